@@ -1,0 +1,71 @@
+import { classNames } from "#ui/class-names.ts";
+import type { Mannequin } from "./guide-memory.browser.ts";
+import type { Drawn, DrawnLine } from "./mannequin-data.browser.ts";
+import { IMAGE_HEIGHT, IMAGE_WIDTH, VIEWS } from "./mannequin-data.browser.ts";
+
+type Props = {
+  mannequin: Mannequin;
+  drawn: Drawn;
+  label: string;
+  /** A landmark: a ring instead of the start of a tape. */
+  ring?: boolean;
+  className?: string;
+};
+
+const looks: Readonly<Record<DrawnLine["look"], string>> = {
+  tape: "animate-unroll stroke-demerara",
+  behind: "animate-appear stroke-demerara opacity-40",
+  guide: "stroke-ink-quiet",
+};
+
+/** All views are in the page from the start, so that the next measurement needs no network. */
+export function MannequinDrawing({ className, drawn, label, mannequin, ring = false }: Props) {
+  const { box, lines, start, view } = drawn;
+  // A tape has the same width on the screen in each part of the image.
+  const unit = box[3] / 420;
+  return (
+    <svg
+      viewBox={box.join(" ")}
+      role="img"
+      aria-label={label}
+      className={classNames("block", className)}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {VIEWS.map((each) => (
+        <image
+          key={`${mannequin} ${each}`}
+          href={`/figures/${mannequin}-${each}.webp`}
+          width={IMAGE_WIDTH}
+          height={IMAGE_HEIGHT}
+          opacity={each === view ? 1 : 0}
+        />
+      ))}
+      {lines.map(({ look, points }) => (
+        <polyline
+          key={`${look} ${points}`}
+          points={points}
+          className={looks[look]}
+          strokeWidth={look === "guide" ? 1.5 * unit : 4 * unit}
+          {...(look === "tape" && { pathLength: 1, strokeDasharray: 1 })}
+          {...(look !== "tape" && { strokeDasharray: `${5 * unit} ${6 * unit}` })}
+        />
+      ))}
+      {start && (
+        <g key={start.join(" ")}>
+          {ring && (
+            <circle
+              cx={start[0]}
+              cy={start[1]}
+              r={17 * unit}
+              className="animate-appear stroke-demerara"
+              strokeWidth={2 * unit}
+            />
+          )}
+          <circle cx={start[0]} cy={start[1]} r={5 * unit} className="fill-demerara" />
+        </g>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,145 @@
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { nextReading, visitReadings } from "#features/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import {
+  formatMeasurement,
+  formatValue,
+  newestReading,
+  parseMeasurement,
+  readingText,
+} from "#features/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { Button } from "#ui/button.tsx";
+import type { Draft } from "./guide-memory.browser.ts";
+import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
+import { ReadAloud } from "./read-aloud.tsx";
+import { StepTitle } from "./step-title.tsx";
+import { ValueField } from "./value-field.tsx";
+
+const PROBLEMS = {
+  empty: "Enter what the tape shows, or skip it for later.",
+  unreadable: "Enter a number, such as 86.5 or 34 1/2.",
+  too_many_readings: "This measurement has as many readings as we store. The last one counts.",
+} as const;
+
+/** What the field holds before anything is entered: the known value, unless it is measured anew. */
+function knownText(profile: MeasurementProfile, name: MeasurementName, unit: ChartUnit): string {
+  const reading = newestReading(profile, name);
+  return reading ? readingText(name, reading, unit) : "";
+}
+
+function draftText(name: MeasurementName, { text, unit }: Draft, shown: ChartUnit): string {
+  if (unit === shown) return text;
+  const value = parseMeasurement(name, text, unit);
+  return value.ok ? formatValue(name, value.value, shown) : text;
+}
+
+type Props = {
+  profile: MeasurementProfile;
+  name: MeasurementName;
+  again: boolean;
+  progress: string;
+  unit: ChartUnit;
+  onUnit: (unit: ChartUnit) => void;
+  onEnter: (text: string, unit: ChartUnit, again: boolean) => Promise<keyof typeof PROBLEMS | null>;
+  onSkip: () => void;
+};
+
+export function MeasurementStep(props: Props) {
+  const { again, name, onEnter, onSkip, onUnit, profile, progress, unit } = props;
+  const step = `measurement:${name}`;
+  const wanted = nextReading(profile, name);
+  const isFresh = again || wanted === "again" || wanted === "third";
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    const stored = recallGuide(profile.id).draft;
+    return stored?.step === step ? stored : null;
+  });
+  const [problem, setProblem] = useState<keyof typeof PROBLEMS | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { instruction, kind, label, landmarks, spoken } = MEASUREMENTS[name];
+
+  const write = (text: string) => {
+    const next = { step, text, unit };
+    setDraft(next);
+    setProblem(null);
+    rememberGuide(profile.id, { draft: next });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const entered = draft ?? { text: isFresh ? "" : knownText(profile, name, unit), unit };
+    setBusy(true);
+    const refused = await onEnter(entered.text, entered.unit, isFresh);
+    setBusy(false);
+    setProblem(refused);
+  };
+  const shown = draft
+    ? draftText(name, draft, unit)
+    : isFresh
+      ? ""
+      : knownText(profile, name, unit);
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <StepTitle progress={progress} title={titleOf(label, wanted, again)}>
+        {noteOf(profile, name, unit, wanted) ?? instruction}
+      </StepTitle>
+      <ValueField
+        label={label}
+        kind={kind}
+        text={shown}
+        unit={unit}
+        onText={write}
+        onUnit={onUnit}
+        error={problem && PROBLEMS[problem]}
+      />
+      <div className="flex items-center gap-6">
+        <Button type="submit" size="lg" className="flex-1" busy={busy} busyLabel="Checking...">
+          Next
+        </Button>
+        <Button variant="quiet" size="lg" onClick={onSkip}>
+          Skip for later
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <ReadAloud text={`${label}. ${spoken}`} />
+        {landmarks.length > 0 && (
+          <details className="max-w-form text-sm text-ink-soft">
+            <summary className="link inline-flex min-h-11 items-center">Where exactly?</summary>
+            {landmarks.map((landmark) => (
+              <p key={landmark} className="mb-2">
+                <strong className="font-medium text-ink">{LANDMARKS[landmark].label}.</strong>{" "}
+                {LANDMARKS[landmark].find}
+              </p>
+            ))}
+          </details>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function titleOf(label: string, wanted: ReturnType<typeof nextReading>, again: boolean): string {
+  if (wanted === "again") return `${label}, once more`;
+  if (wanted === "third") return `${label}, a third time`;
+  return again ? `${label}, measured again` : label;
+}
+
+/** Why a further reading is needed. */
+function noteOf(
+  profile: MeasurementProfile,
+  name: MeasurementName,
+  unit: ChartUnit,
+  wanted: ReturnType<typeof nextReading>,
+): string | null {
+  const { instruction } = MEASUREMENTS[name];
+  if (wanted === "again") {
+    return `This one decides the pattern. Let go of the tape and measure it a second time. ${instruction}`;
+  }
+  if (wanted !== "third") return null;
+  const readings = visitReadings(profile, name).current;
+  const texts = readings.map((value) => formatMeasurement(name, value, unit));
+  return `You read ${texts.join(" and ")}. Please measure a third time. ${instruction}`;
+}

@@ -1,0 +1,254 @@
+import { ArrowLeft, List } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import type { CaptureStep } from "#features/measurement/capture-steps.ts";
+import { stepKey } from "#features/measurement/capture-steps.ts";
+import type { LandmarkName } from "#features/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { CheckStep } from "./check-step.tsx";
+import type { Mannequin } from "./guide-memory.browser.ts";
+import { useMannequin } from "./guide-memory.browser.ts";
+import { MannequinChoice } from "./mannequin-choice.tsx";
+import type { Drawn, MannequinData } from "./mannequin-data.browser.ts";
+import {
+  drawLandmark,
+  drawTape,
+  useMannequinData,
+  wholeMannequin,
+} from "./mannequin-data.browser.ts";
+import { MannequinDrawing } from "./mannequin-drawing.tsx";
+import { MeasurementStep } from "./measurement-step.tsx";
+import { ReadAloud } from "./read-aloud.tsx";
+import { ShapeStep } from "./shape-step.tsx";
+import { StepTitle } from "./step-title.tsx";
+import type {
+  GuideScreen,
+  MeasuringGuideProps,
+  MeasuringGuideState,
+} from "./use-measuring-guide.ts";
+import { useMeasuringGuide } from "./use-measuring-guide.ts";
+import { ValueList } from "./value-list.tsx";
+
+/**
+ * Measures one person, a measurement at a time. The host holds the profile and stores it in `onChange`; the guide remembers its
+ * position on the device. Give it `key={profile.id}`, and another key to begin anew.
+ */
+export function MeasuringGuide(props: MeasuringGuideProps) {
+  const { names, onDone, profile } = props;
+  const guide = useMeasuringGuide(props);
+  const mannequin = useMannequin(profile.id);
+  const data = useMannequinData();
+  const [unitChoice, setUnit] = useUnitPreference();
+  const unit = unitChoice ?? "cm";
+  const { screen, steps } = guide;
+  const screenKey = mannequin === null ? "mannequin" : keyOf(screen, profile);
+  const frameRef = useFocusOnScreen(screenKey);
+
+  if (mannequin === null) {
+    return (
+      <div ref={frameRef}>
+        <MannequinChoice profileId={profile.id} />
+      </div>
+    );
+  }
+  const hasDrawing = screen.kind === "check" || (screen.kind === "step" && !isShape(screen.step));
+  return (
+    <div ref={frameRef} className="flex flex-col gap-4 md:gap-8">
+      {screen.kind === "step" && <GuideBar guide={guide} step={screen.step} />}
+      <div className={hasDrawing ? "grid gap-5 md:grid-cols-2 md:items-center md:gap-12" : ""}>
+        {hasDrawing && <Drawing {...{ screen, mannequin, data }} />}
+        <div key={screenKey}>
+          {screen.kind === "step" && (
+            <Step
+              {...props}
+              {...{ guide, unit, setUnit }}
+              step={screen.step}
+              again={screen.again}
+            />
+          )}
+          {screen.kind === "check" && (
+            <CheckStep
+              {...{ profile, unit }}
+              finding={screen.finding}
+              onAgain={() => guide.goTo({ kind: "measurement", name: screen.finding.name }, true)}
+              onAccept={() => guide.accept(screen.finding)}
+            />
+          )}
+          {screen.kind === "list" && (
+            <ValueList
+              {...{ profile, names, steps, unit, onDone }}
+              onOpen={(step) => guide.goTo(step)}
+              onResume={guide.resume}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const isShape = ({ kind }: CaptureStep) => kind === "posture" || kind === "shoulders";
+
+/** Changes with every reading, so that the field of a second one is empty. */
+function keyOf(screen: GuideScreen, profile: MeasuringGuideProps["profile"]): string {
+  if (screen.kind === "check") return `check ${screen.finding.name}`;
+  if (screen.kind === "list") return "list";
+  const { again, step } = screen;
+  const readings = step.kind === "measurement" ? profile.readings[step.name]?.length : 0;
+  return `${stepKey(step)} ${readings ?? 0} ${again}`;
+}
+
+/**
+ * Each screen is announced. With a mouse or a keyboard the field has the focus; on a touch screen the title, so that the
+ * number pad does not cover the drawing.
+ */
+function useFocusOnScreen(screenKey: string) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const isFirst = shown.current === null;
+    if (shown.current === screenKey) return;
+    shown.current = screenKey;
+    const frame = frameRef.current;
+    if (isFirst || !frame) return;
+    const field = frame.querySelector<HTMLElement>("[data-step-field]");
+    const title = frame.querySelector<HTMLElement>("[data-step-title]");
+    const target = matchMedia("(pointer: coarse)").matches ? title : (field ?? title);
+    target?.focus({ preventScroll: true });
+    if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
+  }, [screenKey]);
+  return frameRef;
+}
+
+function progressOf(steps: readonly CaptureStep[], step: CaptureStep): string {
+  const isLandmark = step.kind === "landmark";
+  const counted = steps.filter(({ kind }) => (kind === "landmark") === isLandmark);
+  const position = counted.findIndex((each) => stepKey(each) === stepKey(step)) + 1;
+  if (position === 0) return "Once more";
+  return isLandmark
+    ? `Find first, ${position} of ${counted.length}`
+    : `${position} of ${counted.length}`;
+}
+
+function GuideBar({ guide, step }: { guide: MeasuringGuideState; step: CaptureStep }) {
+  const { steps } = guide;
+  const index = steps.findIndex((each) => stepKey(each) === stepKey(step));
+  return (
+    <div>
+      <div className="flex items-center justify-between">
+        <IconButton
+          label="Back"
+          icon={<ArrowLeft size={22} aria-hidden="true" />}
+          onClick={() => guide.back(step)}
+        />
+        <p className="figures text-sm text-ink-soft">{progressOf(steps, step)}</p>
+        <IconButton
+          label="All values"
+          icon={<List size={22} aria-hidden="true" />}
+          onClick={guide.openList}
+        />
+      </div>
+      <div aria-hidden="true" className="h-1 overflow-hidden bg-line">
+        <div
+          className="h-full origin-left bg-demerara transition-transform"
+          style={{ transform: `scaleX(${(index + 1) / steps.length})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type DrawingProps = { screen: GuideScreen; mannequin: Mannequin; data: MannequinData | null };
+
+const VIEW_LABELS = { front: "from the front", back: "from the back", side: "from the side" };
+
+function Drawing({ data, mannequin, screen }: DrawingProps) {
+  const [drawn, what] = drawnOf(screen, mannequin, data);
+  return (
+    <MannequinDrawing
+      {...{ mannequin, drawn }}
+      label={`${what}, on a mannequin ${VIEW_LABELS[drawn.view]}`}
+      ring={screen.kind === "step" && screen.step.kind === "landmark"}
+      className="mx-auto h-[38svh] w-full md:h-[min(44rem,76svh)]"
+    />
+  );
+}
+
+function drawnOf(
+  screen: GuideScreen,
+  mannequin: Mannequin,
+  data: MannequinData | null,
+): [Drawn, string] {
+  const step =
+    screen.kind === "check"
+      ? { kind: "measurement" as const, name: screen.finding.name }
+      : screen.kind === "step"
+        ? screen.step
+        : null;
+  if (step?.kind === "landmark") {
+    return [drawLandmark(data, mannequin, step.landmark), LANDMARKS[step.landmark].label];
+  }
+  if (step?.kind !== "measurement") return [wholeMannequin(), "A figure"];
+  return [drawTape(data, mannequin, step.name), `The tape for: ${MEASUREMENTS[step.name].label}`];
+}
+
+type StepProps = MeasuringGuideProps & {
+  guide: MeasuringGuideState;
+  step: CaptureStep;
+  again: boolean;
+  unit: ChartUnit;
+  setUnit: (unit: ChartUnit) => void;
+};
+
+function Step({ again, guide, profile, setUnit, step, unit }: StepProps) {
+  const progress = progressOf(guide.steps, step);
+  const onSkip = () => guide.leave(step);
+  if (step.kind === "landmark") {
+    return (
+      <LandmarkStep
+        landmark={step.landmark}
+        progress={progress}
+        onFound={() => guide.leave(step)}
+      />
+    );
+  }
+  if (step.kind === "measurement") {
+    return (
+      <MeasurementStep
+        {...{ profile, again, progress, unit, onSkip }}
+        name={step.name}
+        onUnit={setUnit}
+        onEnter={(text, entered, anew) => guide.enter(step.name, text, entered, anew)}
+      />
+    );
+  }
+  return (
+    <ShapeStep
+      {...{ profile, progress, onSkip }}
+      kind={step.kind}
+      onChoose={(updated) => guide.leave(step, updated)}
+    />
+  );
+}
+
+type LandmarkStepProps = { landmark: LandmarkName; progress: string; onFound: () => void };
+
+function LandmarkStep({ landmark, onFound, progress }: LandmarkStepProps) {
+  const { check, find, label } = LANDMARKS[landmark];
+  return (
+    <div className="flex flex-col gap-5">
+      <StepTitle progress={progress} title={label}>
+        {find}
+      </StepTitle>
+      <p className="border-l-2 border-demerara pl-4">
+        <strong className="font-medium">Check.</strong> {check}
+      </p>
+      <Button size="lg" onClick={onFound}>
+        Found it
+      </Button>
+      <ReadAloud text={`${label}. ${find} ${check}`} />
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useSyncExternalStore } from "react";
+import { z } from "zod";
+import { newId } from "#core/ids.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import {
+  MAX_PROFILES,
+  mergeProfiles,
+  newProfile,
+  profileSchema,
+} from "#features/measurement/measurement-profile.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+import { forgetGuides } from "./guide-memory.browser.ts";
+
+const KEY = "measured-people";
+
+/**
+ * A person on this device. `owner` is the account whose server has them, null for a visitor's; `revision` is what the server
+ * had last; `unsent` says that the device has something that the server does not.
+ */
+const personSchema = z.object({
+  profile: profileSchema,
+  owner: z.string().nullable(),
+  revision: z.int().nullable(),
+  unsent: z.boolean(),
+});
+
+const storedSchema = z.object({
+  people: z.array(z.unknown()),
+  /** The signed-in account that synced last; null for a visitor. */
+  account: z.string().nullable(),
+  /** The account that agreed to the consent on this device, and the version of the text. */
+  consent: z.object({ account: z.string(), version: z.int() }).nullable(),
+});
+
+export type DevicePerson = z.infer<typeof personSchema>;
+export type DevicePeople = Omit<z.infer<typeof storedSchema>, "people"> & {
+  readonly people: readonly DevicePerson[];
+};
+
+/** What became of the newest changes. */
+export type SaveState =
+  | "device"
+  | "saving"
+  | "saved"
+  | "offline"
+  | "consent"
+  | "too-many"
+  | "deleted"
+  | "refused";
+
+type PeopleState = DevicePeople & {
+  /** False until the browser has read its storage. */
+  readonly ready: boolean;
+  /** Whether the browser stores the people; otherwise they last as long as the page. */
+  readonly stored: boolean;
+  readonly save: SaveState;
+};
+
+const NOBODY: DevicePeople = { people: [], account: null, consent: null };
+const unread: PeopleState = { ...NOBODY, ready: false, stored: true, save: "device" };
+
+let state = unread;
+let memoryOnly = false;
+const listeners = createListeners(onOutside);
+
+/** Reports changes in any tab; returns an unsubscribe function. */
+export const subscribeToPeople = listeners.subscribe;
+
+function parse(text: string | null): DevicePeople {
+  if (text === null) return NOBODY;
+  try {
+    const parsed = storedSchema.safeParse(JSON.parse(text));
+    if (!parsed.success) return NOBODY;
+    const people = parsed.data.people.flatMap((person) => {
+      const valid = personSchema.safeParse(person);
+      return valid.success ? [valid.data] : [];
+    });
+    return { ...parsed.data, people };
+  } catch {
+    return NOBODY;
+  }
+}
+
+function readDevice(): DevicePeople {
+  const { account, consent, people } = state;
+  const text = memoryOnly ? undefined : readStored(KEY);
+  return text === undefined ? { account, consent, people } : parse(text);
+}
+
+function current(): PeopleState {
+  if (!state.ready) {
+    memoryOnly = readStored(KEY) === undefined;
+    state = { ...state, ...readDevice(), ready: true, stored: !memoryOnly };
+  }
+  return state;
+}
+
+/** The newest version of every tab. */
+export function devicePeople(): DevicePeople {
+  current();
+  return readDevice();
+}
+
+export function writePeople(next: DevicePeople): void {
+  const isEmpty = next.people.length === 0 && next.consent === null && next.account === null;
+  memoryOnly = !writeStored(KEY, isEmpty ? null : JSON.stringify(next));
+  state = { ...state, ...next, ready: true, stored: !memoryOnly };
+  listeners.notify();
+}
+
+export function setSaveState(save: SaveState): void {
+  if (state.save === save) return;
+  state = { ...current(), save };
+  listeners.notify();
+}
+
+/** Another tab changed the people (a null key clears everything), or the page comes from the back/forward cache. */
+function onOutside(event: Event): void {
+  const concerns =
+    event instanceof StorageEvent
+      ? event.key === KEY || event.key === null
+      : (event as PageTransitionEvent).persisted;
+  if (!concerns || memoryOnly) return;
+  state = { ...state, ...readDevice() };
+  listeners.notify();
+}
+
+/** Those of the signed-in account and the visitor's; the unsent people of another account stay out of sight. */
+export function visiblePeople({ account, people }: DevicePeople): readonly DevicePerson[] {
+  return people.filter(({ owner }) => owner === null || owner === account);
+}
+
+/** Joins a changed profile with what other tabs and the server have added. */
+export function savePerson(profile: MeasurementProfile): void {
+  const before = devicePeople();
+  const known = before.people.find((person) => person.profile.id === profile.id);
+  if (!known) {
+    const added = { profile, owner: null, revision: null, unsent: true };
+    writePeople({ ...before, people: [...before.people, added] });
+    return;
+  }
+  const merged = { ...known, profile: mergeProfiles(known.profile, profile), unsent: true };
+  writePeople({
+    ...before,
+    people: before.people.map((person) => (person === known ? merged : person)),
+  });
+}
+
+/** Adds a person under the name; null when there are as many as an account has. */
+export function addPerson(name: string): MeasurementProfile | null {
+  if (visiblePeople(devicePeople()).length >= MAX_PROFILES) return null;
+  const profile = newProfile(newId(), name, new Date().toISOString());
+  savePerson(profile);
+  return profile;
+}
+
+/** Removes a person from this device only. */
+export function removeFromDevice(profileId: string): void {
+  const before = devicePeople();
+  forgetGuides([profileId]);
+  writePeople({
+    ...before,
+    people: before.people.filter(({ profile }) => profile.id !== profileId),
+  });
+}
+
+/**
+ * After a sign-out: what the account's server has leaves the device. Unsent readings of the account stay, out of sight, until it
+ * is signed in again.
+ */
+export function forgetAccountPeople(): void {
+  const before = devicePeople();
+  const leaves = ({ owner, unsent }: DevicePerson) => owner !== null && !unsent;
+  forgetGuides(before.people.filter(leaves).map(({ profile }) => profile.id));
+  const people = before.people.filter((person) => !leaves(person));
+  writePeople({ people, account: null, consent: null });
+}
+
+/** Empty and not ready on the server and in the first render. */
+export function useMeasuredPeople() {
+  const { ready, save, stored, ...device } = useSyncExternalStore(
+    subscribeToPeople,
+    current,
+    () => unread,
+  );
+  return { ready, save, stored, account: device.account, people: visiblePeople(device) };
+}

@@ -1,0 +1,83 @@
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
+import { Button } from "#ui/button.tsx";
+import { PostureDrawing, ShoulderDrawing } from "./shape-drawings.tsx";
+import { StepTitle } from "./step-title.tsx";
+
+export type ShapeKind = "posture" | "shoulders";
+
+const TEXTS = {
+  posture: {
+    title: "How do you stand?",
+    lead: "Look at yourself from the side, in a mirror or on a photo. Stand as you always do.",
+  },
+  shoulders: {
+    title: "How do your shoulders fall?",
+    lead: "Look at yourself from the front. The line runs from the neck to the shoulder tip.",
+  },
+} as const;
+
+const LABELS: Readonly<Record<string, string>> = {
+  upright: "Upright",
+  average: "Average",
+  forward: "Forward",
+  "leaning back": "Leaning back",
+  square: "Square",
+  sloping: "Sloping",
+};
+
+type Props = {
+  kind: ShapeKind;
+  profile: MeasurementProfile;
+  progress: string;
+  onChoose: (profile: MeasurementProfile) => void;
+  onSkip: () => void;
+};
+
+/** The profile with a chosen posture or shoulder shape; `at` is now. */
+function withShape(profile: MeasurementProfile, kind: ShapeKind, value: string) {
+  const at = new Date().toISOString();
+  return { ...profile, [kind]: { value, at } } as MeasurementProfile;
+}
+
+export function ShapeStep({ kind, onChoose, onSkip, profile, progress }: Props) {
+  const options: readonly string[] = kind === "posture" ? POSTURES : SHOULDER_SHAPES;
+  return (
+    <div className="flex flex-col gap-6">
+      <StepTitle progress={progress} title={TEXTS[kind].title}>
+        {TEXTS[kind].lead}
+      </StepTitle>
+      <ul
+        className={
+          kind === "posture"
+            ? "grid grid-cols-2 gap-3 md:grid-cols-4"
+            : "grid grid-cols-1 gap-3 min-[360px]:grid-cols-3"
+        }
+      >
+        {options.map((value) => {
+          const chosen = profile[kind]?.value === value;
+          return (
+            <li key={value}>
+              <button
+                type="button"
+                aria-pressed={chosen}
+                onClick={() => onChoose(withShape(profile, kind, value))}
+                className="flex w-full flex-col items-center gap-2 rounded-hair border border-line px-2 pt-4 pb-3 transition-colors hover:border-ink aria-pressed:border-demerara aria-pressed:inset-ring aria-pressed:inset-ring-demerara"
+              >
+                {kind === "posture" ? (
+                  <PostureDrawing posture={value} />
+                ) : (
+                  <ShoulderDrawing shoulders={value} />
+                )}
+                <span className="text-sm font-medium">{LABELS[value]}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button variant="quiet" className="self-start" onClick={onSkip}>
+        Skip for later
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useEffect, useState } from "react";
+import type { CaptureStep } from "#features/measurement/capture-steps.ts";
+import {
+  captureSteps,
+  confirmReading,
+  firstStep,
+  nextReading,
+  stepAfter,
+  stepKey,
+  unmeasured,
+  valuesToCheck,
+} from "#features/measurement/capture-steps.ts";
+import type { CheckStage, Finding } from "#features/measurement/check/check-profile.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile, Reading } from "#features/measurement/measurement-profile.ts";
+import { addReading, newestReading } from "#features/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
+
+/** A finding about a measurement of the shop. */
+export type MeasurementFinding = Finding & { readonly name: MeasurementName };
+
+export type GuideScreen =
+  /** `again`: the value is measured anew, so the field is empty. */
+  | { readonly kind: "step"; readonly step: CaptureStep; readonly again: boolean }
+  | { readonly kind: "check"; readonly finding: MeasurementFinding }
+  | { readonly kind: "list" };
+
+export type MeasuringGuideProps = {
+  readonly profile: MeasurementProfile;
+  /** What the garment needs, in the order in which a person is measured; what the profile has already is not requested again. */
+  readonly names: readonly MeasurementName[];
+  /** Receives the profile after every reading. */
+  readonly onChange: (profile: MeasurementProfile) => void;
+  readonly onDone: () => void;
+  /** Who measures; the person by default. */
+  readonly source?: Reading["source"];
+  /** Begins with this measurement, taken anew. */
+  readonly startWith?: MeasurementName;
+};
+
+const loadEngine = () => import("#features/measurement/check/check-engine.ts");
+
+/** Each value is questioned once in a visit of the guide. */
+const questionKey = (profile: MeasurementProfile, { cause, name }: Finding) =>
+  `${name} ${cause.reason} ${newestReading(profile, name as MeasurementName)?.at}`;
+
+/** A third reading is requested by the step itself. */
+async function findQuestion(
+  profile: MeasurementProfile,
+  stage: CheckStage,
+  questioned: ReadonlySet<string>,
+): Promise<MeasurementFinding | null> {
+  const engine = await loadEngine().catch(() => null);
+  if (!engine) return null;
+  const { findings } = engine.checkMeasurements(valuesToCheck(profile), stage);
+  const open = findings.find(
+    (finding) =>
+      isMeasurementName(finding.name) &&
+      finding.cause.reason !== "third-reading" &&
+      !newestReading(profile, finding.name)?.confirmed &&
+      !questioned.has(questionKey(profile, finding)),
+  );
+  return open ? (open as MeasurementFinding) : null;
+}
+
+function firstScreen(
+  steps: readonly CaptureStep[],
+  { profile, startWith }: MeasuringGuideProps,
+): GuideScreen {
+  if (startWith) {
+    return { kind: "step", step: { kind: "measurement", name: startWith }, again: true };
+  }
+  const step = steps[firstStep(profile, steps, recallGuide(profile.id).step) ?? -1];
+  return step ? { kind: "step", step, again: false } : { kind: "list" };
+}
+
+/** Which screen is shown, and what follows it. */
+function useScreens(props: MeasuringGuideProps, steps: readonly CaptureStep[]) {
+  const { names, onDone, profile, startWith } = props;
+  const [screen, setScreen] = useState<GuideScreen>(() => firstScreen(steps, props));
+  /** The position that the guide continues after, also when a question led elsewhere. */
+  const [reached, setReached] = useState(-1);
+  const [questioned, setQuestioned] = useState<ReadonlySet<string>>(new Set());
+
+  const indexOf = (step: CaptureStep) => steps.findIndex((each) => stepKey(each) === stepKey(step));
+  const goTo = (step: CaptureStep, again = false) => {
+    setScreen({ kind: "step", step, again });
+    rememberGuide(profile.id, { step: stepKey(step) });
+  };
+  const openList = () => setScreen({ kind: "list" });
+  /** Shows what the check engine questions; false when it questions nothing. */
+  const question = async (about: MeasurementProfile, stage: CheckStage) => {
+    const finding = await findQuestion(about, stage, questioned);
+    if (!finding) return null;
+    setQuestioned(new Set([...questioned, questionKey(about, finding)]));
+    setScreen({ kind: "check", finding });
+    return finding;
+  };
+  const finish = async (updated: MeasurementProfile) => {
+    if (await question(updated, "complete")) return;
+    if (unmeasured(updated, names).length > 0) openList();
+    else onDone();
+  };
+  const goOn = (updated: MeasurementProfile, after: CaptureStep) => {
+    const from = Math.max(indexOf(after), reached);
+    setReached(from);
+    const next = steps[stepAfter(updated, steps, from) ?? -1];
+    if (startWith) onDone();
+    else if (next) goTo(next);
+    else void finish(updated);
+  };
+  return { screen, indexOf, goTo, goOn, openList, question, setReached };
+}
+
+export function useMeasuringGuide(props: MeasuringGuideProps) {
+  const { names, onChange, onDone, profile, source = "self" } = props;
+  const steps = captureSteps(names);
+  const { screen, indexOf, goOn, goTo, openList, question, setReached } = useScreens(props, steps);
+
+  useEffect(() => {
+    void loadEngine().catch(() => null);
+  }, []);
+
+  /** Shows the next reading of the measurement, or the next step. */
+  const goOnFrom = (updated: MeasurementProfile, name: MeasurementName) => {
+    const step: CaptureStep = { kind: "measurement", name };
+    if (nextReading(updated, name)) goTo(step);
+    else goOn(updated, step);
+  };
+  return {
+    ...{ steps, screen, goTo, openList },
+    /** Leaves a step that has been read or chosen; `updated` holds the choice. */
+    leave(step: CaptureStep, updated: MeasurementProfile = profile) {
+      if (updated !== profile) onChange(updated);
+      goOn(updated, step);
+    },
+    back(step: CaptureStep) {
+      const index = indexOf(step);
+      const before = steps[(index < 0 ? steps.length : index) - 1];
+      setReached(-1);
+      if (before) goTo(before);
+      else openList();
+    },
+    /** Stores a reading, checks it and moves on. Returns why the text was refused. */
+    async enter(name: MeasurementName, text: string, unit: ChartUnit, again: boolean) {
+      const at = new Date().toISOString();
+      const added = addReading(profile, { name, text, unit, source, at }, { again });
+      if (!added.ok) return added.error;
+      rememberGuide(profile.id, { draft: null });
+      const updated = added.value;
+      const isNew = updated !== profile;
+      if (isNew) onChange(updated);
+      const finding = isNew ? await question(updated, "entry") : null;
+      if (!finding) goOnFrom(updated, name);
+      else if (finding.name !== name) {
+        const index = indexOf({ kind: "measurement", name });
+        setReached(nextReading(updated, name) ? index - 1 : index);
+      }
+      return null;
+    },
+    /** The questioned value stays as it is. */
+    accept({ name }: MeasurementFinding) {
+      const updated = confirmReading(profile, name);
+      onChange(updated);
+      goOnFrom(updated, name);
+    },
+    /** From the list: on with what is missing, or done. */
+    resume() {
+      setReached(-1);
+      const open = unmeasured(profile, names)[0];
+      if (open) goTo({ kind: "measurement", name: open });
+      else onDone();
+    },
+  };
+}
+
+export type MeasuringGuideState = ReturnType<typeof useMeasuringGuide>;

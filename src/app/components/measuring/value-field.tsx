@@ -1,0 +1,123 @@
+import type { MeasurementKind } from "#features/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Field, Input } from "#ui/field.tsx";
+
+const EIGHTHS = ["1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8"] as const;
+const WITH_FRACTION = /^(\d{1,3}) ([1357]\/[248])$/;
+
+type Props = {
+  label: string;
+  kind: MeasurementKind;
+  text: string;
+  unit: ChartUnit;
+  onText: (text: string) => void;
+  onUnit: (unit: ChartUnit) => void;
+  error: string | null;
+};
+
+const unitLabels: Readonly<Record<MeasurementKind, Readonly<Record<ChartUnit, string>>>> = {
+  girth: { cm: "cm", inches: "inches" },
+  length: { cm: "cm", inches: "inches" },
+  weight: { cm: "kg", inches: "pounds" },
+  angle: { cm: "degrees", inches: "degrees" },
+};
+
+/** Whole inches with an eighth beside them, because a phone's number pad has no fractions; centimeters to the millimeter. */
+export function ValueField({ error, kind, label, onText, onUnit, text, unit }: Props) {
+  const hasEighths = unit === "inches" && (kind === "girth" || kind === "length");
+  const [, whole = text, fraction = ""] = (hasEighths && WITH_FRACTION.exec(text.trim())) || [];
+  const choose = (eighth: string) => {
+    const inches = whole.trim() === "" ? "0" : whole.trim();
+    onText(eighth === "" ? inches : `${inches} ${eighth}`);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <Field label={label} hideLabel error={error} className="flex-1">
+          <Input
+            data-step-field
+            inputMode="decimal"
+            enterKeyHint="next"
+            autoComplete="off"
+            maxLength={20}
+            value={hasEighths ? whole : text}
+            onChange={({ target }) =>
+              onText(fraction && target.value !== "" ? `${target.value} ${fraction}` : target.value)
+            }
+            className="figures min-h-14 text-xl!"
+          />
+        </Field>
+        {kind === "angle" ? (
+          <span className="flex min-h-14 items-center text-ink-soft">degrees</span>
+        ) : (
+          <UnitChoice unit={unit} labels={unitLabels[kind]} onUnit={onUnit} />
+        )}
+      </div>
+      {hasEighths && <Eighths fraction={fraction} onChoose={choose} />}
+    </div>
+  );
+}
+
+type UnitChoiceProps = {
+  unit: ChartUnit;
+  labels: Readonly<Record<ChartUnit, string>>;
+  onUnit: (unit: ChartUnit) => void;
+};
+
+const UNITS: readonly ChartUnit[] = ["cm", "inches"];
+
+function UnitChoice({ labels, onUnit, unit }: UnitChoiceProps) {
+  return (
+    <fieldset className="flex rounded-hair border border-edge bg-paper">
+      <legend className="sr-only">Unit</legend>
+      {UNITS.map((each) => (
+        <label key={each} className="cursor-pointer">
+          <input
+            type="radio"
+            name="measuring-unit"
+            checked={each === unit}
+            onChange={() => onUnit(each)}
+            className="peer sr-only"
+          />
+          <span className="flex min-h-13.5 min-w-14 items-center justify-center px-3 text-sm text-ink-soft transition-colors peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara">
+            {labels[each]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Eighths({
+  fraction,
+  onChoose,
+}: {
+  fraction: string;
+  onChoose: (fraction: string) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Fraction of an inch</legend>
+      <div className="grid grid-cols-8 gap-1">
+        {["", ...EIGHTHS].map((eighth) => (
+          <button
+            key={eighth}
+            type="button"
+            aria-pressed={eighth === fraction}
+            aria-label={eighth === "" ? "No fraction" : `${eighth} inch`}
+            onClick={() => onChoose(eighth)}
+            className={classNames(
+              "figures flex min-h-11 items-center justify-center rounded-hair border text-sm transition-colors",
+              eighth === fraction
+                ? "border-ink bg-ink text-paper"
+                : "border-line bg-paper hover:border-ink",
+            )}
+          >
+            {eighth === "" ? "0" : eighth}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { Check } from "lucide-react";
+import type { CaptureStep } from "#features/measurement/capture-steps.ts";
+import { nextReading, stepKey, unmeasured } from "#features/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { formatMeasurement, newestReading } from "#features/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { Button } from "#ui/button.tsx";
+import { StepTitle } from "./step-title.tsx";
+
+type Props = {
+  profile: MeasurementProfile;
+  names: readonly MeasurementName[];
+  steps: readonly CaptureStep[];
+  unit: ChartUnit;
+  onOpen: (step: CaptureStep) => void;
+  onResume: () => void;
+  onDone: () => void;
+};
+
+const SHAPE_LABELS = { posture: "Posture", shoulders: "Shoulders" } as const;
+
+function labelOf(step: CaptureStep): string {
+  if (step.kind === "landmark") return LANDMARKS[step.landmark].label;
+  return step.kind === "measurement" ? MEASUREMENTS[step.name].label : SHAPE_LABELS[step.kind];
+}
+
+/** The value of a step as text; null while it is open. */
+function shownValue(
+  profile: MeasurementProfile,
+  step: CaptureStep,
+  unit: ChartUnit,
+): string | null {
+  if (step.kind === "landmark") return null;
+  if (step.kind !== "measurement") return profile[step.kind]?.value ?? null;
+  const reading = newestReading(profile, step.name);
+  return reading && formatMeasurement(step.name, reading.value, unit);
+}
+
+function stateOf(profile: MeasurementProfile, step: CaptureStep): string {
+  if (step.kind === "landmark") return "Find";
+  if (step.kind !== "measurement") return "To choose";
+  return nextReading(profile, step.name) === "first" ? "To measure" : "Once more";
+}
+
+/** Every step with its value, to jump to. */
+export function ValueList({ names, onDone, onOpen, onResume, profile, steps, unit }: Props) {
+  const missing = unmeasured(profile, names).length;
+  return (
+    <div className="flex flex-col gap-6">
+      <StepTitle
+        progress="All values"
+        title={missing === 0 ? "Everything is measured" : `${missing} still to measure`}
+      >
+        Choose one to measure it, or to measure it again.
+      </StepTitle>
+      <ul className="border-t border-line">
+        {steps.map((step) => {
+          const value = shownValue(profile, step, unit);
+          const isOpen = step.kind === "measurement" && nextReading(profile, step.name) !== null;
+          return (
+            <li key={stepKey(step)} className="border-b border-line">
+              <button
+                type="button"
+                onClick={() => onOpen(step)}
+                className="flex min-h-12 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-demerara"
+              >
+                <span>{labelOf(step)}</span>
+                <span className="figures flex items-center gap-2 text-sm text-ink-soft">
+                  {value}
+                  {value === null || isOpen ? (
+                    <span className="text-demerara">{stateOf(profile, step)}</span>
+                  ) : (
+                    <Check size={16} aria-hidden="true" className="text-success" />
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-col gap-3">
+        <Button size="lg" onClick={onResume}>
+          {missing === 0 ? "Done" : "Go on measuring"}
+        </Button>
+        {missing > 0 && (
+          <Button size="lg" variant="secondary" onClick={onDone}>
+            Stop for now
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { measuredPerson } from "#tests/support/measurements.ts";
+import {
+  captureSteps,
+  confirmReading,
+  firstStep,
+  nextReading,
+  stepAfter,
+  stepKey,
+  unmeasured,
+  valuesToCheck,
+} from "./capture-steps.ts";
+import { GARMENT_NAMES, measurementsOfGarment } from "./garment-measurements.ts";
+import type { MeasurementName } from "./measurement-definitions.ts";
+import { MEASUREMENTS } from "./measurement-definitions.ts";
+import type { MeasurementProfile } from "./measurement-profile.ts";
+import { addReading, newestReading, newProfile, readingText } from "./measurement-profile.ts";
+
+const NOW = Date.parse("2026-11-18T12:00:00.000Z");
+const nobody = newProfile(
+  "0197b5f0-0000-7000-8000-000000000001",
+  "Asha",
+  new Date(NOW).toISOString(),
+);
+
+function read(
+  profile: MeasurementProfile,
+  name: MeasurementName,
+  text: string,
+  minutes = 0,
+  unit: "cm" | "inches" = "cm",
+): MeasurementProfile {
+  const at = new Date(NOW + minutes * 60_000).toISOString();
+  const added = addReading(profile, { name, text, unit, at, source: "self" }, { again: true });
+  if (!added.ok) throw new Error(added.error);
+  return added.value;
+}
+
+const namesOf = (garment: string) => measurementsOfGarment(garment)?.required ?? [];
+
+describe("the order of the guide", () => {
+  test.each(GARMENT_NAMES)(
+    "a %s: landmarks first, then each measurement once, in order",
+    (garment) => {
+      const names = namesOf(garment);
+      const steps = captureSteps(names);
+      const kinds = steps.map(({ kind }) => kind);
+      expect(kinds.lastIndexOf("landmark")).toBeLessThan(kinds.indexOf("measurement"));
+      const measured = steps.flatMap((step) => (step.kind === "measurement" ? [step.name] : []));
+      expect(measured).toEqual(names);
+      const landmarks = steps.flatMap((step) => (step.kind === "landmark" ? [step.landmark] : []));
+      expect(new Set(landmarks)).toEqual(
+        new Set(names.flatMap((name) => MEASUREMENTS[name].landmarks)),
+      );
+      expect(new Set(steps.map(stepKey)).size).toBe(steps.length);
+    },
+  );
+
+  test("only what hangs from the shoulders needs posture and shoulder shape", () => {
+    expect(captureSteps(namesOf("shirt")).at(-1)).toEqual({ kind: "shoulders" });
+    expect(captureSteps(namesOf("pants")).at(-1)?.kind).toBe("measurement");
+  });
+
+  test("whatever is entered or skipped, the guide ends, and every missing measurement was shown once", () => {
+    const names = namesOf("suit");
+    const steps = captureSteps(names);
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (choices) => {
+        let profile = nobody;
+        const shown: string[] = [];
+        for (let at = firstStep(profile, steps, null); at !== null; ) {
+          const step = steps[at];
+          if (!step) throw new Error("A step is missing.");
+          shown.push(stepKey(step));
+          const isEntered = choices[shown.length];
+          if (step.kind === "measurement" && isEntered) {
+            while (nextReading(profile, step.name)) profile = read(profile, step.name, "50");
+          }
+          at = stepAfter(profile, steps, at);
+        }
+        expect(shown).toEqual(steps.map(stepKey));
+      }),
+    );
+  });
+});
+
+describe("where the guide goes on", () => {
+  const names = namesOf("shirt");
+  const steps = captureSteps(names);
+
+  test("somebody without readings begins with the landmarks, somebody else with what is missing", () => {
+    expect(steps[firstStep(nobody, steps, null) ?? -1]?.kind).toBe("landmark");
+    const begun = measuredPerson("Asha", { height: 1_660, weight: 64_500, neck: 340 });
+    expect(steps[firstStep(begun, steps, null) ?? -1]).toEqual({
+      kind: "measurement",
+      name: "shoulderToShoulder",
+    });
+  });
+
+  test("the remembered step, unless another device has measured it meanwhile", () => {
+    const begun = measuredPerson("Asha", { height: 1_660 });
+    expect(steps[firstStep(begun, steps, "measurement:wrist") ?? -1]).toMatchObject({
+      name: "wrist",
+    });
+    const after = read(begun, "wrist", "16");
+    expect(steps[firstStep(after, steps, "measurement:wrist") ?? -1]).toMatchObject({
+      name: "weight",
+    });
+  });
+
+  test("nothing when everything is measured and chosen", () => {
+    const at = new Date(NOW).toISOString();
+    let done: MeasurementProfile = {
+      ...nobody,
+      posture: { value: "average", at },
+      shoulders: { value: "average", at },
+    };
+    for (const name of names) while (nextReading(done, name)) done = read(done, name, "50");
+    expect(firstStep(done, steps, "measurement:wrist")).toBeNull();
+    expect(unmeasured(done, names)).toEqual([]);
+  });
+});
+
+describe("further readings", () => {
+  test("two of them, and a third when they are more than a centimeter apart", () => {
+    let person = read(nobody, "hpsToWaistBack", "41");
+    expect(nextReading(person, "hpsToWaistBack")).toBe("again");
+    expect(nextReading(read(person, "hpsToWaistBack", "42"), "hpsToWaistBack")).toBeNull();
+    person = read(person, "hpsToWaistBack", "43.5");
+    expect(nextReading(person, "hpsToWaistBack")).toBe("third");
+    expect(nextReading(confirmReading(person, "hpsToWaistBack"), "hpsToWaistBack")).toBeNull();
+    person = read(person, "hpsToWaistBack", "43");
+    expect(nextReading(person, "hpsToWaistBack")).toBeNull();
+    expect(valuesToCheck(person)).toEqual([{ name: "hpsToWaistBack", readings: [435, 430] }]);
+  });
+
+  test("a corrected value of a measurement that is taken once does not count against the new one", () => {
+    const person = read(read(nobody, "chest", "38"), "chest", "96.5", 1);
+    expect(nextReading(person, "chest")).toBeNull();
+    expect(valuesToCheck(person)).toEqual([{ name: "chest", readings: [965] }]);
+  });
+
+  test("the last visit is history", () => {
+    const person = read(read(nobody, "waistToHips", "11"), "waistToHips", "11.4", 1);
+    const later = read(person, "waistToHips", "12", 60 * 24 * 30);
+    expect(valuesToCheck(later)).toEqual([{ name: "waistToHips", readings: [120], previous: 114 }]);
+  });
+
+  test("confirming changes the newest reading only", () => {
+    const person = confirmReading(read(read(nobody, "chest", "96"), "chest", "97", 1), "chest");
+    expect(person.readings.chest?.map(({ confirmed }) => confirmed)).toEqual([false, true]);
+  });
+});
+
+test("toggling the unit any number of times and entering what is shown changes no stored value", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 500, max: 2_000 }),
+      fc.array(fc.constantFrom("cm" as const, "inches" as const), { maxLength: 8 }),
+      (mm, units) => {
+        const person = read(nobody, "chest", String(mm / 10));
+        const after = units.reduce((profile, unit) => {
+          const reading = newestReading(profile, "chest");
+          if (!reading) throw new Error("The reading is gone.");
+          const text = readingText("chest", reading, unit);
+          const at = new Date(NOW + 60_000).toISOString();
+          const added = addReading(profile, { name: "chest", text, unit, at, source: "self" });
+          return added.ok ? added.value : profile;
+        }, person);
+        expect(after).toEqual(person);
+      },
+    ),
+  );
+});

@@ -15,9 +15,11 @@ import { openContractsOfOrder } from "#features/atelier/contract/contract-querie
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { mapMessageFields } from "#features/inbox/message-form.ts";
+import { listSentGroups } from "#features/measurement/links/sent-links.server.ts";
 import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
 import { listProfiles } from "#features/measurement/profiles.server.ts";
 import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 
 const amount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
@@ -300,10 +302,20 @@ async function creditOf(db: Queryable, actor: Actor) {
 }
 
 /** Every reading in millimetres, degrees and grams, and who opened them. */
-async function measurementsOf(deps: ReadDeps, actor: Actor) {
+async function measurementsOf(deps: ReadDeps & { clock: Clock }, actor: Actor) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
+  const sent = await listSentGroups(deps, { actor });
   return {
+    measurementLinks: sent.ok
+      ? sent.value.map(({ createdAt, garment, links, name }) => ({
+          ...{ name, garment, createdAt },
+          // What these people measured is theirs.
+          people: links.map(({ createdAt: sentAt, personName, state }) => ({
+            ...{ name: personName, state, sentAt },
+          })),
+        }))
+      : [],
     measurements: people.ok
       ? people.value.map(({ profile, consentAt, consentVersion, retention, updatedAt }) => ({
           ...(profile ?? { unreadable: true }),
@@ -320,7 +332,7 @@ async function measurementsOf(deps: ReadDeps, actor: Actor) {
 
 /** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
-  deps: ReadDeps,
+  deps: ReadDeps & { clock: Clock },
   input: { actor: Actor },
 ): Promise<Result<Record<string, unknown>, "forbidden">> {
   const { actor } = input;

@@ -23,7 +23,7 @@ import {
 import { openProfile, sealProfile } from "./sealed-profiles.server.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
-type WriteDeps = { db: Database; measurementBox: SecretBox; clock: Clock };
+type WriteDeps = { db: Pick<Database, "transaction">; measurementBox: SecretBox; clock: Clock };
 
 export type StoredProfile = {
   id: string;

@@ -10,6 +10,7 @@ import { deleteOldEntries } from "#features/inbox/old-entries.server.ts";
 import { deleteOldRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
 import type { EmailRegistry } from "#features/mail/email.ts";
 import { removeOldEmails } from "#features/mail/old-emails.server.ts";
+import { deleteUnsharedMeasurements } from "#features/measurement/links/measure-by-link.server.ts";
 import { DAYS_AFTER_DELIVERY } from "#features/measurement/measurement-profile.ts";
 import { deleteOrderedProfiles } from "#features/measurement/profiles.server.ts";
 import { deleteOldPersonSearches } from "#features/orders/list/order-views.server.ts";
@@ -57,8 +58,10 @@ const STEPS: Record<RetentionKind, Step> = {
   inbox: ({ db }, period) => deleteOldEntries(db, period),
 };
 
-/** The customer chose it per person, no setting. */
-const deleteOrdered: Step = ({ db }, period) => deleteOrderedProfiles(db, period);
+/** The customer chose it per person, or a measure-me link has its own period; no setting. */
+const deleteOrdered: Step = async ({ clock, db }, period) =>
+  (await deleteOrderedProfiles(db, period)) +
+  (await deleteUnsharedMeasurements(db, { now: clock.now(), limit: period.limit }));
 
 const KINDS = Object.keys(STEPS) as readonly RetentionKind[];
 

@@ -16,6 +16,7 @@ import { resealContracts } from "#features/atelier/contract/reseal-contracts.ser
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
+import { resealLinks } from "#features/measurement/links/sealed-links.server.ts";
 import { resealProfiles } from "#features/measurement/sealed-profiles.server.ts";
 import { listDeletedMedia } from "#features/media/delete-files.server.ts";
 import { queueMissingImages } from "#features/media/derive-image.server.ts";
@@ -138,6 +139,7 @@ async function fillEmptyShop(deps: AppDeps): Promise<void> {
 async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<void> {
   const [factors, keys] = [await resealSecondFactors(deps), await resealStripeKeys(deps)];
   const measured = await resealProfiles(deps);
+  const linked = await resealLinks(deps);
   const agreed = await resealContracts({ ...deps, ownerUrl });
   const proposed = await resealProposals(deps);
   if (factors.unreadable > 0) {
@@ -151,10 +153,11 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
       "SETTINGS_KEY has changed and its former value is missing: set SETTINGS_KEY_OLD to it, or enter the Stripe keys in the settings again",
     );
   }
+  const people = measured.unreadable + linked.unreadable;
   const unreadable = agreed.unreadable + proposed.unreadable;
-  if (measured.unreadable + unreadable > 0) {
+  if (people + unreadable > 0) {
     deps.logger.error(
-      { measurementProfiles: measured.unreadable, contracts: unreadable },
+      { measurementProfiles: people, contracts: unreadable },
       "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it, or put measurement-key.json back into DATA_DIR; until then nobody can read these measurements",
     );
   }

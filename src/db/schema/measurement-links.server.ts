@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, moment } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+
+/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
+type SealedText = { keyId: string; nonce: string; tag: string; text: string };
+
+/** People whom a customer asks to measure themselves, for one kind of garment. */
+export const measurementGroups = pgTable(
+  "measurement_groups",
+  {
+    id: id(),
+    /** The sender. */
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    garment: text("garment").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("measurement_groups_user").on(table.userId),
+    check("measurement_groups_name_given", sql`btrim(${table.name}) <> ''`),
+  ],
+);
+
+/** One person of a group. Their measurements are sealed, and only the code of their own device opens them. */
+export const measurementLinks = pgTable(
+  "measurement_links",
+  {
+    id: id(),
+    groupId: uuid("group_id")
+      .notNull()
+      .references(() => measurementGroups.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull().unique(),
+    /** So that the sender can copy the link again. */
+    sealedToken: jsonb("sealed_token").$type<SealedText>().notNull(),
+    /** As the sender wrote it. */
+    personName: text("person_name").notNull(),
+    /** Of the code that the measured person gets with their consent; the sender never has it. */
+    codeHash: text("code_hash"),
+    sealed: jsonb("sealed").$type<SealedText>(),
+    consentVersion: integer("consent_version"),
+    consentAt: moment("consent_at"),
+    doneAt: moment("done_at"),
+    sharedAt: moment("shared_at"),
+    withdrawnAt: moment("withdrawn_at"),
+    /** The measured person deleted their measurements. */
+    deletedAt: moment("deleted_at"),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("measurement_links_group").on(table.groupId),
+    index("measurement_links_expires").on(table.expiresAt),
+    check("measurement_links_person_named", sql`btrim(${table.personName}) <> ''`),
+    check(
+      "measurement_links_consent_before_values",
+      sql`${table.sealed} is null or (${table.consentAt} is not null and ${table.codeHash} is not null)`,
+    ),
+    check(
+      "measurement_links_no_values_after_end",
+      sql`${table.sealed} is null or (${table.withdrawnAt} is null and ${table.deletedAt} is null)`,
+    ),
+  ],
+);

@@ -45,6 +45,7 @@ export async function createContractedOrder(
   db: Database,
   input: Parameters<typeof createOrder>[1] & {
     specification?: FitSpecification;
+    terms?: Partial<ContractTerms>;
     isWithoutContract?: boolean;
     box?: ReturnType<typeof testMeasurementBox>;
   } = {},
@@ -52,6 +53,7 @@ export async function createContractedOrder(
   const {
     box = testMeasurementBox(),
     specification = testSpecification(),
+    terms,
     isWithoutContract,
     ...order
   } = input;
@@ -66,7 +68,7 @@ export async function createContractedOrder(
     .where(eq(orderItems.orderId, orderId));
   if (!item) throw new Error("The order has no line");
   if (isWithoutContract) return { orderId, orderItemId: item.id };
-  const contract = { orderItemId: item.id, specification, terms: testTerms() };
+  const contract = { orderItemId: item.id, specification, terms: testTerms(terms) };
   await createContract(db, { measurementBox: box }, contract);
   return { orderId, orderItemId: item.id };
 }

@@ -22,12 +22,12 @@ import { createSecretBox } from "#platform/secrets.server.ts";
 import type { GuardedRoute } from "#tests/support/account-host.ts";
 import { guardedHost, loadRouteModule, routesBelow } from "#tests/support/account-host.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
+import { createContractedOrder } from "#tests/support/contracts.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
@@ -45,6 +45,7 @@ const secretBox = createSecretBox("k".repeat(32));
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 let orderId: string;
+let orderItemId: string;
 let documentId: string;
 let mailId: string;
 let entryId: string;
@@ -207,7 +208,10 @@ beforeAll(async () => {
   const yesterday = await enter("an admin of yesterday", "admin");
   const tooLongAgo = sql`now() - interval '24 hours 1 second'`;
   await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
-  orderId = await createOrder(db, { customerEmail: SECRET, status: "completed" });
+  const terms = { product: SECRET };
+  const order = await createContractedOrder(db, { customerEmail: SECRET, terms });
+  orderId = order.orderId;
+  orderItemId = order.orderItemId;
   documentId = await createCreditNote(db, orderId);
   await db.insert(staffInvitations).values({
     ...{ email: SECRET, tokenHash: "hash", expiresAt: new Date("2100-01-01T00:00:00Z") },
@@ -314,7 +318,8 @@ function idFor({ path }: GuardedRoute): string {
 
 function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request[] {
   const address = way.address(route).replace(":id", idFor(route)).replace(":subject", item.kept);
-  const url = new URL(address.replace(":document", documentId), SHOP_ORIGIN);
+  const whole = address.replace(":document", documentId).replace(":item", orderItemId);
+  const url = new URL(whole, SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   if (route.path.endsWith("/person")) url.searchParams.set("email", SECRET);
   if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);

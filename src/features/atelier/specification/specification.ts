@@ -26,7 +26,10 @@ export const fitSpecificationSchema = z.object({
   posture: z.string().nullable(),
   shoulders: z.string().nullable(),
   remarks: z.string().max(MAX_REMARKS_LENGTH),
-  monogram: z.string().max(MAX_MONOGRAM_LENGTH).nullable(),
+  monogram: z
+    .string()
+    .refine((letters) => [...letters].length <= MAX_MONOGRAM_LENGTH)
+    .nullable(),
   findingsInsisted: z.array(z.object({ name: z.string(), level: z.enum(["ask", "stop"]) })),
 });
 

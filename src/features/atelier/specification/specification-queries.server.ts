@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { FitDraft } from "./fit-draft.ts";
+import { openSpecification } from "./seal-specification.server.ts";
+
+/**
+ * What the actor chose under a specification, to change it; without measurements. Null for those of others, for guests (whose
+ * browser has its own copy), and when it is erased.
+ */
+export async function findOwnChoice(
+  { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
+  { actor, specification: id }: { actor: Actor; specification: string },
+): Promise<FitDraft | null> {
+  if (!isSignedIn(actor) || !isId(id)) return null;
+  const [row] = await db
+    .select({
+      id: fitSpecifications.id,
+      sealed: fitSpecifications.sealed,
+      choices: fitSpecifications.choices,
+      hash: fitSpecifications.hash,
+    })
+    .from(fitSpecifications)
+    .where(and(eq(fitSpecifications.id, id), eq(fitSpecifications.userId, actor.userId)));
+  const opened = row && openSpecification(measurementBox, row);
+  if (!opened) return null;
+  const { fit, monogram, profileId, remarks } = opened.specification;
+  const choices = row.choices.map(({ choiceId, groupId }) => [groupId, choiceId]);
+  return {
+    ...{ profileId, fit, remarks, monogram: monogram ?? "" },
+    choices: Object.fromEntries(choices),
+  };
+}

@@ -16,6 +16,11 @@ const NOTES = {
     title: "Measurements deleted",
     description: "Every reading of this person is gone.",
   },
+  "measure-link-added": { title: "Added" },
+  "measure-link-withdrawn": {
+    title: "Link withdrawn",
+    description: "What was measured through it is deleted.",
+  },
   "retention-saved": { title: "Choice saved" },
   "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
   "sessions-ended": {

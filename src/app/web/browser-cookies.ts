@@ -122,3 +122,18 @@ export function staffDeviceCookie(token: string, { https }: CookieContext): stri
 export function readStaffDevice(request: Request): string | null {
   return cookieValue(request, STAFF_DEVICE) || null;
 }
+
+const MEASURE_LIFETIME_S = 240 * 24 * 60 * 60;
+
+/** One for each link, by the end of its token, so that several people may share a device. */
+const measureCookieName = (token: string) => `da_measure_${token.slice(-8)}`;
+
+/** The code that opens a person's own measurements behind a measure-me link; no script reads it. */
+export function measureCookie(token: string, code: string, { https }: CookieContext): string {
+  const secure = https ? "; Secure" : "";
+  return `${measureCookieName(token)}=${code}; Max-Age=${MEASURE_LIFETIME_S}; Path=/measure; HttpOnly; SameSite=Lax${secure}`;
+}
+
+export function readMeasureCode(request: Request, token: string): string | null {
+  return cookieValue(request, measureCookieName(token)) || null;
+}

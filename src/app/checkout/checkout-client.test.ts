@@ -21,6 +21,7 @@ const quotedOf = (line: CartLine): QuotedLine => ({
   size: "M",
   color: "",
   colorName: "",
+  specification: null,
   available: null,
   quantity: 2,
   unitPrice: money(74_950),

@@ -9,6 +9,8 @@ export type CookieLine = {
   readonly size: string;
   /** #RRGGBB, or "" for a product without colors. */
   readonly color: string;
+  /** The id of the fit specification of a made-to-measure item, or "". */
+  readonly specification: string;
   readonly quantity: number;
 };
 
@@ -16,6 +18,7 @@ export type CookieLine = {
 export const MAX_COOKIE_LINES = 20;
 
 const ID = /^[0-9a-f-]{36}$/;
+const SPECIFICATION = /^([0-9a-f-]{36})?$/;
 const COLOR = /^(#[0-9A-F]{6})?$/;
 const MAX_SIZE_LENGTH = 40;
 
@@ -25,27 +28,36 @@ const [BETWEEN_FIELDS, BETWEEN_LINES] = ["~", "!"];
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[~!]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
 
-export function cookieLineKey({ productId, size, color }: Omit<CookieLine, "quantity">): string {
-  return [productId, size, color].join("|");
+export function cookieLineKey(line: Omit<CookieLine, "quantity">): string {
+  const { productId, size, color, specification } = line;
+  return [productId, size, color, ...(specification ? [specification] : [])].join("|");
 }
 
 /** "" for an empty cart. */
 export function serializeCookieCart(lines: readonly CookieLine[]): string {
   return lines
-    .map(({ productId, size, color, quantity }) =>
-      [productId, encode(size), color.slice(1), quantity].join(BETWEEN_FIELDS),
+    .map(({ productId, size, color, specification, quantity }) =>
+      [
+        productId,
+        encode(size),
+        color.slice(1),
+        quantity,
+        ...(specification ? [specification] : []),
+      ].join(BETWEEN_FIELDS),
     )
     .join(BETWEEN_LINES);
 }
 
 function parseLine(text: string): CookieLine | null {
-  const [productId = "", encoded = "", hex = "", count = ""] = text.split(BETWEEN_FIELDS);
+  const [productId = "", encoded = "", hex = "", count = "", specification = ""] =
+    text.split(BETWEEN_FIELDS);
   const size = decode(encoded);
   const color = hex === "" ? "" : `#${hex}`;
   const quantity = Number(count);
   const isWhole = Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY_PER_LINE;
-  if (!ID.test(productId) || !COLOR.test(color) || !isWhole) return null;
-  return size === "" || size.length > MAX_SIZE_LENGTH ? null : { productId, size, color, quantity };
+  const isKnown = ID.test(productId) && COLOR.test(color) && SPECIFICATION.test(specification);
+  if (!isKnown || !isWhole || size === "" || size.length > MAX_SIZE_LENGTH) return null;
+  return { productId, size, color, specification, quantity };
 }
 
 function decode(text: string): string {

@@ -16,6 +16,7 @@ import {
   subtotal,
   toCartLine,
 } from "./cart.ts";
+import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const blazer = {
   id: "0198f000-0000-7000-8000-000000000001",
@@ -177,5 +178,71 @@ describe("adding several lines", () => {
   test("a full cart receives no further line", () => {
     const many = lines(...Array.from({ length: MAX_LINES + 3 }, () => 1));
     expect(addLines([], many)).toHaveLength(MAX_LINES);
+  });
+});
+
+describe("a made-to-measure line", () => {
+  const suits = ["6f1c2b0e-4d3a-4f5b-8c7d-9e0f1a2b3c4d", "0a1b2c3d-4e5f-4a6b-8c7d-8e9f0a1b2c3d"];
+  const customOf = (specification: string | undefined) => ({
+    ...{ ...blazer, size: "Custom" },
+    ...(specification && { specification }),
+  });
+
+  test("has the price with its options and refers to its specification", () => {
+    const product = {
+      ...{ id: blazer.id, slug: blazer.slug, name: blazer.name, price: money(74_900) },
+      ...{ compareAt: null, sizes: ["Custom"], variants: [], images: [] },
+    };
+    const fit = { specification: suits[0] ?? "", price: money(98_900) };
+    expect(toCartLine({ product, size: "Custom", color: null, fit })).toMatchObject({
+      ...{ price: 989, specification: suits[0] },
+    });
+    expect(toCartLine({ product, size: "Custom", color: null })).not.toHaveProperty(
+      "specification",
+    );
+  });
+
+  test("is another line for each specification and refers to the same one whatever happens to the cart", () => {
+    const anyStep = fc.record({
+      kind: fc.constantFrom("add", "join", "quantity", "remove and undo", "reload"),
+      of: fc.constantFrom(undefined, ...suits),
+      quantity: fc.integer({ min: 1, max: 120 }),
+    });
+    const take = (
+      cart: Cart,
+      { kind, of, quantity }: { kind: string; of?: string; quantity: number },
+    ) => {
+      const item = customOf(of);
+      const key = cartItemIdOf(item);
+      const position = cart.findIndex((line) => line.cartItemId === key);
+      const line = cart[position];
+      switch (kind) {
+        case "add": {
+          const grown = addLine(cart, item);
+          return grown.ok ? grown.value : cart;
+        }
+        case "join":
+          return addLines(cart, [{ ...item, quantity }]);
+        case "quantity":
+          return setQuantity(cart, key, quantity);
+        case "remove and undo":
+          return line ? restoreLine(removeLine(cart, key), line, position) : cart;
+        default:
+          return parseCart(serializeCart(cart)).cart;
+      }
+    };
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
+        let cart: Cart = [];
+        const seen = new Set<string | undefined>();
+        for (const step of steps) {
+          cart = take(cart, step);
+          if (step.kind === "add" || step.kind === "join") seen.add(step.of);
+          expect(new Set(cart.map(({ specification }) => specification))).toEqual(seen);
+          expect(cart).toHaveLength(seen.size);
+          for (const line of cart) expect(line.cartItemId).toBe(cartItemIdOf(line));
+        }
+      }),
+    );
   });
 });

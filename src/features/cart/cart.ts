@@ -135,6 +135,8 @@ export type ChosenVariant = {
   > & { readonly inStock?: boolean };
   readonly size: string;
   readonly color: ProductColor | null;
+  /** Of a made-to-measure item: its specification, and its price with the options. */
+  readonly fit?: { readonly specification: string; readonly price: MoneyAmount };
 };
 
 /** How many are known to be available; null without a limit. */
@@ -145,7 +147,7 @@ export function availableOfChoice({ product, size, color }: ChosenVariant): numb
 
 /** Specification 3. */
 export function toCartLine(item: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
-  const { product, size, color } = item;
+  const { product, size, color, fit } = item;
   const [image] = imagesOfColor(product.images, color?.hex ?? null);
   return {
     id: product.id,
@@ -153,7 +155,8 @@ export function toCartLine(item: ChosenVariant): Omit<CartLine, "cartItemId" | "
     name: product.name,
     image: image ? imageVariantPath(image.id, 320, "webp") : "",
     size,
-    price: toDecimal(priceOf(product, { size, color: color?.hex ?? null }).price),
+    price: toDecimal(fit?.price ?? priceOf(product, { size, color: color?.hex ?? null }).price),
     ...(color ? { color: color.hex, colorName: color.name } : {}),
+    ...(fit ? { specification: fit.specification } : {}),
   };
 }

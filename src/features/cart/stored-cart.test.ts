@@ -72,6 +72,15 @@ describe("a stored cart", () => {
     },
   );
 
+  test("keeps only a readable reference to a specification", () => {
+    const specification = "6f1c2b0e-4d3a-4f5b-8c7d-9e0f1a2b3c4d";
+    expect(parseCart([{ ...good, specification }]).cart[0]).toMatchObject({ specification });
+    for (const wrong of ["", 7, "<b>", "x".repeat(36), `${specification}0`]) {
+      const { cart } = parseCart([{ ...good, specification: wrong }]);
+      expect(cart[0]).not.toHaveProperty("specification");
+    }
+  });
+
   test("joins lines of the same item, so that keys stay unique", () => {
     const { cart } = parseCart([good, { ...good, quantity: 3 }]);
     expect(cart.map((line) => line.quantity)).toEqual([5]);

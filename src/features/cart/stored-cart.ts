@@ -18,6 +18,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_ID_LENGTH = 64;
 const MAX_SIZE_LENGTH = 40;
 
+const SPECIFICATION = /^[0-9a-f-]{36}$/;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -55,6 +57,7 @@ function readLine(value: unknown, note: (repair: CartRepair) => void): CartLine 
   const color = text(value.color, 7);
   const colorName = text(value.colorName, MAX_SIZE_LENGTH);
   const slug = text(value.slug, MAX_NAME_LENGTH);
+  const specification = text(value.specification, MAX_ID_LENGTH);
   const line = {
     id,
     name: text(value.name, MAX_NAME_LENGTH) || "Piece from the atelier",
@@ -65,6 +68,7 @@ function readLine(value: unknown, note: (repair: CartRepair) => void): CartLine 
     ...(/^#[0-9a-f]{6}$/i.test(color) ? { color } : {}),
     ...(colorName ? { colorName } : {}),
     ...(slug ? { slug } : {}),
+    ...(SPECIFICATION.test(specification) ? { specification } : {}),
   };
   return { ...line, cartItemId: cartItemIdOf(line) };
 }

@@ -27,6 +27,8 @@ export type QuotedLine = {
   size: string;
   color: string;
   colorName: string;
+  /** The fit specification of a made-to-measure line. */
+  specification: string | null;
   quantity: number;
   /** Null without a public limit. */
   available: number | null;
@@ -47,6 +49,7 @@ export function toStoredLine(line: QuotedLine): Omit<CartLine, "cartItemId"> {
     price: toDecimal(line.unitPrice),
     quantity: line.quantity,
     ...(line.color === "" ? {} : { color: line.color, colorName: line.colorName }),
+    ...(line.specification !== null && { specification: line.specification }),
   };
 }
 

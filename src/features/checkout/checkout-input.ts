@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination } from "#core/delivery-address.ts";
+import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -13,6 +14,8 @@ export type RequestedLine = {
   productId: string;
   size: string;
   color: string | null;
+  /** The fit specification of a made-to-measure line. */
+  specification?: string;
   /** As sent; any number. Quoting corrects it. */
   quantity: number;
   shown: MoneyAmount | null;
@@ -52,10 +55,19 @@ const lineSchema = z
     id: text(64),
     size: text(40),
     color: text(7),
+    specification: text(36),
     quantity: z.unknown(),
     price: shownPrice,
   })
-  .catch({ cartItemId: "", id: "", size: "", color: "", quantity: null, price: null });
+  .catch({
+    cartItemId: "",
+    id: "",
+    size: "",
+    color: "",
+    specification: "",
+    quantity: null,
+    price: null,
+  });
 
 const requestSchema = z.object({
   items: z.array(z.unknown()).catch([]),
@@ -96,6 +108,7 @@ function toLine(value: unknown, position: number): RequestedLine {
     productId: line.id,
     size: line.size,
     color: line.color === "" ? null : line.color.toUpperCase(),
+    ...(isId(line.specification) && { specification: line.specification.toLowerCase() }),
     quantity: toQuantity(line.quantity),
     shown,
   };

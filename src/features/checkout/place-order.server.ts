@@ -136,7 +136,10 @@ const MAX_ROUNDS = 3;
  */
 function ownKey({ actor, customerEmail, idempotencyKey, lines }: CheckoutInput): string {
   const userId = isSignedIn(actor) ? actor.userId : null;
-  const cart = lines.map((line) => [line.productId, line.size, line.color, line.quantity]);
+  const cart = lines.map(({ color, productId, quantity, size, specification }) => [
+    ...[productId, size, color, quantity],
+    ...(specification ? [specification] : []),
+  ]);
   const sent = [idempotencyKey ?? newId(), userId, customerEmail.toLowerCase(), cart];
   return createHash("sha256").update(JSON.stringify(sent)).digest("base64url");
 }

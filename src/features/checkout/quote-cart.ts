@@ -126,6 +126,7 @@ function quoteLine(
     size: variant.size,
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
+    specification: variant.size === CUSTOM_SIZE ? (asked.specification ?? null) : null,
     quantity,
     available: left > MAX_REPORTED_STOCK ? null : left,
     unitPrice: price,

@@ -23,6 +23,7 @@ const quoted = (key: string, available: number | null): QuotedLine => ({
   size: "M",
   color: "",
   colorName: "",
+  specification: null,
   quantity: 1,
   available,
   unitPrice: money(10),

@@ -11,6 +11,8 @@ import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import { cartItemIdOf, cartRefusalMessage } from "#features/cart/cart.ts";
 import type { CookieLine } from "#features/cart/cart-cookie.ts";
@@ -58,6 +60,7 @@ const toRequested = (line: CookieLine): RequestedLine => ({
   productId: line.productId,
   size: line.size,
   color: line.color === "" ? null : line.color,
+  ...(line.specification !== "" && { specification: line.specification }),
   quantity: line.quantity,
   shown: null,
 });
@@ -125,22 +128,35 @@ const schema = z.object({
 
 type Fields = z.output<typeof schema>;
 
-/** Returns a message when the item cannot be added. */
-async function addItem(
+type Item = Omit<CookieLine, "quantity">;
+
+/** Adds one item of the browser's choice and shows the cart; a message when the cart is full. */
+export function addToSimpleCart(
   deps: AppDeps,
-  lines: readonly CookieLine[],
+  request: Request,
+  item: Item,
+): Result<Response, string> {
+  const stored = readStoredCart(request);
+  const added = addCookieLine(stored.lines, item);
+  if (!added.ok) return fail(cartRefusalMessage(added.error));
+  const headers = storedCartHeaders(deps, { ...stored, lines: added.value });
+  return ok(redirect(SIMPLE_CART_PATH, { status: 303, headers }));
+}
+
+/** A message when the item is not sold. */
+async function findItem(
+  deps: AppDeps,
   { product: productId, size, color: submittedColor }: Fields,
-): Promise<{ lines: readonly CookieLine[] } | { message: string }> {
+): Promise<Result<Item, string>> {
   const [product] = isId(productId) ? await findProductsByIds(deps.db, [productId]) : [];
-  if (!product) return { message: "This piece is no longer offered." };
+  if (!product) return fail("This piece is no longer offered.");
   const chosen = size === "" && product.sizes.length === 1 ? (product.sizes[0] ?? "") : size;
-  if (chosen === "") return { message: "Please choose a size" };
+  if (chosen === "") return fail("Please choose a size");
   const color = product.colors.length === 0 ? "" : submittedColor.toUpperCase();
   if (!isAvailable(product, chosen, color === "" ? null : color)) {
-    return { message: `${product.name} in size ${chosen} is sold out.` };
+    return fail(`${product.name} in size ${chosen} is sold out.`);
   }
-  const added = addCookieLine(lines, { productId, size: chosen, color });
-  return added.ok ? { lines: added.value } : { message: cartRefusalMessage(added.error) };
+  return ok({ productId, size: chosen, color, specification: "" });
 }
 
 /** Without JavaScript one click cannot accept changes, so each line is named. */
@@ -162,6 +178,7 @@ async function checkOut(
       id: line.productId,
       size: line.size,
       color: line.color,
+      specification: line.specification,
       quantity: line.quantity,
     })),
     replacesSession: stored.sessionId || null,
@@ -190,9 +207,9 @@ export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
     redirect(to, { status: 303, headers: storedCartHeaders(deps, { lines, sessionId }) });
   switch (fields.intent) {
     case "add": {
-      const added = await addItem(deps, stored.lines, fields);
-      if ("lines" in added) return show(added.lines, SIMPLE_CART_PATH);
-      return rejectForm(submission, { formErrors: [added.message] });
+      const item = await findItem(deps, fields);
+      const added = item.ok ? addToSimpleCart(deps, request, item.value) : item;
+      return added.ok ? added.value : rejectForm(submission, { formErrors: [added.error] });
     }
     case "change":
       return show(changeCookieLine(stored.lines, fields.key, fields.quantity), SIMPLE_CART_PATH);

@@ -22,6 +22,7 @@ const quotedOf = (line: CartLine): QuotedLine => ({
   color: "",
   colorName: "",
   specification: null,
+  options: [],
   available: null,
   quantity: 2,
   unitPrice: money(74_950),

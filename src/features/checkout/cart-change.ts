@@ -15,6 +15,10 @@ export type CartChange =
   | { kind: "not_offered"; key: string }
   | { kind: "unknown_size"; key: string }
   | { kind: "unknown_color"; key: string }
+  /** A made-to-measure line without a fit specification. It keeps its place in the cart. */
+  | { kind: "needs_measurements"; key: string }
+  /** The fit specification is erased, or one of its options is no longer offered. The line keeps its place. */
+  | { kind: "specification_gone"; key: string }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
 
 export type QuotedLine = {
@@ -29,6 +33,8 @@ export type QuotedLine = {
   colorName: string;
   /** The fit specification of a made-to-measure line. */
   specification: string | null;
+  /** Chosen for a made-to-measure line; their prices are part of the unit price. */
+  options: readonly { group: string; choice: string; price: MoneyAmount }[];
   quantity: number;
   /** Null without a public limit. */
   available: number | null;
@@ -67,6 +73,12 @@ export function removesLine(change: CartChange): boolean {
   return ["sold_out", "not_offered", "unknown_size", "unknown_color"].includes(change.kind);
 }
 
+/** Whether the line cannot be bought as it is: accepting removes it, or the customer has to complete it. */
+export function isUnsellable(change: CartChange): boolean {
+  const { kind } = change;
+  return removesLine(change) || kind === "needs_measurements" || kind === "specification_gone";
+}
+
 /** `piece`: the line as the cart shows it. */
 export function cartChangeMessage(
   change: CartChange,
@@ -91,6 +103,10 @@ export function cartChangeMessage(
       return `${name} no longer comes in size ${item?.size || "chosen"}.`;
     case "unknown_color":
       return `${name} no longer comes in the colour you chose.`;
+    case "needs_measurements":
+      return `${name} is made to measure. Please give the measurements first.`;
+    case "specification_gone":
+      return `An option that you chose for ${name} is no longer offered. Please choose again.`;
     case "total":
       return `Your subtotal changed from ${formatMoney(change.from)} to ${formatMoney(change.to)}.`;
   }

@@ -3,6 +3,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { listOrderableFits } from "#features/atelier/specification/specification-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { findLineColors, findOwnOrder } from "#features/orders/order-queries.server.ts";
@@ -24,7 +25,9 @@ export async function quoteCart(
 ): Promise<CartQuote> {
   const ids = [...new Set(input.lines.map((line) => line.productId).filter(isId))];
   const products = ids.length > 0 ? await findProductsByIds(deps.db, ids) : [];
-  return quoteLines(input.lines, products, input);
+  const specifications = new Set(input.lines.flatMap(({ specification }) => specification ?? []));
+  const fits = await listOrderableFits(deps.db, [...specifications]);
+  return quoteLines(input.lines, products, { ...input, fits });
 }
 
 /** What can be bought again, and notes on the rest. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { cartChangeMessage } from "./cart-change.ts";
+import { cartChangeMessage, isUnsellable, removesLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import type { QuotedProduct } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
@@ -190,5 +190,57 @@ describe("the message about a change", () => {
       "Kaieteur Gown no longer comes in size M.",
       "Your subtotal changed from $1.00 to $2.00.",
     ]);
+  });
+});
+
+describe("a made-to-measure line", () => {
+  const custom = { size: "Custom", specification: "spec" };
+  const options = [
+    { group: "Cloth", choice: "Silk", price: money(20_000) },
+    { group: "Lining", choice: "Half", price: money(-4_000) },
+  ];
+  const fit = { productId: "gown", surcharge: money(15_000), extraDays: 14, options };
+  const quoted = (change: Partial<RequestedLine>, measurementsRequired = true) =>
+    quoteLines([request({ ...custom, ...change })], [gown], {
+      ...{ shownTotal: null, measurementsRequired },
+      fits: new Map([["spec", fit]]),
+    });
+
+  test("costs the custom price, the surcharge and its options, whatever the browser displays", () => {
+    const { changes, lines, total } = quoted({ shown: money(1), quantity: 2 });
+    expect(lines).toMatchObject([{ specification: "spec", options, unitPrice: money(120_900) }]);
+    expect(total).toEqual(money(2 * 120_900));
+    expect(changes).toEqual([{ kind: "price", key: "k", from: money(1), to: money(120_900) }]);
+  });
+
+  test("keeps its place without a specification, or when it is gone or of another product", () => {
+    const { specification: _, ...without } = request({ ...custom });
+    const required = { shownTotal: null, measurementsRequired: true };
+    expect(quoteLines([without], [gown], required).changes).toEqual([
+      { kind: "needs_measurements", key: "k" },
+    ]);
+    const other = { ...gown, id: "other" };
+    const fits = new Map([["spec", fit]]);
+    for (const asked of [
+      request({ ...custom, specification: "unknown" }),
+      request({ ...custom, productId: "other" }),
+    ]) {
+      const { changes, lines } = quoteLines([asked], [gown, other], { ...required, fits });
+      expect(changes).toEqual([{ kind: "specification_gone", key: "k" }]);
+      expect(lines).toEqual([]);
+      expect(changes.map(removesLine)).toEqual([false]);
+      expect(changes.map(isUnsellable)).toEqual([true]);
+    }
+  });
+
+  test("is sold without a specification until a page takes the measurements", () => {
+    const { specification: _, ...without } = request({ ...custom, shown: null });
+    const { changes, lines } = quoteLines([without], [gown], { shownTotal: null });
+    expect(changes).toEqual([]);
+    expect(lines).toMatchObject([{ specification: null, options: [], unitPrice: money(89_900) }]);
+  });
+
+  test("of another size has neither options nor a specification", () => {
+    expect(quoted({ size: "M" }).lines).toMatchObject([{ specification: null, options: [] }]);
   });
 });

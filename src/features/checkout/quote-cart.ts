@@ -1,4 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { madeToMeasurePrice } from "#features/atelier/options/made-to-measure-terms.ts";
+import type { OrderableFit } from "#features/atelier/specification/fit-draft.ts";
 import type { PriceableLine } from "#features/cart/upsell.ts";
 import { priceLines } from "#features/cart/upsell.ts";
 import type {
@@ -38,6 +40,14 @@ type Promised = Map<string, number>;
 type Room = { ofVariant: Map<string, number>; inAll: number; waitMinutes: number | null } | null;
 
 type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
+
+/** What can be ordered under each fit specification. */
+type Fits = ReadonlyMap<string, OrderableFit>;
+
+/** Off until a page takes the measurements of an order; until then Custom lines are sold without them. */
+export const MEASUREMENTS_REQUIRED: boolean = false;
+
+const NO_FITS: Fits = new Map();
 
 type LineQuote = { line: SellableLine | null; changes: CartChange[] };
 
@@ -82,14 +92,32 @@ function consumeRoom(room: Room, { id, stockCount }: Offered, quantity: number):
   return held;
 }
 
+type FoundFit =
+  | { fit: OrderableFit | null }
+  | { missing: "needs_measurements" | "specification_gone" };
+
+/** The specification of another product is gone, like an unknown one. */
+function findFit(
+  { productId, size, specification }: RequestedLine,
+  fits: Fits,
+  required: boolean,
+): FoundFit {
+  if (size !== CUSTOM_SIZE) return { fit: null };
+  if (!specification) return required ? { missing: "needs_measurements" } : { fit: null };
+  const fit = fits.get(specification);
+  return fit?.productId === productId ? { fit } : { missing: "specification_gone" };
+}
+
+type Session = { promised: Promised; room: Room; fits: Fits; measurementsRequired: boolean };
+
 function quoteLine(
   asked: RequestedLine,
   product: QuotedProduct | undefined,
-  { promised, room }: { promised: Promised; room: Room },
+  { fits, measurementsRequired, promised, room }: Session,
 ): LineQuote {
   const { key } = asked;
   const gone = (
-    kind: "not_offered" | "sold_out" | "unknown_size" | "unknown_color",
+    kind: Exclude<CartChange["kind"], "price" | "left" | "quantity" | "limited" | "total">,
   ): LineQuote => ({
     line: null,
     changes: [{ kind, key }],
@@ -98,6 +126,9 @@ function quoteLine(
   const found = findVariant(product, asked, promised);
   if ("missing" in found) return gone(found.missing);
   const { variant } = found;
+  const measured = findFit(asked, fits, measurementsRequired);
+  if ("missing" in measured) return gone(measured.missing);
+  const { fit } = measured;
   const left = product.inStock ? leftOf(variant, promised) : 0;
   if (left < 1) return gone("sold_out");
 
@@ -111,7 +142,8 @@ function quoteLine(
     if (quantity === 0) return { line: null, changes };
   } else if (quantity < wanted) changes.push({ kind: "left", key, left: quantity });
   else if (wanted !== asked.quantity) changes.push({ kind: "quantity", key, quantity });
-  const { price } = priceOf(product, variant);
+  const listed = priceOf(product, variant).price;
+  const price = fit ? madeToMeasurePrice(listed, fit.surcharge, fit.options) : listed;
   if (asked.shown?.minorUnits && asked.shown.minorUnits !== price.minorUnits) {
     changes.push({ kind: "price", key, from: asked.shown, to: price });
   }
@@ -126,7 +158,8 @@ function quoteLine(
     size: variant.size,
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
-    specification: variant.size === CUSTOM_SIZE ? (asked.specification ?? null) : null,
+    specification: fit ? (asked.specification ?? null) : null,
+    options: fit?.options ?? [],
     quantity,
     available: left > MAX_REPORTED_STOCK ? null : left,
     unitPrice: price,
@@ -142,7 +175,17 @@ function quoteLine(
 export function quoteLines(
   asked: readonly RequestedLine[],
   products: readonly QuotedProduct[],
-  { shownTotal, limit = null }: { shownTotal: MoneyAmount | null; limit?: HoldLimit | null },
+  {
+    fits = NO_FITS,
+    limit = null,
+    measurementsRequired = MEASUREMENTS_REQUIRED,
+    shownTotal,
+  }: {
+    shownTotal: MoneyAmount | null;
+    limit?: HoldLimit | null;
+    fits?: Fits;
+    measurementsRequired?: boolean;
+  },
 ): CartQuote {
   const byId = new Map(products.map((product) => [product.id, product]));
   // An order has one currency.
@@ -152,8 +195,7 @@ export function quoteLines(
   const quotes = asked.map((line) => {
     const product = byId.get(line.productId);
     return quoteLine(line, product?.price.currency === currency ? product : undefined, {
-      promised,
-      room,
+      ...{ promised, room, fits, measurementsRequired },
     });
   });
   const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));

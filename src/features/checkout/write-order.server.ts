@@ -328,8 +328,10 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   unitPriceMinor: line.unitPrice.minorUnits,
   discountMinor: line.discount.minorUnits,
   madeToMeasure: line.madeToMeasure,
-  specificationId: null,
-  options: [],
+  specificationId: line.specification,
+  options: line.options.map(({ choice, group, price }) => {
+    return { group, choice, priceMinor: price.minorUnits };
+  }),
   position,
 });
 

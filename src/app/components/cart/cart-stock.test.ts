@@ -24,6 +24,7 @@ const quoted = (key: string, available: number | null): QuotedLine => ({
   color: "",
   colorName: "",
   specification: null,
+  options: [],
   quantity: 1,
   available,
   unitPrice: money(10),

@@ -1,6 +1,6 @@
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
-import { cartChangeMessage, removesLine } from "#features/checkout/cart-change.ts";
+import { cartChangeMessage, isUnsellable } from "#features/checkout/cart-change.ts";
 
 /** `available` is null without a limit; `gone` says why it cannot be bought. */
 export type LineStock = { readonly available: number | null; readonly gone: CartChange | null };
@@ -14,7 +14,7 @@ export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
   for (const { key, available } of quote.lines) stocks.set(key, { available, gone: null });
   for (const change of quote.changes) {
-    if (change.key === null || !removesLine(change)) continue;
+    if (change.key === null || !isUnsellable(change)) continue;
     stocks.set(change.key, { available: 0, gone: change });
   }
   return stocks;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
 import {
   clothMovements,
   cloths,
@@ -28,7 +29,7 @@ import { createCustomer } from "#tests/support/sessions.ts";
 import { createSpecification } from "./create-specification.server.ts";
 import { choiceField } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
-import { findOwnChoice } from "./specification-queries.server.ts";
+import { findOwnChoice, listOrderableFits } from "./specification-queries.server.ts";
 
 const NAME = "Quamina Zephyrine";
 const BODY: Partial<Record<MeasurementName, number>> = {
@@ -282,6 +283,39 @@ test("a garment that is not made to measure now is refused, whatever was submitt
     .set({ offered: false })
     .where(eq(madeToMeasureTerms.productId, productId));
   expect(await of(productId)).toEqual(refusal);
+});
+
+describe("what can be ordered under a specification", () => {
+  const fitOf = async (id: string) => (await listOrderableFits(database.db, [id])).get(id);
+
+  test("has the prices of now and no measurements", async () => {
+    const id = await created(form(person()));
+    await database.db
+      .update(optionChoices)
+      .set({ name: "Linen", priceMinor: 2_500 })
+      .where(eq(optionChoices.id, cloth.linen));
+    expect(await fitOf(id)).toEqual({
+      ...{ productId, surcharge: money(0), extraDays: 14 },
+      options: expect.arrayContaining([{ group: "Cloth", choice: "Linen", price: money(2_500) }]),
+    });
+    expect([...(await listOrderableFits(database.db, [id, newId(), "x"])).keys()]).toEqual([id]);
+  });
+
+  test("is nothing once it is erased, or when an option is withdrawn", async () => {
+    const id = await created(form(person()));
+    await database.db
+      .update(optionChoices)
+      .set({ offered: false })
+      .where(eq(optionChoices.id, lining.full));
+    expect(await fitOf(id)).toBeUndefined();
+    await database.db
+      .update(optionChoices)
+      .set({ offered: true })
+      .where(eq(optionChoices.id, lining.full));
+    expect(await fitOf(id)).toBeDefined();
+    await database.db.update(fitSpecifications).set({ sealed: null });
+    expect(await fitOf(id)).toBeUndefined();
+  });
 });
 
 test("a monogram is left out where none is sewn any more", async () => {

@@ -133,3 +133,32 @@ export function validateMonogram(submitted: string): string | null {
     ? null
     : "A monogram has letters, such as R.S.";
 }
+
+/** A made-to-measure garment as it can be ordered now, without measurements. */
+export type OrderableFit = {
+  readonly productId: string;
+  readonly surcharge: MoneyAmount;
+  readonly extraDays: number;
+  readonly options: readonly { group: string; choice: string; price: MoneyAmount }[];
+};
+
+/** Null when the product is not made to measure any more, a choice is gone, or a required group is not answered. */
+export function orderableFit(
+  productId: string,
+  stored: readonly { groupId: string; choiceId: string }[],
+  terms: MadeToMeasureTerms,
+): OrderableFit | null {
+  const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
+  const chosen = chosenOptions({ choices }, terms);
+  const isWhole =
+    chosen.length === stored.length &&
+    chosen.every(({ choice }) => isOrderable(choice)) &&
+    terms.groups.every(({ id, required }) => !required || choices[id] !== undefined);
+  if (!terms.isOffered || !isWhole) return null;
+  return {
+    ...{ productId, surcharge: terms.surcharge, extraDays: terms.extraDays },
+    options: chosen.map(({ choice, group }) => {
+      return { group: group.name, choice: choice.name, price: choice.price };
+    }),
+  };
+}

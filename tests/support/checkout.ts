@@ -9,11 +9,10 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { CheckoutRequest } from "#features/checkout/checkout-input.ts";
-import type { PlaceOrderFailure } from "#features/checkout/place-order.server.ts";
+import type { CheckoutDeps, PlaceOrderFailure } from "#features/checkout/place-order.server.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
-import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { createManualPayments } from "#platform/manual-payments.server.ts";
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";
@@ -21,10 +20,11 @@ import { createTestPayments } from "#platform/test-payments.server.ts";
 import { HOME } from "./addresses.ts";
 import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
+import { testMeasurementBox } from "./measurements.ts";
 import { onlyProvider } from "./payments.ts";
 
 /** A fixed clock, the test payment page, recorded jobs. */
-export type CheckoutBench = SettlementDeps & {
+export type CheckoutBench = CheckoutDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
   manual: PaymentProvider;
@@ -46,6 +46,7 @@ export function checkoutBench(db: Database): CheckoutBench {
     clock,
     sent,
     publicUrl,
+    measurementBox: testMeasurementBox(),
     content: { settle: async () => undefined },
     payments: onlyProvider(testPage),
     testPage,

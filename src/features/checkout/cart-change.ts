@@ -35,6 +35,10 @@ export type QuotedLine = {
   specification: string | null;
   /** Chosen for a made-to-measure line; their prices are part of the unit price. */
   options: readonly { group: string; choice: string; price: MoneyAmount }[];
+  /** Of a made-to-measure line with a specification, part of the unit price. */
+  surcharge?: MoneyAmount;
+  /** Days of making beside the usual ones. */
+  extraDays?: number;
   quantity: number;
   /** Null without a public limit. */
   available: number | null;

@@ -104,16 +104,19 @@ describe("an attack on the stock", () => {
       ids.map((id) =>
         bench.db.transaction(async (tx) => {
           const request = anonymous([lineOf(id, "M", 3)]);
-          const outcome = await reserveOrder(tx, {
-            ...request,
-            quote: await quoteCart({ db: tx }, request),
-            idempotencyKey: randomUUID(),
-            userId: null,
-            provider: "test",
-            destination: "GY",
-            reservedUntil: new Date(),
-            holders: holdersOf(request),
-          });
+          const outcome = await reserveOrder(
+            { ...bench, db: tx },
+            {
+              ...request,
+              quote: await quoteCart({ db: tx }, request),
+              idempotencyKey: randomUUID(),
+              userId: null,
+              provider: "test",
+              destination: "GY",
+              reservedUntil: new Date(),
+              holders: holdersOf(request),
+            },
+          );
           await sleep(5);
           return outcome.kind;
         }),

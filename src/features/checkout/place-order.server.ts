@@ -35,6 +35,7 @@ import { creditPart } from "#features/store-credit/store-credit.ts";
 import { findSpendableCredit } from "#features/store-credit/store-credit-queries.server.ts";
 import { isProviderError, isStillOpening } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutRequest } from "./checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
@@ -49,6 +50,9 @@ import {
 import { quoteCart } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
+
+/** The box seals the contracts of made-to-measure lines. */
+export type CheckoutDeps = SettlementDeps & { measurementBox: SecretBox };
 
 /** Of an earlier press: a page, an order without one, nothing, or an order that cannot be checked. */
 type Resumption =
@@ -151,7 +155,7 @@ function ownKey({ actor, customerEmail, idempotencyKey, lines }: CheckoutInput):
  * released.
  */
 export async function placeOrder(
-  deps: SettlementDeps,
+  deps: CheckoutDeps,
   input: CheckoutInput,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   const idempotencyKey = ownKey(input);
@@ -177,7 +181,7 @@ export async function placeOrder(
 type Begun = { order: Order; shipping: ShippingSettings };
 
 async function beginOrder(
-  deps: SettlementDeps,
+  deps: CheckoutDeps,
   input: CheckoutInput,
   order: { idempotencyKey: string; provider: ProviderName | null },
 ): Promise<Result<Begun, PlaceOrderFailure | { code: "exists" }>> {
@@ -271,11 +275,11 @@ async function choosePayer(
 }
 
 function reserve(
-  deps: SettlementDeps,
+  deps: CheckoutDeps,
   input: CheckoutInput,
   order: Pick<Reservation, "quote" | "idempotencyKey" | "provider">,
 ): Promise<ReservationOutcome> {
-  return reserveOrder(deps.db, {
+  return reserveOrder(deps, {
     ...order,
     customerEmail: input.customerEmail,
     userId: input.actor.role === "customer" ? input.actor.userId : null,

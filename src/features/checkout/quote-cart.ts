@@ -160,6 +160,7 @@ function quoteLine(
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
     specification: fit ? (asked.specification ?? null) : null,
     options: fit?.options ?? [],
+    ...(fit && { surcharge: fit.surcharge, extraDays: fit.extraDays }),
     quantity,
     available: left > MAX_REPORTED_STOCK ? null : left,
     unitPrice: price,

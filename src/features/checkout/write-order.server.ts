@@ -7,6 +7,10 @@ import { batched, findPostgresError } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { changePayload, notifyOf, productTagsOf } from "#db/content-version.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
+import { POLICY_VERSION } from "#features/atelier/contract/contract.ts";
+import type { ContractRow } from "#features/atelier/contract/seal-contract.server.ts";
+import { newContractRow } from "#features/atelier/contract/seal-contract.server.ts";
+import { openOrderedFits } from "#features/atelier/specification/specification-queries.server.ts";
 import { MAX_SHOWN_STOCK } from "#features/catalog/product.ts";
 import type { HoldAllowance, Holder } from "#features/inventory/hold-limits.server.ts";
 import { findEarliestRelease, WITHOUT_SHARE } from "#features/inventory/hold-limits.server.ts";
@@ -18,6 +22,7 @@ import { paymentMethodOf } from "#features/payments/payment.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { readSection } from "#features/settings/settings-sections.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 
 /** Amounts in minor units. */
@@ -49,12 +54,14 @@ type OrderToWrite = {
   items: readonly ItemRow[];
   pieces: readonly ReservedVariant[];
   holders: readonly Holder[];
+  contracts: readonly ContractRow[];
 };
 
 /** Orders and lines as JSON. */
 type Values = {
   orders: string;
   items: string;
+  contracts: string;
   orderIds: readonly string[];
   variantIds: readonly string[];
   quantities: readonly number[];
@@ -160,6 +167,12 @@ const statement = prepareStatement<Written>(
              id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
              "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, position integer)
      where not exists (select from refused)
+  ), agreed as (
+    insert into contracts (id, order_item_id, version, sealed, terms, hash, origin)
+    select id, "orderItemId", version, sealed, terms, hash, origin
+      from json_to_recordset(${value("contracts")}::json) as contract (
+             id uuid, "orderItemId" uuid, version integer, sealed jsonb, terms jsonb, hash text, origin text)
+     where not exists (select from refused)
   ), noted as (
     insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from refused)
   ), held as (
@@ -192,6 +205,7 @@ async function writeTogether(
   const values: Values = {
     orders: JSON.stringify(requested.map(({ order }) => order)),
     items: JSON.stringify(requested.flatMap(({ items }) => items)),
+    contracts: JSON.stringify(requested.flatMap(({ contracts }) => contracts)),
     orderIds: lines.map(({ orderId }) => orderId),
     variantIds: lines.map(({ variantId }) => variantId),
     quantities: lines.map(({ quantity }) => quantity),
@@ -232,6 +246,8 @@ export type Reservation = {
   holders: readonly Holder[];
 };
 
+type Deps = { db: Queryable; measurementBox: SecretBox };
+
 export type ReservationOutcome =
   | { kind: "placed"; order: Order; change: ContentChange | null; shipping: ShippingSettings }
   | { kind: "exists" }
@@ -243,13 +259,17 @@ export type ReservationOutcome =
  * only when shown counts change (ADR 0028), so that orders do not wait for each other.
  */
 export async function reserveOrder(
-  db: Queryable,
+  deps: Deps,
   reservation: Reservation,
 ): Promise<ReservationOutcome> {
+  const { db } = deps;
   const orderId = newOrderId();
   const { provider } = reservation;
   const payment = { id: newId(), method: paymentMethodOf(provider), provider };
-  const items = reservation.quote.lines.map((line, position) => toItem(orderId, line, position));
+  const { lines } = reservation.quote;
+  const items = lines.map((line, position) => toItem(orderId, line, position));
+  const isMeasured = lines.some(({ specification }) => specification !== null);
+  const contracts = isMeasured ? await contractsOf(deps, lines, items) : [];
   try {
     const written = await writeOrder(db, {
       order: {
@@ -260,8 +280,8 @@ export async function reserveOrder(
         eventId: newId(),
         ...keysOf(reservation.holders),
       },
-      items,
-      pieces: addUp(reservation.quote.lines),
+      ...{ items, contracts },
+      pieces: addUp(lines),
       holders: reservation.holders,
     });
     if (written.placedAt === null) return refusalOf(db, written, reservation.holders);
@@ -334,6 +354,31 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   }),
   position,
 });
+
+/** One for each line with a fit specification (ADR 0039). */
+async function contractsOf(
+  deps: Deps,
+  lines: readonly QuotedLine[],
+  items: readonly ItemRow[],
+): Promise<ContractRow[]> {
+  const ids = lines.flatMap(({ specification }) => specification ?? []);
+  const fits = await openOrderedFits(deps, ids);
+  return lines.flatMap((line, index) => {
+    const [fit, item] = [fits.get(line.specification ?? ""), items[index]];
+    if (!fit || !item) return [];
+    const { consentVersion, garment, specification } = fit;
+    const terms = {
+      ...{ product: line.name, garment, consentVersion, policyVersion: POLICY_VERSION },
+      options: [...item.options],
+      surchargeMinor: line.surcharge?.minorUnits ?? 0,
+      currency: line.unitPrice.currency,
+      unitPriceMinor: line.unitPrice.minorUnits,
+      extraDays: line.extraDays ?? 0,
+    };
+    const contract = { orderItemId: item.id, specification, terms };
+    return [newContractRow(deps.measurementBox, contract)];
+  });
+}
 
 const toValues = (orderId: string, { quote, ...reservation }: Reservation) => ({
   id: orderId,

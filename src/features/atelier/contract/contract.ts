@@ -19,6 +19,9 @@ export const contractTermsSchema = z.object({
   consentVersion: z.number().int().nullable(),
 });
 
+/** Of the terms of sale and the remake rules on the page of a made-to-measure garment; raised when they change. */
+export const POLICY_VERSION = 1;
+
 export type ContractTerms = z.infer<typeof contractTermsSchema>;
 
 /** What a version's own data says; 'reduced' after its measurements were removed, 'unreadable' without the key. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
@@ -9,6 +10,7 @@ import { listTermsOfProducts } from "../options/terms-queries.server.ts";
 import type { FitDraft, OrderableFit } from "./fit-draft.ts";
 import { orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
+import type { FitSpecification } from "./specification.ts";
 
 /**
  * What the actor chose under a specification, to change it; without measurements. Null for those of others, for guests (whose
@@ -60,6 +62,42 @@ export async function listOrderableFits(
       const of = row.productId === null ? undefined : terms.get(row.productId);
       const fit = of && row.productId && orderableFit(row.productId, row.choices, of);
       return fit ? [[row.id, fit] as const] : [];
+    }),
+  );
+}
+
+export type OrderedFit = {
+  garment: string;
+  specification: FitSpecification;
+  /** Of the account's person; null for a guest. */
+  consentVersion: number | null;
+};
+
+/** The specifications of an order, opened for its contracts. Throws when one is missing, erased or altered. */
+export async function openOrderedFits(
+  { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderedFit>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(fitSpecifications)
+    .where(inArray(fitSpecifications.id, [...ids]));
+  const opened = rows.flatMap((row) => {
+    const specification = openSpecification(measurementBox, row)?.specification;
+    return specification ? [{ id: row.id, garment: row.garment, specification }] : [];
+  });
+  if (opened.length < new Set(ids).size) throw new Error("A fit specification does not open");
+  const people = opened.flatMap(({ specification }) => specification.profileId ?? []);
+  const consents = await db
+    .select({ id: measurementProfiles.id, version: measurementProfiles.consentVersion })
+    .from(measurementProfiles)
+    .where(inArray(measurementProfiles.id, people));
+  const versions = new Map(consents.map(({ id, version }) => [id, version]));
+  return new Map(
+    opened.map(({ garment, id, specification }) => {
+      const consentVersion = versions.get(specification.profileId ?? "") ?? null;
+      return [id, { garment, specification, consentVersion }];
     }),
   );
 }

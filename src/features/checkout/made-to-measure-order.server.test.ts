@@ -1,0 +1,129 @@
+import { eq, inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { openContract } from "#features/atelier/contract/seal-contract.server.ts";
+import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { addProduct, placed, refusedBecause, requestFor } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { measuredPerson } from "#tests/support/measurements.ts";
+
+const bench = checkoutSuite();
+
+/** A suit for $1,000 with a surcharge of $150 and a silk that adds $200. */
+async function aSpecifiedSuit() {
+  const productId = await addProduct(bench.db, { dollars: 1_000, stock: { M: 2, Custom: null } });
+  const [termsId, groupId, choiceId] = [newId(), newId(), newId()];
+  await bench.db.insert(madeToMeasureTerms).values({
+    ...{ id: termsId, productId, ownOptions: true, surchargeMinor: 15_000, extraDays: 21 },
+    measurements: ["knee"],
+  });
+  await bench.db
+    .insert(optionGroups)
+    .values({ id: groupId, termsId, name: "Cloth", required: true, position: 0 });
+  await bench.db
+    .insert(optionChoices)
+    .values({ id: choiceId, groupId, name: "Silk", priceMinor: 20_000, position: 0 });
+  const created = await createSpecification(bench, {
+    ...{ actor: visitor, productId },
+    submitted: {
+      ...{ fit: "close", remarks: "", monogram: "", choices: { [groupId]: choiceId } },
+      profile: measuredPerson("Asha", { knee: 375 }),
+    },
+  });
+  if (!created.ok) throw new Error(JSON.stringify(created.error));
+  return { productId, choiceId, specification: created.value.specification };
+}
+
+const line = { color: null, quantity: 1, shown: null };
+
+const requestOf = (productId: string, specification: string) => ({
+  ...requestFor(productId),
+  lines: [
+    { ...line, key: "suit", productId, size: "Custom", specification },
+    { ...line, key: "ready", productId, size: "M" },
+  ],
+});
+
+test("an ordered specification has its price, its options and a contract that verifies; other lines have none", async () => {
+  const { productId, specification } = await aSpecifiedSuit();
+  const order = await placed(bench, requestOf(productId, specification));
+  const items = await bench.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(orderItems.position);
+  const options = [{ group: "Cloth", choice: "Silk", priceMinor: 20_000 }];
+  expect(items).toMatchObject([
+    { specificationId: specification, options, unitPriceMinor: 135_000, madeToMeasure: true },
+    { specificationId: null, options: [], unitPriceMinor: 100_000, madeToMeasure: false },
+  ]);
+  const rows = await bench.db
+    .select()
+    .from(contracts)
+    .where(
+      inArray(
+        contracts.orderItemId,
+        items.map(({ id }) => id),
+      ),
+    );
+  expect(rows).toMatchObject([
+    {
+      ...{ orderItemId: items[0]?.id, version: 1, origin: "order", previousHash: null },
+      terms: {
+        ...{ options, surchargeMinor: 15_000, currency: "USD", unitPriceMinor: 135_000 },
+        ...{ extraDays: 21, policyVersion: 1, consentVersion: null },
+      },
+    },
+  ]);
+  const [row] = rows;
+  expect(row && openContract(bench.measurementBox, row)).toMatchObject({
+    state: "valid",
+    specification: { label: "Asha", fit: "close", measurements: { knee: { value: 375 } } },
+  });
+});
+
+test("a withdrawn option refuses the order, and neither an order nor a contract is written", async () => {
+  const { choiceId, productId, specification } = await aSpecifiedSuit();
+  const before = await bench.db.$count(orders);
+  await bench.db
+    .update(optionChoices)
+    .set({ offered: false })
+    .where(eq(optionChoices.id, choiceId));
+  expect(await refusedBecause(bench, requestOf(productId, specification))).toMatchObject({
+    code: "changed",
+    quote: { changes: [{ kind: "specification_gone", key: "suit" }] },
+  });
+  expect(await bench.db.$count(orders)).toBe(before);
+});
+
+test("a price that the owner raised meanwhile is shown before anything is written", async () => {
+  const { choiceId, productId, specification } = await aSpecifiedSuit();
+  await bench.db
+    .update(optionChoices)
+    .set({ priceMinor: 30_000 })
+    .where(eq(optionChoices.id, choiceId));
+  const request = requestOf(productId, specification);
+  const lines = request.lines.map((line) =>
+    line.key === "suit" ? { ...line, shown: money(135_000) } : line,
+  );
+  expect(await refusedBecause(bench, { ...request, lines })).toMatchObject({
+    quote: { changes: [{ kind: "price", from: money(135_000), to: money(145_000) }] },
+  });
+});
+
+test("an erased specification refuses the order", async () => {
+  const { productId, specification } = await aSpecifiedSuit();
+  await bench.db
+    .update(fitSpecifications)
+    .set({ sealed: null })
+    .where(eq(fitSpecifications.id, specification));
+  expect(await refusedBecause(bench, requestOf(productId, specification))).toMatchObject({
+    quote: { changes: [{ kind: "specification_gone", key: "suit" }] },
+  });
+});

@@ -12,6 +12,7 @@ export default [
     route("product/:id/inquiry", "storefront/inquiry/inquiry.tsx"),
     route("product/:id/inquiry/sent", "storefront/inquiry/inquiry-sent.tsx"),
     route("product/:id/back-in-stock", "storefront/back-in-stock/back-in-stock.tsx"),
+    route("product/:id/made-to-measure", "storefront/made-to-measure/made-to-measure.tsx"),
     route("product/:id/preview", "storefront/product/product.tsx", { id: "draft-preview" }),
     route("product/:id/:slug", "storefront/product/product-alias.tsx"),
     route("products/:id", "storefront/product/product-alias.tsx", { id: "products-alias" }),

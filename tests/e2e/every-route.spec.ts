@@ -50,6 +50,11 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
       status: 200,
       title: /^Tell me when it is back \|/,
     },
+    {
+      path: "/product/Kaieteur Gown/made-to-measure",
+      status: 200,
+      title: /^Kaieteur Gown, Made to Measure \|/,
+    },
     { path: "/product/Kaieteur Gown/inquiry/sent", status: 200, title: /^Your inquiry \|/ },
   ],
   "the pages of words": [
@@ -102,6 +107,11 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
     },
     {
       path: "/product/no-such-product/back-in-stock",
+      status: 404,
+      title: /^Product Not Found$/,
+    },
+    {
+      path: "/product/no-such-product/made-to-measure",
       status: 404,
       title: /^Product Not Found$/,
     },

@@ -22,6 +22,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/product/:id/inquiry": form,
   "/product/:id/inquiry/sent": page,
   "/product/:id/back-in-stock": form,
+  "/product/:id/made-to-measure": form,
   // Leads to a published product's page; drafts: draft-preview.server.test.ts.
   "/product/:id/preview": page,
   "/product/:id/:slug": page,

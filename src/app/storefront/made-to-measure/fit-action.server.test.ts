@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#core/ids.ts";
+import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { choiceField } from "#features/atelier/specification/fit-draft.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { measuredPerson, testMeasurementBox } from "#tests/support/measurements.ts";
+import { submitFit } from "./fit-action.server.ts";
+
+const BODY = { height: 1_660, weight: 68_000, hips: 930, wrist: 158, knee: 375, upperLeg: 610 };
+const { hips: _, ...WITHOUT_HIPS } = BODY;
+
+let database: TestDatabase;
+let productId: string;
+const [group, linen] = [newId(), newId()];
+
+const deps = () => ({
+  db: database.db,
+  clock: fixedClock("2026-11-20T12:00:00Z"),
+  measurementBox: testMeasurementBox(),
+  logger: pino({ level: "silent" }),
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  productId = await addProduct(db, "Essequibo Trousers", { garmentType: "trousers" });
+  await db
+    .update(products)
+    .set({ sizes: ["M", "Custom"] })
+    .where(eq(products.id, productId));
+  const termsId = newId();
+  await db.insert(madeToMeasureTerms).values({
+    ...{ id: termsId, productId, ownOptions: true },
+    measurements: ["hips", "wrist", "knee", "upperLeg"],
+  });
+  await db
+    .insert(optionGroups)
+    .values({ id: group, termsId, name: "Cloth", required: true, position: 0 });
+  await db.insert(optionChoices).values({ id: linen, groupId: group, name: "Linen", position: 0 });
+});
+beforeEach(() => database.db.delete(fitSpecifications));
+afterAll(() => database.close());
+
+/** As the page posts it. */
+function post(body: Record<string, number>, choices = { [group]: linen }, id = productId) {
+  const form = new FormData();
+  form.set("fit", "regular");
+  form.set("monogram", "");
+  form.set("remarks", "");
+  form.set("choices", JSON.stringify(choices));
+  form.set("profile", JSON.stringify(measuredPerson("Asha", body)));
+  const request = new Request("https://shop.example/", { method: "POST", body: form });
+  return submitFit(deps(), { actor: visitor, productId: id, request });
+}
+
+const stored = () => database.db.select().from(fitSpecifications);
+
+describe("the form of a garment that is made to measure", () => {
+  it("stores what a visitor submits and returns its reference alone", async () => {
+    const { result, status } = await post(BODY);
+    const [row] = await stored();
+    expect(status).toBe(200);
+    expect(result).toEqual({ status: "success", specification: row?.id });
+  });
+
+  it("names missing measurements at the person", async () => {
+    const { result, status } = await post(WITHOUT_HIPS);
+    expect(status).toBe(422);
+    expect(result.error?.person?.[0]).toMatch(/Missing: hips/);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("asks again where an option is unknown", async () => {
+    const { result, status } = await post(BODY, { [group]: newId() });
+    expect(status).toBe(422);
+    expect(result.error?.[choiceField(group)]?.[0]).toMatch(/no longer offered/);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("refuses a product that is not made to measure", async () => {
+    const plain = await addProduct(database.db, "Scarf");
+    const { result, status } = await post(BODY, {}, plain);
+    expect(status).toBe(410);
+    expect(result.error?.[""]?.[0]).toMatch(/cannot make this piece/);
+  });
+
+  it("does not fail on a form without fields", async () => {
+    const request = new Request("https://shop.example/", { method: "POST", body: new FormData() });
+    const { status } = await submitFit(deps(), { actor: visitor, productId, request });
+    expect(status).toBe(422);
+  });
+});

@@ -1,0 +1,82 @@
+import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
+import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
+import { chosenOptions, draftTotal } from "#features/atelier/specification/fit-draft.ts";
+import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { priceDifference } from "./option-groups.tsx";
+
+type Props = {
+  name: string;
+  terms: MadeToMeasureTerms;
+  draft: FitDraft;
+  customPrice: MoneyAmount;
+};
+
+/** What the price is made of. */
+export function PriceRows({ name, terms, draft, customPrice }: Props) {
+  const rows = [
+    { key: "base", label: name, amount: formatMoney(customPrice) },
+    ...(terms.surcharge.minorUnits > 0
+      ? [{ key: "made", label: "Made to measure", amount: `+${formatMoney(terms.surcharge)}` }]
+      : []),
+    ...chosenOptions(draft, terms).map(({ group, choice }) => ({
+      key: group.id,
+      label: `${group.name}: ${choice.name}`,
+      amount: priceDifference(choice) || "Included",
+    })),
+  ];
+  return (
+    <dl className="figures text-sm">
+      {rows.map(({ key, label, amount }) => (
+        <div key={key} className="flex justify-between gap-6 border-b border-line py-2.5">
+          <dt className="wrap-anywhere text-ink-soft">{label}</dt>
+          <dd className="shrink-0">{amount}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-6 pt-3 text-lg">
+        <dt>Total</dt>
+        <dd>
+          <output>{formatMoney(draftTotal(draft, terms, customPrice))}</output>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The shop's terms of delivery with the days that making this garment takes. */
+export function termsWithMaking(delivery: DeliveryTerms, extraDays: number): DeliveryTerms {
+  const from = Math.min(delivery.madeToMeasureMinDays, extraDays);
+  return { ...delivery, madeToMeasureMinDays: from, madeToMeasureMaxDays: extraDays };
+}
+
+type PromiseProps = { terms: MadeToMeasureTerms; delivery: DeliveryTerms; total: MoneyAmount };
+
+/** When it arrives, and the policy, before the purchase. */
+export function FitPromises({ terms, delivery, total }: PromiseProps) {
+  return (
+    <div className="space-y-4 text-sm text-ink-soft">
+      <DeliveryEstimate
+        terms={termsWithMaking(delivery, terms.extraDays)}
+        worth={total}
+        madeToMeasure
+        fallback={null}
+      />
+      <FitPolicy extraDays={terms.extraDays} />
+    </div>
+  );
+}
+
+/** Specification 2, Returns; in the cart's words, remeasuring is free. */
+export function FitPolicy({ extraDays }: { extraDays: number }) {
+  return (
+    <div className="max-w-[60ch] space-y-2 text-sm text-ink-soft">
+      <p>Made for you alone in Georgetown: making it takes up to {extraDays} days.</p>
+      <p>
+        Made-to-measure pieces are not returnable unless they are defective or their measurements
+        are significantly different from your order. Remeasuring is free.
+      </p>
+    </div>
+  );
+}

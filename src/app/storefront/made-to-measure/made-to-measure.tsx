@@ -1,0 +1,122 @@
+import { data, Link, redirect, useOutletContext, useSearchParams } from "react-router";
+import { formPageHeaders, PERSONAL, publicPage } from "#app/web/cache-headers.ts";
+import { depsContext } from "#app/web/context.ts";
+import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
+import { submitForm } from "#app/web/submit-form.ts";
+import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { ProductNotFound } from "../product/product-not-found.tsx";
+import { colorPath, requestedColor } from "../product/product-url.ts";
+import { firstChoice } from "../product/purchase-choice.ts";
+import type { Route } from "./+types/made-to-measure.ts";
+import { submitFit } from "./fit-action.server.ts";
+import { FitEditor } from "./fit-editor.tsx";
+import { FitHead } from "./fit-page.tsx";
+import { fitPagePath } from "./fit-url.ts";
+
+const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+
+/** The same for all visitors: people, measurements and the choice stay in the browser, or in the account's own requests. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const { db } = context.get(depsContext);
+  const product = await findProduct(db, params.id);
+  if (!product) return notFound();
+  if (product.id !== params.id) throw redirect(`${fitPagePath(product.id)}${url.search}`, 301);
+  const terms = await findTermsOfProduct(db, product.id);
+  const isOffered = terms?.isOffered === true && isAvailable(product, CUSTOM_SIZE, null);
+  return publicPage({ product, terms: isOffered ? terms : null });
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  prefetchedOr(request, serverLoader);
+
+/** Stores the specification; the browser adds the line. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = await findActor(deps, request);
+  const { result, status } = await submitFit(deps, { actor, productId: params.id, request });
+  return data(result, { status, headers: PERSONAL });
+}
+
+const UNSENT =
+  "The shop could not be reached, so nothing was added. All you entered is stored in this browser: please try again.";
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNSENT);
+}
+
+/** The query only says what to begin with. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export const headers: Route.HeadersFunction = formPageHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const siteName = matches[1].loaderData?.shell.general.siteName ?? "";
+  const product = loaderData?.product;
+  return [
+    {
+      title: product ? `${product.name}, Made to Measure | ${siteName}` : "Product Not Found",
+    },
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+/** Custom is among the sizes and cannot be ordered now. */
+function NotOffered({ product }: { product: ProductDetail }) {
+  return (
+    <div className="shell pt-6 pb-24">
+      <FitHead product={product} color={null} />
+      <EmptyState
+        title="We cannot make this piece to measure at the moment"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={colorPath(product.id, null)}>See its sizes</ButtonLink>
+            <ButtonLink to="/contact" variant="secondary">
+              Write to us
+            </ButtonLink>
+          </div>
+        }
+      >
+        Choose one of its sizes, or ask the atelier: sometimes there is a way.
+      </EmptyState>
+    </div>
+  );
+}
+
+export default function MadeToMeasure({ loaderData }: Route.ComponentProps) {
+  const { delivery } = useOutletContext<SiteShell>();
+  const [query] = useSearchParams();
+  if (!loaderData) return <ProductNotFound />;
+  const { product, terms } = loaderData;
+  if (!terms) return <NotOffered product={product} />;
+  const color = requestedColor(product.colors, query.get("color")) ?? firstChoice(product).color;
+  return (
+    <>
+      <noscript className="block">
+        <div className="shell pt-6 text-sm text-ink-soft">
+          This page needs JavaScript to take measurements.{" "}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>{" "}
+          and we take them with you.
+        </div>
+      </noscript>
+      <FitEditor
+        key={product.id}
+        product={product}
+        terms={terms}
+        delivery={delivery}
+        color={color}
+        replaces={query.get("line")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { Check } from "lucide-react";
+import type { SubmitEvent } from "react";
+import { useState } from "react";
+import { formatDay } from "#core/georgetown-time.ts";
+import { unmeasured } from "#features/measurement/capture-steps.ts";
+import { checkMessage } from "#features/measurement/check/check-messages.ts";
+import type { Finding } from "#features/measurement/check/check-profile.ts";
+import type { MeasurementSet } from "#features/measurement/garment-measurements.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import {
+  formatMeasurement,
+  lastMeasuredAt,
+  MAX_LABEL_LENGTH,
+  newestReading,
+} from "#features/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { Button } from "#ui/button.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { FitSection } from "./option-groups.tsx";
+
+/** The value of "somebody else" among the people. */
+const NEW_PERSON = "new";
+
+type Props = {
+  people: readonly MeasurementProfile[];
+  person: MeasurementProfile | null;
+  measurements: MeasurementSet;
+  /** What the check engine still asks about. */
+  findings: readonly Finding[];
+  unit: ChartUnit;
+  error: string | undefined;
+  onChoose: (profileId: string) => void;
+  onAdd: (name: string) => void;
+  /** Opens the guide, at one measurement or at what is missing. */
+  onMeasure: (name?: MeasurementName) => void;
+  onConfirm: (name: MeasurementName) => void;
+};
+
+/** Whose garment it is, and what is known about the person. */
+export function PersonPanel(props: Props) {
+  const { people, person, error, onAdd, onChoose } = props;
+  const [isAdding, setIsAdding] = useState(false);
+  const adds = isAdding || people.length === 0;
+  return (
+    <FitSection
+      title="Who is it for?"
+      field="person"
+      error={error}
+      lead="Measured once, and every garment can be cut from it. Only you and the atelier read the measurements."
+    >
+      {people.length > 0 && (
+        <RadioGroup
+          legend={<span className="sr-only">Person</span>}
+          name="person"
+          value={adds ? NEW_PERSON : (person?.id ?? "")}
+          onChoose={(value) => {
+            setIsAdding(value === NEW_PERSON);
+            if (value !== NEW_PERSON) onChoose(value);
+          }}
+          options={[
+            ...people.map(({ id, label }) => ({ value: id, label: label.value })),
+            { value: NEW_PERSON, label: "Somebody else" },
+          ]}
+        />
+      )}
+      {adds ? (
+        <NewPerson
+          isFirst={people.length === 0}
+          onAdd={(name) => {
+            setIsAdding(false);
+            onAdd(name);
+          }}
+        />
+      ) : (
+        person && <PersonSummary {...props} person={person} />
+      )}
+    </FitSection>
+  );
+}
+
+type NewPersonProps = { isFirst: boolean; onAdd: (name: string) => void };
+
+function NewPerson({ isFirst, onAdd }: NewPersonProps) {
+  const [name, setName] = useState(isFirst ? "Me" : "");
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (name.trim() === "") setError("Please name the person");
+    else onAdd(name.trim());
+  };
+  return (
+    <form onSubmit={submit} className="mt-2 flex max-w-md flex-wrap items-start gap-3">
+      <Field
+        label="Name of the person"
+        hint="For you to recognize: a first name is enough."
+        error={error}
+        className="min-w-48 grow"
+      >
+        <Input
+          value={name}
+          maxLength={MAX_LABEL_LENGTH}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setName(target.value);
+            setError(null);
+          }}
+        />
+      </Field>
+      <Button type="submit" className="mt-7.5">
+        Begin measuring
+      </Button>
+    </form>
+  );
+}
+
+type SummaryProps = Props & { person: MeasurementProfile };
+
+/** "18 of 24 measured", when, and what was accepted; each value can be measured again. */
+function PersonSummary(props: SummaryProps) {
+  const { findings, measurements, onMeasure, person } = props;
+  const { required } = measurements;
+  const missing = unmeasured(person, required);
+  const measured = required.length - missing.length;
+  const measuredAt = lastMeasuredAt(person);
+  const accepted = required.filter((name) => newestReading(person, name)?.confirmed).length;
+  const isComplete = missing.length === 0;
+  return (
+    <div className="mt-3 border border-line p-4 sm:p-5">
+      <p className="figures flex items-center gap-2 font-medium">
+        {isComplete && <Check size={18} aria-hidden="true" className="text-success" />}
+        {measured} of {required.length} measured
+      </p>
+      <Progress share={measured / Math.max(1, required.length)} />
+      <p className="text-sm text-ink-soft">
+        {[
+          measuredAt ? `Last measured ${formatDay(new Date(measuredAt))}.` : "",
+          accepted > 0
+            ? `${accepted} ${accepted === 1 ? "value" : "values"} kept as measured after a question.`
+            : "",
+        ]
+          .filter(Boolean)
+          .join(" ") ||
+          `About ${Math.max(5, Math.round(required.length / 2))} minutes with a tape.`}
+      </p>
+      {!isComplete && (
+        <>
+          <p className="mt-2 text-sm text-ink-soft">
+            Missing: {missing.map((name) => MEASUREMENTS[name].label.toLowerCase()).join(", ")}.
+          </p>
+          <Button className="mt-4 max-sm:w-full" onClick={() => onMeasure()}>
+            {measured === 0 ? "Take the measurements" : "Continue measuring"}
+          </Button>
+        </>
+      )}
+      {findings.length > 0 && <Questions {...props} />}
+      {measured > 0 && <Values {...props} />}
+    </div>
+  );
+}
+
+/** Progress as a tape that unrolls. */
+function Progress({ share }: { share: number }) {
+  return (
+    <span aria-hidden="true" className="my-3 block h-1 bg-line">
+      <span className="block h-full bg-demerara" style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
+/** What was noticed about the measurements, each to be measured again or kept. */
+function Questions({ findings, onConfirm, onMeasure, unit }: SummaryProps) {
+  return (
+    <ul className="mt-4 space-y-3">
+      {findings.map((finding) => {
+        const name = finding.name as MeasurementName;
+        const { label } = MEASUREMENTS[name];
+        const { notice } = checkMessage(finding, unit);
+        return (
+          <li key={name}>
+            <Notice kind="warning" title={label}>
+              <p>{notice}</p>
+              {finding.level === "stop" && (
+                <p>If you keep it, the atelier writes to you before it cuts.</p>
+              )}
+              <p className="mt-3 flex flex-wrap gap-3">
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`Measure the ${label.toLowerCase()} again`}
+                  onClick={() => onMeasure(name)}
+                >
+                  Measure again
+                </Button>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={`Keep the ${label.toLowerCase()} as it is`}
+                  onClick={() => onConfirm(name)}
+                >
+                  Keep it as it is
+                </Button>
+              </p>
+            </Notice>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Values({ measurements, onMeasure, person, unit }: SummaryProps) {
+  const names = [...measurements.required, ...measurements.optional].filter((name) =>
+    newestReading(person, name),
+  );
+  return (
+    <details className="mt-3">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+        See and correct the measurements
+      </summary>
+      <ul className="border-t border-line">
+        {names.map((name) => {
+          const reading = newestReading(person, name);
+          const { label } = MEASUREMENTS[name];
+          return (
+            <li
+              key={name}
+              className="flex items-center justify-between gap-4 border-b border-line text-sm"
+            >
+              <span className="min-w-0">{label}</span>
+              <span className="flex shrink-0 items-center gap-4">
+                <span className="figures">
+                  {reading && formatMeasurement(name, reading.value, unit)}
+                </span>
+                <button
+                  type="button"
+                  className="link min-h-11 text-ink-soft"
+                  aria-label={`Measure the ${label.toLowerCase()} again`}
+                  onClick={() => onMeasure(name)}
+                >
+                  Again
+                </button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

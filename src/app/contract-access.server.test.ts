@@ -139,7 +139,7 @@ test.each(ACTORS)(
     const isOwner = actor === "the customer";
     expect(found.includes("/profile/orders/:id")).toBe(isOwner);
     expect(found.includes("/profile/orders/:id.data")).toBe(isOwner);
-  expect(found.includes("/profile/export")).toBe(isOwner);
+    expect(found.includes("/profile/export")).toBe(isOwner);
   },
   120_000,
 );

@@ -224,7 +224,10 @@ test("concurrent checkouts never spend more than the balance, and the one that f
     ),
   );
   expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
-  for (const press of presses) if (!press.ok) expect(press.error.code).toBe("credit");
+  const refusals = presses.flatMap((press) => (press.ok ? [] : [press.error.code]));
+  // Those still open hold pieces too, so one may meet the limit of held stock first.
+  for (const code of refusals) expect(["credit", "limited"]).toContain(code);
+  expect(refusals).toContain("credit");
   expect(await balance()).toBe(0);
   const held = (await bench.db.select().from(payments)).filter(
     ({ method, status }) => method === "store_credit" && status === "pending",

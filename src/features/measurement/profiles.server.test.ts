@@ -48,8 +48,11 @@ async function staff(email: string, isAtelier: boolean): Promise<SignedIn> {
 }
 
 const rows = () => bench.db.select().from(measurementProfiles);
-const tableText = async () =>
-  JSON.stringify((await bench.db.execute(sql`select p::text from measurement_profiles p`)).rows);
+/** Without ids and sealed parts, which hold any digits by chance. */
+const tableText = async () => {
+  const { rows } = await bench.db.execute(sql`select p::text from measurement_profiles p`);
+  return JSON.stringify(rows).replaceAll(/[\w-]{16,}/g, "");
+};
 
 describe("a saved person", () => {
   test("is read back whole, and no column holds a value, a name or a note", async () => {

@@ -1,5 +1,6 @@
 import type { Database } from "#db/client.server.ts";
 import { reduceDeliveredContracts } from "#features/atelier/contract/reduce-contracts.server.ts";
+import { deleteOldSpecifications } from "#features/atelier/specification/old-specifications.server.ts";
 import { removeOldValues } from "#features/audit/old-values.server.ts";
 import { recordShopChange } from "#features/audit/record-change.server.ts";
 import { deleteOldCartLines } from "#features/cart/sync/old-carts.server.ts";
@@ -58,10 +59,11 @@ const STEPS: Record<RetentionKind, Step> = {
   inbox: ({ db }, period) => deleteOldEntries(db, period),
 };
 
-/** The customer chose it per person, or a measure-me link has its own period; no setting. */
+/** The customer chose it per person; links and specifications have periods of their own. No setting. */
 const deleteOrdered: Step = async ({ clock, db }, period) =>
   (await deleteOrderedProfiles(db, period)) +
-  (await deleteUnsharedMeasurements(db, { now: clock.now(), limit: period.limit }));
+  (await deleteUnsharedMeasurements(db, { now: clock.now(), limit: period.limit })) +
+  (await deleteOldSpecifications(db, { now: clock.now(), limit: period.limit }));
 
 const KINDS = Object.keys(STEPS) as readonly RetentionKind[];
 

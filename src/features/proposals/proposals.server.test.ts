@@ -77,7 +77,7 @@ describe("proposing a change", () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ kind: "contract-proposal", recipient: "rosa@example.com" });
     const words = `${mail?.subject} ${mail?.textBody}`.replaceAll(await linkToken(), "");
-    expect(words).not.toMatch(/83|81[.,]3|813|830|987|waist/i);
+    expect(words).not.toMatch(/\b(83|81[.,]3|813|830|987)\b|waist/i);
     expect(mail?.htmlBody).not.toMatch(/waist|81\.3|reads small/i);
     expect(await versions()).toHaveLength(1);
     expect(await steps()).toEqual(["contract_proposed"]);
@@ -85,7 +85,7 @@ describe("proposing a change", () => {
       .select()
       .from(contractProposals)
       .where(eq(contractProposals.orderItemId, order.orderItemId));
-    expect(JSON.stringify(row)).not.toMatch(/830|waist|reads small/);
+    expect(JSON.stringify(row)).not.toMatch(/"value"|waist|reads small/);
     expect(JSON.stringify(row)).not.toContain(await linkToken());
   });
 
@@ -178,13 +178,13 @@ describe("answering a proposal", () => {
       .select()
       .from(contractProposals)
       .where(eq(contractProposals.orderItemId, order.orderItemId));
-    expect(JSON.stringify(row)).not.toContain("813");
+    expect(JSON.stringify(row)).not.toContain("813 mm");
     expect(row && openReason(measurementBox, row)).toBe(answer.reason);
     const events = await db
       .select()
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.orderId));
-    expect(JSON.stringify([events, await mails()])).not.toContain("813");
+    expect(JSON.stringify([events, await mails()])).not.toContain("813 mm");
   });
 
   test("a withdrawn, a replaced and an unknown link change nothing and show no measurement", async () => {

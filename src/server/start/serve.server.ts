@@ -13,6 +13,7 @@ import { migrateDatabase } from "#db/migrate.server.ts";
 import { ownsContracts, prepareProgramRole } from "#db/program-role.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
 import { resealContracts } from "#features/atelier/contract/reseal-contracts.server.ts";
+import { resealSpecifications } from "#features/atelier/specification/old-specifications.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
@@ -142,6 +143,7 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
   const linked = await resealLinks(deps);
   const agreed = await resealContracts({ ...deps, ownerUrl });
   const proposed = await resealProposals(deps);
+  const specified = await resealSpecifications(deps);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -154,7 +156,7 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
     );
   }
   const people = measured.unreadable + linked.unreadable;
-  const unreadable = agreed.unreadable + proposed.unreadable;
+  const unreadable = agreed.unreadable + proposed.unreadable + specified.unreadable;
   if (people + unreadable > 0) {
     deps.logger.error(
       { measurementProfiles: people, contracts: unreadable },

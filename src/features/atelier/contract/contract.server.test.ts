@@ -67,7 +67,7 @@ describe("the hash of a contract", () => {
       state: "valid",
       specification: testSpecification(),
     });
-    expect(JSON.stringify(row)).not.toMatch(/987|Asha/);
+    expect(JSON.stringify(row)).not.toMatch(/"value"|Asha/);
     const other = createMeasurementBox({ current: "x".repeat(40), former: [] });
     expect(openContract(other, stored).state).toBe("unreadable");
   });
@@ -130,7 +130,7 @@ describe("who reads a contract", () => {
     const { orderId } = await createContractedOrder(db);
     const listed = await listContracts(db, orderId);
     expect(listed).toMatchObject([{ version: 1, terms: testTerms(), reducedAt: null }]);
-    expect(JSON.stringify(listed)).not.toMatch(/987|specification|sealed|Asha/);
+    expect(JSON.stringify(listed)).not.toMatch(/"value"|specification|sealed|Asha/);
   });
 
   test("the atelier reads it for a purpose, and the entry is there for the customer", async () => {

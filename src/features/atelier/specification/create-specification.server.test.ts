@@ -9,6 +9,7 @@ import {
   optionChoices,
   optionGroups,
 } from "#db/schema/atelier.server.ts";
+import { cartLines } from "#db/schema/cart.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
@@ -16,6 +17,7 @@ import { visitor } from "#features/identity/actor.ts";
 import { confirmReading } from "#features/measurement/capture-steps.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -28,6 +30,7 @@ import {
 import { createCustomer } from "#tests/support/sessions.ts";
 import { createSpecification } from "./create-specification.server.ts";
 import { choiceField } from "./fit-draft.ts";
+import { deleteOldSpecifications, resealSpecifications } from "./old-specifications.server.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import { findOwnChoice, listOrderableFits } from "./specification-queries.server.ts";
 
@@ -338,4 +341,31 @@ test("an optional value is cut to, unless it is questioned and not confirmed", a
   const wrong = person({ highBust: 90 });
   expect(await measured(wrong)).not.toHaveProperty("highBust");
   expect(await measured(confirmReading(wrong, "highBust"))).toHaveProperty("highBust.value", 90);
+});
+
+test("a rotated key opens a specification without the former one, and its hash stays valid", async () => {
+  const id = await created(form(person()));
+  const before = await stored(id);
+  const keys = { current: "n".repeat(40), former: ["m".repeat(40)] };
+  const both = { db: database.db, measurementBox: createMeasurementBox(keys) };
+  expect(await resealSpecifications(both)).toEqual({ resealed: 1, unreadable: 0 });
+  expect(await resealSpecifications(both)).toEqual({ resealed: 0, unreadable: 0 });
+  const { row } = await stored(id);
+  expect(row.hash).toBe(before.row.hash);
+  const after = createMeasurementBox({ ...keys, former: [] });
+  expect(openSpecification(after, row)).toEqual(before.opened);
+});
+
+test("a specification that no account's cart holds is deleted after 180 days", async () => {
+  const { db } = database;
+  const { userId } = await aCustomer();
+  const [inCart] = [await created(form(person())), await created(form(person()))];
+  const line = { userId, productId, size: "Custom", specification: inCart, quantity: 1 };
+  await db.insert(cartLines).values({ ...line, changedAt: clock.now() });
+  const days = (count: number) => new Date(clock.now().getTime() + count * 86_400_000);
+  expect(await deleteOldSpecifications(db, { now: days(179), limit: 10 })).toBe(0);
+  expect(await deleteOldSpecifications(db, { now: days(181), limit: 10 })).toBe(1);
+  expect((await stored(inCart)).row.id).toBe(inCart);
+  await db.update(cartLines).set({ quantity: 0 });
+  expect(await deleteOldSpecifications(db, { now: days(181), limit: 10 })).toBe(1);
 });

@@ -20,7 +20,6 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/checkout": "the cart's button, once something is in it",
   "/checkout/bank-transfer/:sessionId": "follows a checkout by bank transfer",
   "/checkout/store-credit/:sessionId": "follows a checkout that store credit pays whole",
-  "/product/:id/made-to-measure": "not linked yet: it needs the measurements in the account",
   "/contract/:token": "the private link is in the email about a proposal",
   "/measure/:token": "the private link is sent by a customer",
   "/store-credit/:token": "the private link is in the email about store credit",

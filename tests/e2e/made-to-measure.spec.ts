@@ -1,6 +1,12 @@
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { expectReadable, productPath, storedCart, visit } from "#tests/support/browser/shop.ts";
+import {
+  expectReadable,
+  productPath,
+  storedCart,
+  tile,
+  visit,
+} from "#tests/support/browser/shop.ts";
 
 test("a guest chooses, begins to measure, and finds everything again after a reload", {
   tag: "@phone",
@@ -30,4 +36,24 @@ test("a guest chooses, begins to measure, and finds everything again after a rel
   await expect(page.getByRole("radio", { name: /^Easy/ })).toBeChecked();
   await expect(page.getByRole("radio", { name: "Me", exact: true })).toBeChecked();
   await expectReadable(page);
+});
+
+test("Custom on the product page leads to the measurements in the chosen color, and adds nothing by itself", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await visit(page, await productPath(page.request, "Savannah Linen Shirt"));
+  const color = page.getByRole("group", { name: "Available Colors" }).locator("label").nth(1);
+  const name = await color.innerText();
+  await color.click();
+  await tile(page, "Available Sizes", "Custom").click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("with a tape in about");
+  await expect(main.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
+  await main
+    .getByRole("link", { name: "Give Your Measurements" })
+    .filter({ visible: true })
+    .click();
+  await expect(page).toHaveURL(/\/made-to-measure\?/);
+  expect(new URL(page.url()).searchParams.get("color")).toBe(name);
+  expect(await storedCart(page)).toBeNull();
 });

@@ -144,7 +144,7 @@ test("choosing Custom explains made to measure", { tag: "@once" }, async ({ page
   await expect(page.getByRole("main")).toContainText(
     "Made-to-measure pieces are non-returnable unless defective",
   );
-  await expect(page.getByRole("main")).toContainText("an extra 7-14 days");
+  await expect(page.getByRole("main")).toContainText("an extra 7-18 days");
 });
 
 test("the arrow keys move between sizes and skip the sold-out one", { tag: "@once" }, async ({

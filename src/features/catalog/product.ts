@@ -79,6 +79,8 @@ export type ProductDetail = ProductSummary & {
   collectionPath: string | null;
   /** What finished garments measure in mm, by size and measurement; absent when the owner has not entered any. */
   garments?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** What Custom takes, in days of making and minutes of measuring; absent where it is not offered. */
+  made?: { madeToMeasureMinDays: number; madeToMeasureMaxDays: number; minutes: number };
 };
 
 /** Makes a line made-to-measure (decision M4). */

@@ -1,11 +1,11 @@
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
-import { formatPreviewPrice, priceOf } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, formatPreviewPrice, priceOf } from "#features/catalog/product.ts";
 import { Price } from "#ui/price.tsx";
 
 type Props = {
   product: Pick<ProductSummary, "price" | "compareAt" | "sizes" | "variants">;
-  /** Null shows the lowest price, with "From" when prices vary. */
+  /** Null shows the lowest price, with "From" when prices vary. Custom costs more with options. */
   size?: string | null;
   color?: string | null;
   className?: string;
@@ -15,7 +15,7 @@ export function ProductPrice({ product, size = null, color = null, className }: 
   const { price, was, varies } = priceOf(product, { size, color });
   return (
     <Price
-      amount={formatPreviewPrice({ price, priceVaries: varies })}
+      amount={formatPreviewPrice({ price, priceVaries: varies || size === CUSTOM_SIZE })}
       was={was ? formatMoney(was) : undefined}
       {...(className !== undefined && { className })}
     />

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useOutletContext } from "react-router";
-import { colorPath } from "#app/storefront/product/product-url.ts";
+import { colorPath, fitPagePath, productPath } from "#app/storefront/product/product-url.ts";
 import {
   firstChoice,
   sizeOptions,
@@ -9,12 +9,13 @@ import {
 } from "#app/storefront/product/purchase-choice.ts";
 import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/size-picker.tsx";
 import { useStockCounts } from "#app/storefront/product/use-stock-counts.ts";
+import { prefetchData } from "#app/web/page-prefetch.browser.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
+import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
 import { productionLabels } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CardImages } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
@@ -28,10 +29,30 @@ type Props = {
   onClosed: () => void;
 };
 
+/** The product page's terms and price of Custom, which listings leave out; the listing's product until they arrive. */
+function useCustomSize(stored: ProductSummary) {
+  const [detail, setDetail] = useState<Pick<ProductDetail, "sizes" | "variants" | "made">>(stored);
+  const path = stored.sizes.includes(CUSTOM_SIZE) ? productPath(stored.id) : null;
+  useEffect(() => {
+    if (!path) return;
+    let isOver = false;
+    void prefetchData(path).then((page) => {
+      const product = (page?.value as { product: ProductDetail } | undefined)?.product;
+      if (product && !isOver) setDetail(product);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [path]);
+  const { sizes, variants, made } = detail;
+  return { product: { ...stored, sizes, variants }, made };
+}
+
 /** Closing resets the choice (specification 2). */
 export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClosed }: Props) {
   const counts = useStockCounts(stored);
-  const product = withStockCounts(stored, counts);
+  const { product: offered, made } = useCustomSize(stored);
+  const product = withStockCounts(offered, counts);
   const [choice, setChoice] = useState(() => firstChoice(product));
   const stock = stockMessage(product, choice, counts !== null);
   const { delivery } = useOutletContext<SiteShell>();
@@ -44,16 +65,22 @@ export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClose
       title={product.name}
       description={<ProductPrice product={product} size={size} color={color?.hex ?? null} />}
       footer={
-        <Button
-          size="lg"
-          className="w-full"
-          disabled={size === null}
-          onClick={() => {
-            if (size !== null) onAdd({ product, size, color });
-          }}
-        >
-          Add to Cart
-        </Button>
+        size === CUSTOM_SIZE ? (
+          <ButtonLink size="lg" className="w-full" to={fitPagePath(product.id, color)}>
+            Give Your Measurements
+          </ButtonLink>
+        ) : (
+          <Button
+            size="lg"
+            className="w-full"
+            disabled={size === null}
+            onClick={() => {
+              if (size !== null) onAdd({ product, size, color });
+            }}
+          >
+            Add to Cart
+          </Button>
+        )
       }
     >
       <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
@@ -77,7 +104,8 @@ export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClose
             chosen={size}
             onChoose={(next) => setChoice({ ...choice, size: next })}
             error={null}
-            madeToMeasureExtra={productionLabels(delivery).madeToMeasureExtra}
+            made={made}
+            madeToMeasureExtra={productionLabels({ ...delivery, ...made }).madeToMeasureExtra}
             guide={<SizeGuideLink product={product} size={size} color={color} />}
           />
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">

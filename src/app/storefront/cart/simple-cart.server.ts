@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { fitPagePath } from "#app/storefront/product/product-url.ts";
 import {
   cartCookie,
   cartHintCookie,
@@ -24,7 +25,7 @@ import {
   serializeCookieCart,
 } from "#features/cart/cart-cookie.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
-import { isAvailable } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage, toStoredLine } from "#features/checkout/cart-change.ts";
 import type { RequestedLine } from "#features/checkout/checkout-input.ts";
@@ -208,6 +209,12 @@ export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
   switch (fields.intent) {
     case "add": {
       const item = await findItem(deps, fields);
+      // Custom needs measurements before it is in the cart.
+      if (item.ok && item.value.size === CUSTOM_SIZE) {
+        const { color: hex, productId } = item.value;
+        const path = fitPagePath(productId, hex === "" ? null : { hex, name: "" });
+        return redirect(path, { status: 303, headers: PRIVATE });
+      }
       const added = item.ok ? addToSimpleCart(deps, request, item.value) : item;
       return added.ok ? added.value : rejectForm(submission, { formErrors: [added.error] });
     }

@@ -2,6 +2,7 @@ import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
+import { termsWithMaking } from "#features/atelier/specification/custom-size.ts";
 import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
 import { chosenOptions, draftTotal } from "#features/atelier/specification/fit-draft.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
@@ -43,12 +44,6 @@ export function PriceRows({ name, terms, draft, customPrice }: Props) {
       </div>
     </dl>
   );
-}
-
-/** The shop's terms of delivery with the days that making this garment takes. */
-export function termsWithMaking(delivery: DeliveryTerms, extraDays: number): DeliveryTerms {
-  const from = Math.min(delivery.madeToMeasureMinDays, extraDays);
-  return { ...delivery, madeToMeasureMinDays: from, madeToMeasureMaxDays: extraDays };
 }
 
 type PromiseProps = { terms: MadeToMeasureTerms; delivery: DeliveryTerms; total: MoneyAmount };

@@ -1,10 +1,6 @@
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
 
-export function fitPagePath(productId: string): string {
-  return `/product/${productId}/made-to-measure`;
-}
-
 /** The guide is open, at this measurement or at what is missing. In the fragment, so that Back closes it. */
 export type GuideView = { readonly startWith: MeasurementName | null };
 

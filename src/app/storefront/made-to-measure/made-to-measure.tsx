@@ -3,7 +3,9 @@ import { formPageHeaders, PERSONAL, publicPage } from "#app/web/cache-headers.ts
 import { depsContext } from "#app/web/context.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { productTags } from "#core/content-tag.ts";
 import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
+import { isOfferedToMeasure } from "#features/atelier/specification/custom-size.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
@@ -12,13 +14,12 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
-import { colorPath, requestedColor } from "../product/product-url.ts";
+import { colorPath, fitPagePath, requestedColor } from "../product/product-url.ts";
 import { firstChoice } from "../product/purchase-choice.ts";
 import type { Route } from "./+types/made-to-measure.ts";
 import { submitFit } from "./fit-action.server.ts";
 import { FitEditor } from "./fit-editor.tsx";
 import { FitHead } from "./fit-page.tsx";
-import { fitPagePath } from "./fit-url.ts";
 
 const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
@@ -29,8 +30,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!product) return notFound();
   if (product.id !== params.id) throw redirect(`${fitPagePath(product.id)}${url.search}`, 301);
   const terms = await findTermsOfProduct(db, product.id);
-  const isOffered = terms?.isOffered === true && isAvailable(product, CUSTOM_SIZE, null);
-  return publicPage({ product, terms: isOffered ? terms : null });
+  const isOffered = isOfferedToMeasure(terms) && isAvailable(product, CUSTOM_SIZE, null);
+  return publicPage({ product, terms: isOffered ? terms : null }, productTags([product.id]));
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { formatDay } from "#core/georgetown-time.ts";
+import { measuringMinutes } from "#features/atelier/specification/custom-size.ts";
 import { unmeasured } from "#features/measurement/capture-steps.ts";
 import { checkMessage } from "#features/measurement/check/check-messages.ts";
 import type { Finding } from "#features/measurement/check/check-profile.ts";
@@ -144,8 +145,7 @@ function PersonSummary(props: SummaryProps) {
             : "",
         ]
           .filter(Boolean)
-          .join(" ") ||
-          `About ${Math.max(5, Math.round(required.length / 2))} minutes with a tape.`}
+          .join(" ") || `About ${measuringMinutes(required)} minutes with a tape.`}
       </p>
       {!isComplete && (
         <>

@@ -8,10 +8,10 @@ import { productionLabels } from "#features/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
 import { useAfterFirstPaint, useHydrated } from "#ui/hydration.ts";
 import { usePartInView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
+import { fitPagePath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { isSoldOut, sizeOptions, stockMessage } from "./purchase-choice.ts";
 import {
@@ -125,20 +125,19 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
   );
 }
 
-/** For browsers without JavaScript. */
+/** For browsers without JavaScript, so its content is left out of the script. */
 function PlainAddToCart({ productId }: { productId: string }) {
   return (
     <noscript className="block">
-      <form id={PLAIN_FORM} method="post" action="/cart/simple">
-        <input type="hidden" name="intent" value="add" />
-        <input type="hidden" name="product" value={productId} />
-        <button
-          type="submit"
-          className={classNames(buttonClass("primary", "lg"), "w-full max-md:hidden")}
-        >
-          Add to Cart
-        </button>
-      </form>
+      {import.meta.env.SSR && (
+        <form id={PLAIN_FORM} method="post" action="/cart/simple">
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="product" value={productId} />
+          <button type="submit" className={buttonClass("primary", "lg", "w-full max-md:hidden")}>
+            Add to Cart
+          </button>
+        </form>
+      )}
     </noscript>
   );
 }
@@ -197,20 +196,35 @@ export const DRAFT_REASON = "draft-reason";
 
 type ButtonsProps = Pick<Props, "product" | "purchase" | "isDraft">;
 
+/** Custom needs measurements before it is in the cart. */
+export function AddButton(props: ButtonsProps & { className: string }) {
+  const { product, purchase, isDraft, className } = props;
+  const { size, color } = purchase.choice;
+  if (size === CUSTOM_SIZE && !isDraft) {
+    return (
+      <ButtonLink size="lg" className={className} to={fitPagePath(product.id, color)}>
+        Give Your Measurements
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      size="lg"
+      className={`${className} noscript:hidden`}
+      disabled={isDraft || isSoldOut(product)}
+      aria-describedby={isDraft ? DRAFT_REASON : undefined}
+      onClick={purchase.add}
+    >
+      Add to Cart
+    </Button>
+  );
+}
+
 function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
-  const isBlocked = isDraft || isSoldOut(product);
   return (
     <>
-      <Button
-        size="lg"
-        className="w-full max-md:hidden noscript:hidden"
-        disabled={isBlocked}
-        aria-describedby={isDraft ? DRAFT_REASON : undefined}
-        onClick={purchase.add}
-      >
-        Add to Cart
-      </Button>
-      {!isBlocked && <PlainAddToCart productId={product.id} />}
+      <AddButton {...{ product, purchase, isDraft }} className="w-full max-md:hidden" />
+      {!isDraft && !isSoldOut(product) && <PlainAddToCart productId={product.id} />}
       {isDraft ? (
         <p id={DRAFT_REASON} className="text-sm text-ink-soft">
           A draft cannot be ordered.
@@ -223,8 +237,10 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
 }
 
 /** Design: Product. */
-export function BuyPanel({ product, isDraft, purchase, delivery, terms }: Props) {
+export function BuyPanel({ product, isDraft, purchase, delivery, terms: shopTerms }: Props) {
   const { choice } = purchase;
+  const { made } = product;
+  const terms = { ...shopTerms, ...made };
   const soldOut = isSoldOut(product);
   const isWhole = useIsWhole();
   return (
@@ -244,10 +260,19 @@ export function BuyPanel({ product, isDraft, purchase, delivery, terms }: Props)
           onChoose={purchase.chooseSize}
           form={PLAIN_FORM}
           error={purchase.sizeError}
+          made={made}
           madeToMeasureExtra={productionLabels(terms).madeToMeasureExtra}
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
         {isSizedByChart(product) && <SizeFitSlot product={product} purchase={purchase} />}
+        {made && choice.size !== CUSTOM_SIZE && (
+          <Link
+            to={fitPagePath(product.id, choice.color)}
+            className="link -my-2 inline-block py-2 text-sm"
+          >
+            Have it made to measure
+          </Link>
+        )}
       </div>
       {!isDraft && <BackInStockLink product={product} choice={choice} />}
       <div className="mt-8 space-y-3 print:hidden">

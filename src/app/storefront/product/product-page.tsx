@@ -7,9 +7,8 @@ import type { ProductDetail } from "#features/catalog/product.ts";
 import { imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { BuyPanel, DRAFT_REASON } from "./buy-panel.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { AddButton, BuyPanel } from "./buy-panel.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { isSoldOut } from "./purchase-choice.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -94,24 +93,18 @@ function PhoneBar({ product, isDraft, purchase }: PhoneBarProps) {
               : [size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
           </p>
         </div>
-        <Button
-          size="lg"
-          className="min-w-[55%] noscript:hidden"
-          disabled={!isForSale}
-          aria-describedby={isDraft ? DRAFT_REASON : undefined}
-          onClick={purchase.add}
-        >
-          Add to Cart
-        </Button>
+        <AddButton {...{ product, purchase, isDraft }} className="min-w-[55%]" />
         {isForSale && (
           <noscript>
-            <button
-              type="submit"
-              form={PLAIN_FORM}
-              className={classNames(buttonClass("primary", "lg"), "min-w-[55%]")}
-            >
-              Add to Cart
-            </button>
+            {import.meta.env.SSR && (
+              <button
+                type="submit"
+                form={PLAIN_FORM}
+                className={buttonClass("primary", "lg", "min-w-[55%]")}
+              >
+                Add to Cart
+              </button>
+            )}
           </noscript>
         )}
       </div>

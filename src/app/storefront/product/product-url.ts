@@ -10,6 +10,11 @@ export function draftPreviewPath(id: string): string {
   return `${productPath(id)}/preview`;
 }
 
+/** Where the garment is made to measure, in the chosen color. */
+export function fitPagePath(id: string, color: ProductColor | null = null): string {
+  return colorPath(`${id}/made-to-measure`, color);
+}
+
 export function relatedPath(id: string): string {
   return `${productPath(id)}/related`;
 }

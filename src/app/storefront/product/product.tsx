@@ -10,6 +10,8 @@ import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { lacksSecondFactor, PRIVATE } from "#app/web/require-admin.server.ts";
 import { productTags } from "#core/content-tag.ts";
+import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
+import { withCustomSize } from "#features/atelier/specification/custom-size.ts";
 import { hasComplements } from "#features/catalog/complements.ts";
 import {
   findDraft,
@@ -135,18 +137,20 @@ export async function loader(args: Route.LoaderArgs) {
   if (url.pathname === draftPreviewPath(params.id)) return loadDraft(args);
   const { db, publicUrl, siteFacts } = context.get(depsContext);
   await leadToProduct({ db }, { url, name: params.id });
-  const [found, { shipping }] = await Promise.all([
+  const [found, { shipping }, madeToMeasure] = await Promise.all([
     findProductWithSkus(db, params.id),
     siteFacts(),
+    findTermsOfProduct(db, params.id),
   ]);
   if (!found) return notFound();
-  const head = describeProduct(context, { publicUrl, ...found, shipping });
+  const product = withCustomSize(found.product, madeToMeasure, shipping);
+  const head = describeProduct(context, { publicUrl, product, skus: found.skus, shipping });
   // On the server: the table of complements would weigh on the page.
-  const isCompleted = hasComplements(found.product.garmentType);
+  const isCompleted = hasComplements(product.garmentType);
   const delivery = deliveryMessages(shipping);
   return publicPage(
-    { product: found.product, isDraft: false, isCompleted, delivery, head },
-    productTags([found.product.id]),
+    { product, isDraft: false, isCompleted, delivery, head },
+    productTags([product.id]),
   );
 }
 

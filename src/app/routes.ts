@@ -59,8 +59,8 @@ export default [
   layout("shell/document-layout.tsx", [
     route("profile/orders/:id/receipt", "account/receipt.tsx"),
     route("profile/orders/:id/invoice.pdf", "account/invoice.ts"),
-    route("profile/orders/:id/documents/:document", "account/order-document.ts"),
   ]),
+  route("profile/orders/:id/documents/:document", "account/order-document.ts"),
   layout("shell/checkout-layout.tsx", [
     route("checkout", "checkout/checkout.tsx"),
     route("checkout/success", "checkout/success.tsx"),

@@ -12,10 +12,11 @@ type Props = {
   versions: readonly OpenContractVersion[];
   /** Whether a proposal of these lines is open. */
   openLines: readonly string[];
+  documentPath: string | null;
 };
 
 /** What was agreed for each made-to-measure line; earlier versions stay readable. */
-export function MyContracts({ openLines, versions }: Props) {
+export function MyContracts({ documentPath, openLines, versions }: Props) {
   const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
   if (lines.size === 0) return null;
   return (
@@ -27,6 +28,15 @@ export function MyContracts({ openLines, versions }: Props) {
         Your piece is cut to these measurements. Nobody can change them without your approval; you
         and the atelier alone can read them.
       </p>
+      {documentPath && (
+        <a
+          href={documentPath}
+          rel="noreferrer"
+          className="link mt-1 inline-flex min-h-11 items-center text-sm"
+        >
+          Contract with measurements (PDF)
+        </a>
+      )}
       {[...lines].map(([lineId, all]) => (
         <LineContract key={lineId} versions={all} isWaiting={openLines.includes(lineId)} />
       ))}

@@ -39,7 +39,7 @@ const paperNumber = (order: Pick<Order, "id">) => order.id.slice(0, 8);
 
 const minus = (amount: MoneyAmount) => `−${formatMoney(amount)}`;
 
-function letterhead({ address, contactEmail, contactPhone }: Letterhead): string[] {
+export function letterhead({ address, contactEmail, contactPhone }: Letterhead): string[] {
   return [...address.split(/\s*[,\n]\s*/), contactPhone, contactEmail].filter(Boolean);
 }
 
@@ -47,10 +47,20 @@ function recipient(order: Order): string[] {
   return order.address ? addressLines(order.address) : [];
 }
 
-const details = (line: OrderLine) =>
-  [`Size ${line.size}`, line.colorName, line.madeToMeasure && "Made to measure"]
+/** Of made-to-measure lines, by line: the chosen options and the contract's seal. Never a measurement. */
+export type AgreedDetails = ReadonlyMap<string, string>;
+
+const details = (line: OrderLine, agreed: AgreedDetails) =>
+  [
+    `Size ${line.size}`,
+    line.colorName,
+    line.madeToMeasure && "Made to measure",
+    agreed.get(line.id) ?? "",
+  ]
     .filter(Boolean)
     .join(", ");
+
+const NOTHING_AGREED: AgreedDetails = new Map();
 
 const sumRow = (label: string, amount: string, isSum = false) => ({ label, amount, isSum });
 
@@ -103,8 +113,9 @@ export function invoiceDocument(input: {
   order: Order;
   /** "Visa ending in 4242"; "" when unknown. */
   paidBy: string;
+  agreed?: AgreedDetails;
 }): OrderDocument {
-  const { issued, order, paidBy, parties } = input;
+  const { agreed = NOTHING_AGREED, issued, order, paidBy, parties } = input;
   const { currency } = order.totals.total;
   return {
     title: "Invoice",
@@ -123,7 +134,10 @@ export function invoiceDocument(input: {
     columns: ["Quantity", "Price", "Amount"],
     rows: order.lines.map((line) => ({
       name: line.productName,
-      details: [details(line), line.discount.minorUnits > 0 && `offer ${minus(line.discount)}`]
+      details: [
+        details(line, agreed),
+        line.discount.minorUnits > 0 && `offer ${minus(line.discount)}`,
+      ]
         .filter(Boolean)
         .join(", "),
       cells: [String(line.quantity), formatMoney(line.unitPrice), formatMoney(lineTotal(line))],
@@ -166,7 +180,7 @@ export function correctionDocument(input: {
   const net = money(amount.minorUnits - taxShare.minorUnits, amount.currency);
   const pieces = items.flatMap(({ itemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === itemId);
-    return line ? [`${quantity} × ${line.productName} (${details(line)})`] : [];
+    return line ? [`${quantity} × ${line.productName} (${details(line, NOTHING_AGREED)})`] : [];
   });
   const title = DOCUMENT_TITLES[kind];
   const isCredit = kind === "credit_note";
@@ -214,13 +228,22 @@ export function packingSlipDocument(input: {
   trackingNumber: string;
   /** '30 days'. */
   returnWindow: string;
+  agreed?: AgreedDetails;
 }): OrderDocument {
-  const { carrier, house, order, pieces, returnWindow, trackingNumber } = input;
+  const {
+    agreed = NOTHING_AGREED,
+    carrier,
+    house,
+    order,
+    pieces,
+    returnWindow,
+    trackingNumber,
+  } = input;
   const number = paperNumber(order);
   const rows = order.lines.flatMap((line) => {
     const quantity = pieces.find(({ itemId }) => itemId === line.id)?.quantity ?? 0;
     return quantity > 0
-      ? [{ name: line.productName, details: details(line), cells: [String(quantity)] }]
+      ? [{ name: line.productName, details: details(line, agreed), cells: [String(quantity)] }]
       : [];
   });
   return {

@@ -3,13 +3,16 @@ import type { PdfFonts, PdfWriter } from "./pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 
 /** A4 in points. */
-const PAGE = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
-const RIGHT = PAGE.width - PAGE.margin;
+export const PAGE = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
+export const RIGHT = PAGE.width - PAGE.margin;
 const CELL = 78;
 
-const smallCaps = (text: string) => text.toUpperCase();
+export const smallCaps = (text: string) => text.toUpperCase();
 
-function head(pen: PdfWriter, orderDocument: OrderDocument): number {
+type Head = Pick<OrderDocument, "siteName" | "title" | "from" | "facts">;
+
+/** The letterhead with the facts at the right; returns where the page goes on. */
+export function head(pen: PdfWriter, orderDocument: Head): number {
   pen.line(orderDocument.siteName, { x: PAGE.margin, y: 78, face: "display", size: 26 });
   pen.line(orderDocument.title, { x: RIGHT, y: 78, face: "display", size: 26, align: "right" });
   let left = 98;

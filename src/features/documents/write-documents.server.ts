@@ -8,6 +8,7 @@ import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
+import { listContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
@@ -18,13 +19,31 @@ import { returnWindowLabel } from "#features/settings/return-window.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { TaxDocument } from "./issue-document.server.ts";
 import { buyerOf, currentSeller, findDocument, issueDocument } from "./issue-document.server.ts";
-import type { IssuedNumber } from "./order-document.server.ts";
+import type { AgreedDetails, IssuedNumber } from "./order-document.server.ts";
 import {
   correctionDocument,
   invoiceDocument,
   packingSlipDocument,
 } from "./order-document.server.ts";
 import { renderPdf } from "./render-pdf.server.ts";
+
+/**
+ * The options of each contracted line with the seal of its first version, which never changes, or of the newest one. Without
+ * measurements, so that documents for the post and the books can have it.
+ */
+async function agreedDetails(
+  db: Queryable,
+  orderId: string,
+  which: "first" | "newest",
+): Promise<AgreedDetails> {
+  const agreed = new Map<string, string>();
+  for (const { hash, orderItemId, terms } of await listContracts(db, orderId)) {
+    if (which === "first" && agreed.has(orderItemId)) continue;
+    const options = terms.options.map(({ choice, group }) => `${group}: ${choice}`);
+    agreed.set(orderItemId, [...options, `contract ${hash.slice(0, 16)}`].join(", "));
+  }
+  return agreed;
+}
 
 /** A shipment's packing slip as PDF; without one, of everything still to ship. */
 export async function writePackingSlip(
@@ -51,6 +70,7 @@ export async function writePackingSlip(
     carrier: shipment?.carrier ?? "",
     trackingNumber: shipment?.trackingNumber ?? "",
     returnWindow: returnWindowLabel(delivery),
+    agreed: await agreedDetails(deps.db, order.id, "newest"),
   });
   return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
 }
@@ -130,6 +150,7 @@ export async function writeInvoice(
     )
     .orderBy(asc(paymentMovements.createdAt));
   const methods = new Set(charges.map(({ method }) => method).filter(Boolean));
+  const agreed = await agreedDetails(deps.db, order.id, "first");
   const orderDocument = await deps.db.transaction(async (tx) => {
     const document = await invoiceOf(tx, order, completedAt);
     return invoiceDocument({
@@ -137,6 +158,7 @@ export async function writeInvoice(
       issued: issuedNumber(document),
       order,
       paidBy: [...methods].join(", "),
+      agreed,
     });
   });
   return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });

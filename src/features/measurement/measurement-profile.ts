@@ -27,6 +27,8 @@ export const MAX_LABEL_LENGTH = 60;
 export const MAX_NOTES_LENGTH = 1_000;
 /** Of what staff open measurements for. */
 export const MAX_PURPOSE_LENGTH = 200;
+/** The purpose of a tailor's work document. */
+export const WORK_DOCUMENT_PURPOSE = "Work document as PDF";
 export const MAX_READINGS = 100;
 export const MAX_PROFILES = 50;
 

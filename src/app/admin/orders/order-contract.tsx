@@ -10,26 +10,25 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
-import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import {
-  formatValue,
   MAX_PURPOSE_LENGTH,
-  POSTURES,
-  SHOULDER_SHAPES,
+  WORK_DOCUMENT_PURPOSE,
 } from "#features/measurement/measurement-profile.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import type { LineContract, OpenedLine } from "#features/proposals/open-line.server.ts";
 import { findLineContract, openLineAsStaff } from "#features/proposals/open-line.server.ts";
-import { MAX_NOTE_LENGTH, proposalSchema } from "#features/proposals/proposal-input.ts";
+import { proposalSchema } from "#features/proposals/proposal-input.ts";
 import type { ProposeFailure } from "#features/proposals/propose-change.server.ts";
 import { proposeChange, withdrawProposal } from "#features/proposals/propose-change.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
-import { Field, Input, Select, Textarea } from "#ui/field.tsx";
+import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-contract.ts";
+import { DocumentLink } from "./document-links.tsx";
 import { OrderSection } from "./order-section.tsx";
+import type { ContractResult, Submitted } from "./propose-form.tsx";
+import { ProposeForm } from "./propose-form.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
@@ -40,23 +39,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   throw data(null, { status: 404 });
 }
 
-type Submitted = {
-  note: string;
-  values: Record<string, string>;
-  choices: Record<string, string>;
-  details: Record<string, string>;
+const none: ContractResult = {
+  opened: null,
+  purpose: "",
+  message: null,
+  errors: {},
+  submitted: null,
 };
-
-type Result = {
-  opened: OpenedLine | null;
-  /** Said again with the next form, so that a refused proposal needs no second purpose. */
-  purpose: string;
-  message: string | null;
-  errors: Record<string, string>;
-  submitted: Submitted | null;
-};
-
-const none: Result = { opened: null, purpose: "", message: null, errors: {}, submitted: null };
 
 const FAILURES: Readonly<Record<Exclude<ProposeFailure["code"], "invalid">, string>> = {
   forbidden: "Only the atelier opens measurements. An owner gives the permission under Account.",
@@ -92,20 +81,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const withdrawn = await withdrawProposal(deps, { actor, orderItemId });
     if (withdrawn.ok || withdrawn.error === "not_found")
       return redirect(`${here}?done=withdrawn`, 303);
-    return data<Result>({ ...none, message: FAILURES.forbidden }, { status: 403 });
+    return data<ContractResult>({ ...none, message: FAILURES.forbidden }, { status: 403 });
   }
   const purpose = String(form.get("purpose") ?? "");
-  const open = async (result: Partial<Result>, status: number) => {
+  const open = async (result: Partial<ContractResult>, status: number) => {
     const opened = await openLineAsStaff(deps, { actor, orderItemId, purpose });
     if (opened.ok)
-      return data<Result>({ ...none, purpose, ...result, opened: opened.value }, { status });
+      return data<ContractResult>(
+        { ...none, purpose, ...result, opened: opened.value },
+        { status },
+      );
     if (opened.error === "purpose_missing") {
       const errors = { purpose: "Please say what you need the measurements for." };
-      return data<Result>({ ...none, errors }, { status: 422 });
+      return data<ContractResult>({ ...none, errors }, { status: 422 });
     }
     if (opened.error === "forbidden")
-      return data<Result>({ ...none, message: FAILURES.forbidden }, { status: 403 });
-    return data<Result>({ ...none, purpose, message: FAILURES[opened.error] }, { status: 409 });
+      return data<ContractResult>({ ...none, message: FAILURES.forbidden }, { status: 403 });
+    return data<ContractResult>(
+      { ...none, purpose, message: FAILURES[opened.error] },
+      { status: 409 },
+    );
   };
   if (intent !== "propose") return open({}, 200);
   const submission = await parseForm(form, proposalSchema);
@@ -127,7 +122,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { error } = proposed;
   if (error.code === "invalid") return open({ errors: error.errors, submitted }, 422);
   if (error.code === "forbidden")
-    return data<Result>({ ...none, message: FAILURES.forbidden }, { status: 403 });
+    return data<ContractResult>({ ...none, message: FAILURES.forbidden }, { status: 403 });
   return open({ message: FAILURES[error.code], submitted }, 409);
 }
 
@@ -176,7 +171,7 @@ export default function OrderContract({ actionData, loaderData }: Route.Componen
         <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="space-y-12">
             {opened ? (
-              <Opened opened={opened} result={actionData} />
+              <Opened opened={opened} result={actionData} contract={loaderData} />
             ) : (
               <OpenForm contract={loaderData} error={actionData?.errors.purpose} />
             )}
@@ -215,7 +210,24 @@ function OpenForm({ contract, error }: { contract: LineContract; error: string |
           Open measurements
         </Button>
       </Form>
+      <WorkDocument contract={contract} />
     </OrderSection>
+  );
+}
+
+/** Its reading is an entry of its own. */
+function WorkDocument({ contract: { orderId, versions } }: { contract: LineContract }) {
+  const newest = versions.at(-1);
+  if (!newest || newest.reducedAt) return null;
+  return (
+    <p className="text-sm text-ink-soft">
+      <DocumentLink to={`/admin/orders/${orderId}/documents/work-${newest.orderItemId}`}>
+        Work document for the table
+      </DocumentLink>
+      <span className="block max-w-[60ch]">
+        With all measurements and no price. Opening it is an entry, too: “{WORK_DOCUMENT_PURPOSE}”.
+      </span>
+    </p>
   );
 }
 
@@ -259,7 +271,13 @@ function Versions({ contract: { proposals, versions } }: { contract: LineContrac
   );
 }
 
-function Opened({ opened, result }: { opened: OpenedLine; result: Result | undefined }) {
+type OpenedProps = {
+  opened: OpenedLine;
+  result: ContractResult | undefined;
+  contract: LineContract;
+};
+
+function Opened({ contract, opened, result }: OpenedProps) {
   const newest = opened.versions.at(-1);
   if (!newest) return null;
   const answered = opened.proposals.filter(({ changes }) => changes.length > 0).toReversed();
@@ -270,6 +288,7 @@ function Opened({ opened, result }: { opened: OpenedLine; result: Result | undef
         title={`Measurements${newest.specification ? ` of ${newest.specification.label}` : ""}`}
       >
         <VersionContent version={newest} />
+        <WorkDocument contract={contract} />
       </OrderSection>
       {answered.map(({ changes, createdAt, id, note, reason, status }) => (
         <OrderSection
@@ -286,106 +305,5 @@ function Opened({ opened, result }: { opened: OpenedLine; result: Result | undef
       ))}
       {newest.specification && <ProposeForm opened={opened} result={result} />}
     </>
-  );
-}
-
-function ProposeForm({ opened, result }: { opened: OpenedLine; result: Result | undefined }) {
-  const busy = useNavigation().state === "submitting";
-  const newest = opened.versions.at(-1);
-  const specification = newest?.specification;
-  if (!newest || !specification) return null;
-  const errors = result?.errors ?? {};
-  const submitted = result?.submitted;
-  const detail = (name: "fit" | "posture" | "shoulders" | "monogram" | "remarks") =>
-    submitted?.details[name] ?? specification[name] ?? "";
-  const text = (name: string, value: number) =>
-    submitted?.values[name] ?? (isMeasurementName(name) ? formatValue(name, value, "cm") : "");
-  return (
-    <OrderSection id="propose" title="Propose a change">
-      <p className="max-w-[60ch] text-sm text-ink-soft">
-        The customer sees old and new side by side and approves or declines. The price stays:
-        options of another price are not offered here.
-      </p>
-      <Form method="post" className="space-y-6">
-        <input type="hidden" name="base" value={newest.version} />
-        <input type="hidden" name="purpose" value={result?.purpose ?? ""} />
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {listMeasurements(specification).map(({ name, value }) => (
-            <Field
-              key={name}
-              label={
-                isMeasurementName(name)
-                  ? `${MEASUREMENTS[name].label} (${MEASUREMENTS[name].kind === "angle" ? "°" : MEASUREMENTS[name].kind === "weight" ? "kg" : "cm"})`
-                  : name
-              }
-              error={errors[`values.${name}`]}
-            >
-              <Input
-                name={`values.${name}`}
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={text(name, value)}
-              />
-            </Field>
-          ))}
-        </div>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Fit">
-            <Select name="fit" defaultValue={detail("fit")}>
-              <option value="close">Close</option>
-              <option value="regular">Regular</option>
-              <option value="easy">Easy</option>
-            </Select>
-          </Field>
-          <Field label="Posture">
-            <Select name="posture" defaultValue={detail("posture")}>
-              <option value="">Not given</option>
-              {POSTURES.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Shoulders">
-            <Select name="shoulders" defaultValue={detail("shoulders")}>
-              <option value="">Not given</option>
-              {SHOULDER_SHAPES.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </Select>
-          </Field>
-          {opened.choices.map(({ choices, chosen, group }) => (
-            <Field key={group} label={group} error={errors[`choices.${group}`]}>
-              <Select name={`choices.${group}`} defaultValue={submitted?.choices[group] ?? chosen}>
-                {choices.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </Select>
-            </Field>
-          ))}
-          <Field label="Monogram" optional error={errors.monogram}>
-            <Input name="monogram" autoComplete="off" defaultValue={detail("monogram")} />
-          </Field>
-        </div>
-        <Field label="Remarks" optional error={errors.remarks}>
-          <Textarea name="remarks" rows={3} defaultValue={detail("remarks")} />
-        </Field>
-        <Field
-          label="Note to the customer"
-          hint="Why the change helps. It is on the page, not in the email."
-          error={errors.note}
-        >
-          <Textarea
-            name="note"
-            rows={3}
-            required
-            maxLength={MAX_NOTE_LENGTH}
-            defaultValue={submitted?.note ?? ""}
-          />
-        </Field>
-        <Button type="submit" name="intent" value="propose" busy={busy}>
-          Send the proposal to the customer
-        </Button>
-      </Form>
-    </OrderSection>
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { ContractState, ContractTerms } from "#features/atelier/contract/contract.ts";
+import type { ContractTerms } from "#features/atelier/contract/contract.ts";
+import { contractStateMessages } from "#features/atelier/contract/contract.ts";
 import type { ContractChange } from "#features/atelier/contract/contract-changes.ts";
 import { listDetails, listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
@@ -40,13 +41,14 @@ export function TermsList({ terms }: { terms: ContractTerms }) {
   );
 }
 
-/** Measurements in both units, then fit, posture, monogram and remarks. */
+/** Measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
 export function SpecificationList({ specification }: { specification: FitSpecification }) {
   return (
     <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
-      {listMeasurements(specification).map(({ label, name, text }) => (
+      {listMeasurements(specification).map(({ confidence, label, name, text }) => (
         <Row key={name} label={label}>
           {text}
+          <span className="block text-xs text-ink-quiet">{confidence}</span>
         </Row>
       ))}
       {listDetails(specification).map(({ label, text }) => (
@@ -58,20 +60,13 @@ export function SpecificationList({ specification }: { specification: FitSpecifi
   );
 }
 
-const STATE_MESSAGES: Readonly<Record<Exclude<ContractState, "valid">, string>> = {
-  reduced: "The time for changes to this piece is over, so its measurements were removed.",
-  altered:
-    "This contract does not match its seal, so its measurements are not shown. Please write to us.",
-  unreadable: "These measurements cannot be read at the moment. They are still stored.",
-};
-
 /** The measurements of a version, or why they are not shown. */
 export function VersionContent({ version }: { version: OpenContractVersion }) {
   const { specification, state } = version;
   if (specification) return <SpecificationList specification={specification} />;
   return (
     <Notice kind={state === "altered" ? "error" : "info"}>
-      {state === "valid" ? null : STATE_MESSAGES[state]}
+      {state === "valid" ? null : contractStateMessages[state]}
     </Notice>
   );
 }

@@ -27,15 +27,46 @@ export function measurementLabel(name: string): string {
   return isMeasurementName(name) ? MEASUREMENTS[name].label : name;
 }
 
+/** From here on the check engine has no doubt; a value that nothing tests has 29 in 30 (ADR 0036). */
+const SURE = 0.9;
+const LIKELY = 0.6;
+
+/**
+ * How far a value can be trusted, in words for the customer and the tailor. A value that the check stopped and the customer kept
+ * is the tailor's to check before cutting.
+ */
+export function confidenceText(specification: FitSpecification, name: string): string {
+  const measured = specification.measurements[name];
+  if (!measured) return "";
+  const { confidence, confirmed, readings } = measured;
+  const kept = specification.findingsInsisted.find((each) => each.name === name);
+  if (kept?.level === "stop") return "Doubtful, kept by the customer: check before cutting";
+  if (kept || (confirmed && confidence < LIKELY)) return "Unusual, confirmed by the customer";
+  const times =
+    readings === 1 ? "" : `, measured ${readings === 2 ? "twice" : `${readings} times`}`;
+  if (confirmed || confidence >= SURE) return `Sure${times}`;
+  return confidence >= LIKELY ? `Likely${times}` : `Uncertain${times}: check at the fitting`;
+}
+
+/** A value as it is read: both units at once, and how far to trust it. */
+export type ListedMeasurement = {
+  name: string;
+  label: string;
+  value: number;
+  text: string;
+  confidence: string;
+};
+
 /** The measurements of a specification in the order in which a person is measured. */
-export function listMeasurements(
-  specification: FitSpecification,
-): { name: string; label: string; value: number; text: string }[] {
+export function listMeasurements(specification: FitSpecification): ListedMeasurement[] {
   return MEASUREMENT_NAMES.flatMap((name) => {
     const measured = specification.measurements[name];
     if (!measured) return [];
     const { value } = measured;
-    return [{ name, label: measurementLabel(name), value, text: formatBoth(name, value) }];
+    const confidence = confidenceText(specification, name);
+    return [
+      { name, label: measurementLabel(name), value, text: formatBoth(name, value), confidence },
+    ];
   });
 }
 

@@ -27,6 +27,14 @@ export type ContractTerms = z.infer<typeof contractTermsSchema>;
 /** What a version's own data says; 'reduced' after its measurements were removed, 'unreadable' without the key. */
 export type ContractState = "valid" | "reduced" | "altered" | "unreadable";
 
+/** Why a version is shown without its measurements. */
+export const contractStateMessages: Readonly<Record<Exclude<ContractState, "valid">, string>> = {
+  reduced: "The time for changes to this piece is over, so its measurements were removed.",
+  altered:
+    "This contract does not match its seal, so its measurements are not shown. Please write to us.",
+  unreadable: "These measurements cannot be read at the moment. They are still stored.",
+};
+
 /** One version in its chain, without values. */
 export type ChainLink = {
   version: number;

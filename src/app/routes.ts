@@ -85,7 +85,7 @@ export default [
     route("admin/products/new", "admin/products/product-new.tsx"),
     route("admin/products/edit/:id", "admin/products/product-edit.tsx"),
     route("admin/products/export", "admin/products/products-export.ts"),
-    route("admin/products/measurements/:id", "admin/products/garment-measures.tsx"),
+    route("admin/products/measurements/:id", "admin/products/finished-measurements.tsx"),
     route("admin/size-report", "admin/products/size-report.tsx"),
     route("admin/import", "admin/import/import.tsx"),
     route("admin/import/report", "admin/import/import-report.ts"),

@@ -6,7 +6,6 @@ import { cookieContextFor, measureCookie, readMeasureCode } from "#app/web/brows
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { measurementsOfGarment } from "#features/measurement/garment-measurements.ts";
 import {
   deleteByLink,
   finishByLink,
@@ -18,6 +17,7 @@ import {
 import { hasEnded, LINK_CONSENT, linkPath } from "#features/measurement/links/measurement-link.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import { newProfile } from "#features/measurement/measurement-profile.ts";
+import { measurementSetOf } from "#features/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -46,7 +46,7 @@ export async function loader({ context, params: { token }, request }: Route.Load
   const { garment, id, isOwn, personName, profile, senderName, state } = opened.value;
   const shown = {
     ...{ id, isOwn, personName, senderName, state, garment },
-    names: measurementsOfGarment(garment)?.required ?? [],
+    names: measurementSetOf(garment)?.required ?? [],
     code: isOwn ? code : null,
     profile: isOwn ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString())) : null,
   };

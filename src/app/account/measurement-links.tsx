@@ -3,7 +3,6 @@ import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import { GARMENT_NAMES } from "#features/measurement/garment-measurements.ts";
 import {
   groupSchema,
   LINK_DAYS,
@@ -17,6 +16,7 @@ import {
   listSentGroups,
   withdrawLink,
 } from "#features/measurement/links/sent-links.server.ts";
+import { GARMENT_NAMES } from "#features/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

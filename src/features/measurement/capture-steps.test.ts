@@ -11,11 +11,11 @@ import {
   unmeasured,
   valuesToCheck,
 } from "./capture-steps.ts";
-import { GARMENT_NAMES, measurementsOfGarment } from "./garment-measurements.ts";
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { MEASUREMENTS } from "./measurement-definitions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { addReading, newestReading, newProfile, readingText } from "./measurement-profile.ts";
+import { GARMENT_NAMES, measurementSetOf } from "./required-measurements.ts";
 
 const NOW = Date.parse("2026-11-18T12:00:00.000Z");
 const nobody = newProfile(
@@ -37,7 +37,7 @@ function read(
   return added.value;
 }
 
-const namesOf = (garment: string) => measurementsOfGarment(garment)?.required ?? [];
+const namesOf = (garment: string) => measurementSetOf(garment)?.required ?? [];
 
 describe("the order of the guide", () => {
   test.each(GARMENT_NAMES)(

@@ -1,8 +1,8 @@
 import { needsAnotherReading } from "./check/reading-history.ts";
-import { readingsNeeded } from "./garment-measurements.ts";
 import type { LandmarkName, MeasurementName } from "./measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "./measurement-definitions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
+import { readingsNeeded } from "./required-measurements.ts";
 
 /** One screen of the guide. */
 export type CaptureStep =

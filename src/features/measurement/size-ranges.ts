@@ -11,7 +11,7 @@ export type SizedFor = {
 };
 
 /** Finished garment measurements by size, whole mm; the girths around, as worn. */
-export type GarmentMeasures = Readonly<
+export type FinishedMeasurements = Readonly<
   Record<string, Readonly<Partial<Record<MeasurementName, number>>>>
 >;
 
@@ -80,7 +80,7 @@ export function largestBody(name: MeasurementName, garmentMm: number, garmentTyp
  */
 export function garmentRanges(
   sizes: readonly string[],
-  garments: GarmentMeasures,
+  garments: FinishedMeasurements,
   garmentType: string,
 ): SizedFor[] {
   const ends = new Map<MeasurementName, number>();
@@ -111,7 +111,7 @@ export function garmentRanges(
 export function rangesOf(product: {
   readonly sizes: readonly string[];
   readonly garmentType: string;
-  readonly garments: GarmentMeasures | null;
+  readonly garments: FinishedMeasurements | null;
 }): { readonly source: "garment" | "chart"; readonly sizes: SizedFor[] } {
   const { garments, garmentType, sizes } = product;
   const made = garments ? garmentRanges(sizes, garments, garmentType) : [];

@@ -20,7 +20,7 @@ import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { receiveStock } from "#features/inventory/change-stock.server.ts";
-import { saveGarmentMeasures } from "#features/measurement/garment-measures.server.ts";
+import { saveFinishedMeasurements } from "#features/measurement/finished-measurements.server.ts";
 import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
 import { setCategoryImage, setPageHero } from "#features/media/set-site-image.server.ts";
 import { attachImages } from "#features/product-import/fetch-waiting-images.server.ts";
@@ -121,8 +121,8 @@ const writes: Record<string, Refuse> = {
     restoreSettingsVersion(deps, { actor, entryId: newId(), version: 1 }),
   "inventory/change-stock": (deps, actor) =>
     receiveStock(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
-  "measurement/save-garment-measures": (deps, actor) =>
-    saveGarmentMeasures(deps, { actor, id: there.product, version: "stale", measures: {} }),
+  "measurement/save-finished-measurements": (deps, actor) =>
+    saveFinishedMeasurements(deps, { actor, id: there.product, version: "stale", measures: {} }),
 };
 
 const OF_SEVERAL = "media/link-preset";

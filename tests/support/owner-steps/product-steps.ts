@@ -12,9 +12,9 @@ import { MANY_IN_STOCK } from "#features/catalog/product.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { receiveStock } from "#features/inventory/change-stock.server.ts";
 import {
-  findGarmentMeasures,
-  saveGarmentMeasures,
-} from "#features/measurement/garment-measures.server.ts";
+  findFinishedMeasurements,
+  saveFinishedMeasurements,
+} from "#features/measurement/finished-measurements.server.ts";
 import { attachImages } from "#features/product-import/fetch-waiting-images.server.ts";
 import { undoNextBatch } from "#features/product-import/undo-import.server.ts";
 import { writeBatch } from "#features/product-import/write-batch.server.ts";
@@ -202,18 +202,18 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "what the finished garments of a size measure",
-      by: "measurement/save-garment-measures",
+      by: "measurement/save-finished-measurements",
       page: bench.gownPage,
       write: async () => {
         const saved = await bench.saveGown({ sizes: ["M"] });
         if (!saved.ok) return saved;
         for (const { see } of bench.processes()) await see(bench.gownPage());
         const [actor, id] = [bench.actor(), bench.there.gown];
-        const found = await findGarmentMeasures(bench.deps().db, { actor, id });
+        const found = await findFinishedMeasurements(bench.deps().db, { actor, id });
         if (!found.ok || !found.value) return fail("not found");
         const { version } = found.value;
         const measures = { M: { chest: 1_063 } };
-        return saveGarmentMeasures(bench.deps(), { actor, id, version, measures });
+        return saveFinishedMeasurements(bench.deps(), { actor, id, version, measures });
       },
       shows: () => "1063",
     },

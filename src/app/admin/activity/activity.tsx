@@ -1,6 +1,6 @@
 import { data, Form, Link } from "react-router";
 import { z } from "zod";
-import { garmentMeasuresPath } from "#app/admin/products/product-urls.ts";
+import { finishedMeasurementsPath } from "#app/admin/products/product-urls.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -78,7 +78,7 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
   const id = encodeURIComponent(subjectId);
   // The page itself reports a missing variant.
   if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
-  if (subject === "garment measurements") return garmentMeasuresPath(id);
+  if (subject === "garment measurements") return finishedMeasurementsPath(id);
   // These report what is missing themselves, too.
   if (subject === "cloth") return `/admin/atelier/cloth/${id}`;
   if (subject === "made to measure") return `/admin/atelier/terms/${id}`;

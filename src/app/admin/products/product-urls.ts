@@ -45,6 +45,6 @@ export function genderWord(gender: Gender | "open"): string {
 }
 
 /** What finished garments of the product measure. */
-export function garmentMeasuresPath(id: string): string {
+export function finishedMeasurementsPath(id: string): string {
   return `/admin/products/measurements/${id}`;
 }

@@ -6,7 +6,6 @@ import { measuringMinutes } from "#features/atelier/specification/custom-size.ts
 import { unmeasured } from "#features/measurement/capture-steps.ts";
 import { checkMessage } from "#features/measurement/check/check-messages.ts";
 import type { Finding } from "#features/measurement/check/check-profile.ts";
-import type { MeasurementSet } from "#features/measurement/garment-measurements.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
@@ -16,6 +15,7 @@ import {
   MAX_LABEL_LENGTH,
   newestReading,
 } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementSet } from "#features/measurement/required-measurements.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";

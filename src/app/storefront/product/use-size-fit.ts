@@ -6,7 +6,7 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
 import type { EstimatedBody, FitAdvice } from "#features/measurement/size-fit.ts";
 import { adviseSize, nextMeasurement } from "#features/measurement/size-fit.ts";
-import type { GarmentMeasures } from "#features/measurement/size-ranges.ts";
+import type { FinishedMeasurements } from "#features/measurement/size-ranges.ts";
 import { decidingMeasurements, rangesOf } from "#features/measurement/size-ranges.ts";
 import type { SizeEntries } from "./size-entries.browser.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -26,7 +26,7 @@ export type SizeFitResult = {
   readonly next: MeasurementName | null;
 };
 
-function garmentsOf({ garments }: ProductDetail): GarmentMeasures | null {
+function garmentsOf({ garments }: ProductDetail): FinishedMeasurements | null {
   if (!garments) return null;
   return Object.fromEntries(
     Object.entries(garments).map(([size, lengths]) => [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { measurementsOfGarment } from "#features/measurement/garment-measurements.ts";
+import { measurementSetOf } from "#features/measurement/required-measurements.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { madeToMeasurePrice, measurementsOfTerms, resolveTerms } from "./made-to-measure-terms.ts";
 
@@ -24,7 +24,7 @@ describe("the terms of a product", () => {
       extraDays: 7,
       clothLengthMm: 0,
       hasMonogram: false,
-      measurements: measurementsOfGarment("suit"),
+      measurements: measurementSetOf("suit"),
       groups: [],
     });
   });

@@ -1,9 +1,9 @@
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
-import type { MeasurementSet } from "#features/measurement/garment-measurements.ts";
-import { measurementsOfGarment } from "#features/measurement/garment-measurements.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementSet } from "#features/measurement/required-measurements.ts";
+import { measurementSetOf } from "#features/measurement/required-measurements.ts";
 
 /** One answer to a group. `price` is added to the garment's price and may be negative. */
 export type OptionChoice = {
@@ -69,7 +69,7 @@ export function measurementsOfTerms(
   garmentType: string,
   names: readonly string[] | null,
 ): MeasurementSet {
-  const own = measurementsOfGarment(garmentType) ?? NO_MEASUREMENTS;
+  const own = measurementSetOf(garmentType) ?? NO_MEASUREMENTS;
   if (names === null) return own;
   const chosen = new Set(names);
   return {

@@ -7,7 +7,7 @@ import { cloths, madeToMeasureTerms } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { measurementsOfGarment } from "#features/measurement/garment-measurements.ts";
+import { measurementSetOf } from "#features/measurement/required-measurements.ts";
 import { addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -55,7 +55,7 @@ const group = (name: string, choices: ReturnType<typeof choice>[], id: string | 
 });
 const terms = (changed: Partial<TermsInput> = {}): TermsInput => ({
   ...{ version: 0, offered: null, surcharge: null, extraDays: null, clothLength: null },
-  ...{ monogram: null, measurements: [...(measurementsOfGarment("suit")?.required ?? [])] },
+  ...{ monogram: null, measurements: [...(measurementSetOf("suit")?.required ?? [])] },
   ...{ ownOptions: false, groups: [], ...changed },
 });
 const save = (
@@ -79,7 +79,7 @@ test("an option with an image and a price difference appears in the product's te
   });
   expect(await found()).toMatchObject({
     surcharge: money(12_000),
-    measurements: measurementsOfGarment("suit"),
+    measurements: measurementSetOf("suit"),
     groups: [
       { name: "Lapel", choices: [{ name: "Peak", price: money(3_500), imageId: mediaId }, {}] },
     ],

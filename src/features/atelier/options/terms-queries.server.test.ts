@@ -10,7 +10,7 @@ import {
   optionGroups,
 } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import { measurementsOfGarment } from "#features/measurement/garment-measurements.ts";
+import { measurementSetOf } from "#features/measurement/required-measurements.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -69,7 +69,7 @@ test("a product without terms has the defaults of its garment and the shop's day
     extraDays: 14,
     clothLengthMm: 0,
     hasMonogram: false,
-    measurements: measurementsOfGarment("suit"),
+    measurements: measurementSetOf("suit"),
     groups: [],
   });
   expect(await termsOf(await aSuit(["Custom"], "other"))).toMatchObject({ isOffered: false });

@@ -2,11 +2,11 @@ import { unmeasured, valuesToCheck } from "#features/measurement/capture-steps.t
 import { checkMeasurements } from "#features/measurement/check/check-engine.ts";
 import type { Finding } from "#features/measurement/check/check-profile.ts";
 import { valueOfReadings } from "#features/measurement/check/reading-history.ts";
-import type { MeasurementSet } from "#features/measurement/garment-measurements.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import { newestReading } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementSet } from "#features/measurement/required-measurements.ts";
 import type { DraftProblem } from "./fit-draft.ts";
 import type { FitSpecification } from "./specification.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tidyLine } from "#core/submitted-text.ts";
-import { GARMENT_NAMES } from "../garment-measurements.ts";
 import { MAX_LABEL_LENGTH } from "../measurement-profile.ts";
+import { GARMENT_NAMES } from "../required-measurements.ts";
 
 export const MAX_GROUPS = 50;
 export const MAX_LINKS = 30;

@@ -16,7 +16,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LeaveGuard } from "../../dashboard/leave-guard.tsx";
 import type { PresetCategory } from "../product-urls.ts";
-import { garmentMeasuresPath } from "../product-urls.ts";
+import { finishedMeasurementsPath } from "../product-urls.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageFields } from "./image-fields.tsx";
 import { MerchandisingFields } from "./merchandising-fields.tsx";
@@ -239,7 +239,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
             <SizeColorFields state={state} />
             {shown && (
               <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
-                <Link to={garmentMeasuresPath(shown.id)} className="link py-2">
+                <Link to={finishedMeasurementsPath(shown.id)} className="link py-2">
                   Garment measurements
                 </Link>
                 <Link to="/admin/size-report" className="link py-2">

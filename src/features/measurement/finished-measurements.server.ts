@@ -12,7 +12,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isMeasurementName } from "./measurement-definitions.ts";
-import type { GarmentMeasures } from "./size-ranges.ts";
+import type { FinishedMeasurements } from "./size-ranges.ts";
 
 /** A product whose finished garments the owner measures. `version` names what was read. */
 export type MeasuredProduct = {
@@ -21,7 +21,7 @@ export type MeasuredProduct = {
   readonly garmentType: string;
   /** In the product's order, without Custom. */
   readonly sizes: readonly string[];
-  readonly measures: GarmentMeasures;
+  readonly measures: FinishedMeasurements;
   readonly version: string;
 };
 
@@ -30,7 +30,7 @@ const MADE_TO_MEASURE = "Custom";
 
 type Row = { size: string; measurement: string; lengthMm: number };
 
-function toMeasures(rows: readonly Row[]): GarmentMeasures {
+function toMeasures(rows: readonly Row[]): FinishedMeasurements {
   const measures: Record<string, Record<string, number>> = {};
   for (const { lengthMm, measurement, size } of rows) {
     if (isMeasurementName(measurement)) {
@@ -67,7 +67,7 @@ async function readProduct(
 }
 
 /** What finished garments of a product measure, in mm; null for an unknown or deleted product. */
-export async function findGarmentMeasures(
+export async function findFinishedMeasurements(
   db: Queryable,
   input: { actor: Actor; id: string },
 ): Promise<Result<MeasuredProduct | null, "forbidden">> {
@@ -79,9 +79,9 @@ export async function findGarmentMeasures(
  * Replaces what finished garments of a product measure, in whole mm by size; sizes that the product does not have are left out.
  * Never overwrites another person's change (`conflict`). The product's page shows it at once.
  */
-export async function saveGarmentMeasures(
+export async function saveFinishedMeasurements(
   deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; id: string; version: string; measures: GarmentMeasures },
+  input: { actor: Actor; id: string; version: string; measures: FinishedMeasurements },
 ): Promise<Result<{ id: string }, "forbidden" | "not_found" | "conflict">> {
   const { actor, id, measures } = input;
   if (!isAdmin(actor)) return fail("forbidden");

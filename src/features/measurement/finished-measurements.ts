@@ -4,7 +4,7 @@ import { formatLength, formatLengthWithUnit, parseLength } from "./length-text.t
 import type { MeasurementName } from "./measurement-definitions.ts";
 import { MEASUREMENTS } from "./measurement-definitions.ts";
 import type { ChartUnit } from "./size-chart.ts";
-import type { GarmentMeasures } from "./size-ranges.ts";
+import type { FinishedMeasurements } from "./size-ranges.ts";
 import { decidesSize, largestBody } from "./size-ranges.ts";
 
 const UPPER: readonly MeasurementName[] = [
@@ -31,12 +31,12 @@ const OF_GARMENT: Readonly<Record<string, readonly MeasurementName[]>> = {
 };
 
 /** What the owner can enter for a finished garment of this type; the common girths for an unknown one. */
-export function garmentMeasurements(garmentType: string): readonly MeasurementName[] {
+export function finishedMeasurementNames(garmentType: string): readonly MeasurementName[] {
   return OF_GARMENT[garmentType] ?? ["chest", "waist", "seat", "inseam"];
 }
 
 /** The name of a field of the form: one size and one measurement. */
-export function garmentField(size: number, name: MeasurementName): string {
+export function finishedField(size: number, name: MeasurementName): string {
   return `size${size}_${name}`;
 }
 
@@ -53,16 +53,16 @@ type Fields = {
  * Reads the form's fields into whole mm. Empty fields are left out; a unit in the text overrides the form's. Refuses
  * unreadable and impossible lengths and a girth that is smaller than in the size before, each by its field.
  */
-export function readGarmentMeasures(
+export function readFinishedMeasurements(
   textOf: (field: string) => string,
   { garmentType, sizes, unit }: Fields,
-): Result<GarmentMeasures, Record<string, string>> {
+): Result<FinishedMeasurements, Record<string, string>> {
   const problems: Record<string, string> = {};
   const measures: Record<string, Partial<Record<MeasurementName, number>>> = {};
-  for (const name of garmentMeasurements(garmentType)) {
+  for (const name of finishedMeasurementNames(garmentType)) {
     let before: { size: string; mm: number } | null = null;
     for (const [index, size] of sizes.entries()) {
-      const field = garmentField(index, name);
+      const field = finishedField(index, name);
       const length = parseLength(textOf(field), unit);
       if (!length.ok) {
         if (length.error === "unreadable") problems[field] = unreadable(unit);
@@ -93,8 +93,8 @@ function unreadable(unit: ChartUnit): string {
 }
 
 /** A stored length as a field's text; "" when there is none. */
-export function garmentText(
-  measures: GarmentMeasures,
+export function finishedText(
+  measures: FinishedMeasurements,
   size: string,
   name: MeasurementName,
   unit: ChartUnit,
@@ -104,7 +104,7 @@ export function garmentText(
 }
 
 /** For whom a finished girth is cut: "fits a chest to 93 cm"; "" for a length. */
-export function garmentReach(
+export function finishedReach(
   name: MeasurementName,
   mm: number,
   garmentType: string,

@@ -11,18 +11,18 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
-import type { MeasuredProduct } from "#features/measurement/garment-measures.server.ts";
+import type { MeasuredProduct } from "#features/measurement/finished-measurements.server.ts";
 import {
-  findGarmentMeasures,
-  saveGarmentMeasures,
-} from "#features/measurement/garment-measures.server.ts";
+  findFinishedMeasurements,
+  saveFinishedMeasurements,
+} from "#features/measurement/finished-measurements.server.ts";
 import {
-  garmentField,
-  garmentMeasurements,
-  garmentReach,
-  garmentText,
-  readGarmentMeasures,
-} from "#features/measurement/garment-measures.ts";
+  finishedField,
+  finishedMeasurementNames,
+  finishedReach,
+  finishedText,
+  readFinishedMeasurements,
+} from "#features/measurement/finished-measurements.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -30,7 +30,7 @@ import { Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
-import type { Route } from "./+types/garment-measures.ts";
+import type { Route } from "./+types/finished-measurements.ts";
 import { editProductPath } from "./product-urls.ts";
 
 type SaveResult = FormResult & { saved?: true };
@@ -40,7 +40,10 @@ const unitOf = (params: URLSearchParams): ChartUnit =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const found = await findGarmentMeasures(context.get(depsContext).db, { actor, id: params.id });
+  const found = await findFinishedMeasurements(context.get(depsContext).db, {
+    actor,
+    id: params.id,
+  });
   if (!found.ok) return refuse();
   const unit = unitOf(url.searchParams);
   return data(found.value && { product: found.value, unit }, { status: found.value ? 200 : 404 });
@@ -48,12 +51,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  const found = await findGarmentMeasures(deps.db, { actor, id: params.id });
+  const found = await findFinishedMeasurements(deps.db, { actor, id: params.id });
   if (!found.ok) return refuse();
   if (!found.value) throw data(null, { status: 404 });
   const submission = await parseForm(request, formSchema(found.value, unitOf(url.searchParams)));
   if (submission.status !== "success") return rejectForm(submission);
-  const saved = await saveGarmentMeasures(deps, { actor, id: params.id, ...submission.value });
+  const saved = await saveFinishedMeasurements(deps, { actor, id: params.id, ...submission.value });
   if (saved.ok) {
     redirectPagePost(request, deps, { notice: { kind: "success", title: SAVED } });
     return { ...submission.reply(), saved: true } satisfies SaveResult;
@@ -69,10 +72,14 @@ const CONFLICT =
 
 function formSchema(product: MeasuredProduct, unit: ChartUnit) {
   const { garmentType, sizes } = product;
-  const names = garmentMeasurements(garmentType);
-  const fields = sizes.flatMap((_, index) => names.map((name) => garmentField(index, name)));
+  const names = finishedMeasurementNames(garmentType);
+  const fields = sizes.flatMap((_, index) => names.map((name) => finishedField(index, name)));
   return textFields(["version", ...fields], (raw) => {
-    const read = readGarmentMeasures((field) => raw[field] ?? "", { garmentType, sizes, unit });
+    const read = readFinishedMeasurements((field) => raw[field] ?? "", {
+      garmentType,
+      sizes,
+      unit,
+    });
     return read.ok ? ok({ version: raw.version ?? "", measures: read.value }) : read;
   });
 }
@@ -88,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-export default function GarmentMeasuresPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function FinishedMeasurementsPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <NotThere />;
   const { product, unit } = loaderData;
   return (
@@ -141,15 +148,15 @@ type FormProps = { product: MeasuredProduct; unit: ChartUnit; result: SaveResult
 
 function MeasuresForm({ product, unit, result }: FormProps) {
   const { garmentType, measures, sizes, version } = product;
-  const names = garmentMeasurements(garmentType);
+  const names = finishedMeasurementNames(garmentType);
   const values: Record<string, string> = { version };
   for (const [index, size] of sizes.entries()) {
     for (const name of names) {
-      values[garmentField(index, name)] = garmentText(measures, size, name, unit);
+      values[finishedField(index, name)] = finishedText(measures, size, name, unit);
     }
   }
   const [form, fields] = useForm<Record<string, string>>({
-    id: `garment-measures-${unit}-${version}`,
+    id: `finished-measurements-${unit}-${version}`,
     lastResult: result,
     defaultValue: values,
   });
@@ -172,7 +179,7 @@ function MeasuresForm({ product, unit, result }: FormProps) {
             </div>
             <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
               {names.map((name) => {
-                const field = fields[garmentField(index, name)];
+                const field = fields[finishedField(index, name)];
                 const mm = measures[size]?.[name];
                 return (
                   field && (
@@ -181,7 +188,7 @@ function MeasuresForm({ product, unit, result }: FormProps) {
                       field={field}
                       label={`${MEASUREMENTS[name].label} (${abbreviation})`}
                       hint={
-                        mm === undefined ? undefined : garmentReach(name, mm, garmentType, unit)
+                        mm === undefined ? undefined : finishedReach(name, mm, garmentType, unit)
                       }
                       className="figures"
                       inputMode={unit === "cm" ? "decimal" : "text"}
@@ -219,9 +226,9 @@ function CopyFrom({ form, index, sizes, garmentType }: CopyProps) {
   const hydrated = useHydrated();
   if (!hydrated || sizes.length < 2) return null;
   const copy = (from: number) => {
-    for (const name of garmentMeasurements(garmentType)) {
-      const source = form.current?.elements.namedItem(garmentField(from, name));
-      const target = form.current?.elements.namedItem(garmentField(index, name));
+    for (const name of finishedMeasurementNames(garmentType)) {
+      const source = form.current?.elements.namedItem(finishedField(from, name));
+      const target = form.current?.elements.namedItem(finishedField(index, name));
       if (!(source instanceof HTMLInputElement) || !(target instanceof HTMLInputElement)) continue;
       target.value = source.value;
       target.dispatchEvent(new Event("input", { bubbles: true }));

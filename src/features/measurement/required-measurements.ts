@@ -125,7 +125,7 @@ const isGarment = (name: string): name is GarmentName => Object.hasOwn(GARMENTS,
  * What a garment needs, in the order in which a person is measured. Null for a garment without a set (accessories, and
  * "other"): the owner chooses its measurements.
  */
-export function measurementsOfGarment(garment: string): MeasurementSet | null {
+export function measurementSetOf(garment: string): MeasurementSet | null {
   if (!isGarment(garment)) return null;
   const { designs, also, optional }: Garment = GARMENTS[garment];
   const sets: readonly MeasurementSet[] = designs.map((design) => DESIGN_MEASUREMENTS[design]);
@@ -160,7 +160,7 @@ export function missingMeasurements(
   garment: string,
   profile: Measured,
 ): readonly MeasurementName[] {
-  const set = measurementsOfGarment(garment);
+  const set = measurementSetOf(garment);
   if (!set) return [];
   return set.required.filter(
     (name) => (profile.readings[name]?.length ?? 0) < readingsNeeded(name),

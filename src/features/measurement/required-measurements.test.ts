@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import {
-  DESIGN_MEASUREMENTS,
-  designsOfGarment,
-  GARMENT_NAMES,
-  measurementsOfGarment,
-  missingMeasurements,
-} from "./garment-measurements.ts";
-import {
   isMeasurementName,
   isPossible,
   LANDMARKS,
   MEASUREMENT_NAMES,
   MEASUREMENTS,
 } from "./measurement-definitions.ts";
+import {
+  DESIGN_MEASUREMENTS,
+  designsOfGarment,
+  GARMENT_NAMES,
+  measurementSetOf,
+  missingMeasurements,
+} from "./required-measurements.ts";
 
 const figures = join(import.meta.dirname, "../../../public/figures");
 const tapes: {
@@ -109,12 +109,12 @@ describe("the definitions of measurements", () => {
 
 describe("the measurements of a garment", () => {
   test("exist for every garment type that can be made to measure", () => {
-    const without = GARMENT_TYPES.filter((type) => measurementsOfGarment(type) === null);
+    const without = GARMENT_TYPES.filter((type) => measurementSetOf(type) === null);
     expect(without).toEqual(["accessory", "other"]);
   });
 
   test.each(GARMENT_NAMES)("are complete for every draft of a %s", (garment) => {
-    const set = measurementsOfGarment(garment);
+    const set = measurementSetOf(garment);
     const designs = designsOfGarment(garment);
     expect(designs.length).toBeGreaterThan(0);
     for (const design of designs) {
@@ -158,7 +158,7 @@ describe("the measurements of a garment", () => {
 
   test("follow the order of measuring, whichever design asks", () => {
     for (const garment of GARMENT_NAMES) {
-      const required = measurementsOfGarment(garment)?.required ?? [];
+      const required = measurementSetOf(garment)?.required ?? [];
       expect(required.length).toBeGreaterThan(3);
       expect(required).toEqual(MEASUREMENT_NAMES.filter((name) => required.includes(name)));
     }

@@ -5,8 +5,11 @@ import { products } from "#db/schema/catalog.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
-import { findGarmentMeasures, saveGarmentMeasures } from "./garment-measures.server.ts";
-import { readGarmentMeasures } from "./garment-measures.ts";
+import {
+  findFinishedMeasurements,
+  saveFinishedMeasurements,
+} from "./finished-measurements.server.ts";
+import { readFinishedMeasurements } from "./finished-measurements.ts";
 
 const suite = adminSuite();
 const measures = { S: { chest: 1_000 }, M: { chest: 1_050, shoulderToWrist: 610 } };
@@ -15,7 +18,7 @@ async function product(): Promise<{ id: string; version: string }> {
   const id = await addProduct(suite.db, "Kaieteur Gown");
   const sizes = ["S", "M", "Custom"];
   await suite.db.update(products).set({ sizes }).where(eq(products.id, id));
-  const found = await findGarmentMeasures(suite.db, { actor: suite.actor, id });
+  const found = await findFinishedMeasurements(suite.db, { actor: suite.actor, id });
   if (!found.ok || !found.value) throw new Error("not found");
   expect(found.value.sizes).toEqual(["S", "M"]);
   return { id, version: found.value.version };
@@ -24,7 +27,7 @@ async function product(): Promise<{ id: string; version: string }> {
 test("the product page gets what finished garments measure, and only when there is something", async () => {
   const input = await product();
   expect(await findProduct(suite.db, input.id)).not.toHaveProperty("garments");
-  const saved = await saveGarmentMeasures(suite, { actor: suite.actor, ...input, measures });
+  const saved = await saveFinishedMeasurements(suite, { actor: suite.actor, ...input, measures });
   expect(saved.ok).toBe(true);
   expect((await findProduct(suite.db, input.id))?.garments).toEqual(measures);
   expect(suite.settled.flatMap(({ tags }) => tags)).toContain(`product:${input.id}`);
@@ -35,8 +38,8 @@ test("the product page gets what finished garments measure, and only when there 
 test("a save that does not know the present measurements is refused and changes nothing", async () => {
   const input = await product();
   const { actor } = suite;
-  await saveGarmentMeasures(suite, { actor, ...input, measures });
-  const second = await saveGarmentMeasures(suite, { actor, ...input, measures: {} });
+  await saveFinishedMeasurements(suite, { actor, ...input, measures });
+  const second = await saveFinishedMeasurements(suite, { actor, ...input, measures: {} });
   expect(second).toEqual({ ok: false, error: "conflict" });
   expect((await findProduct(suite.db, input.id))?.garments).toEqual(measures);
 });
@@ -44,26 +47,26 @@ test("a save that does not know the present measurements is refused and changes 
 test("sizes that the product does not have are not stored", async () => {
   const input = await product();
   const odd = { ...measures, XXL: { chest: 1_300 }, Custom: { chest: 900 } };
-  await saveGarmentMeasures(suite, { actor: suite.actor, ...input, measures: odd });
+  await saveFinishedMeasurements(suite, { actor: suite.actor, ...input, measures: odd });
   expect((await findProduct(suite.db, input.id))?.garments).toEqual(measures);
 });
 
 test("garment measurements are for admins, and unknown products are not found", async () => {
   const input = await product();
   for (const actor of suite.strangers) {
-    const found = await findGarmentMeasures(suite.db, { actor, id: input.id });
+    const found = await findFinishedMeasurements(suite.db, { actor, id: input.id });
     expect(found).toEqual({ ok: false, error: "forbidden" });
-    const saved = await saveGarmentMeasures(suite, { actor, ...input, measures });
+    const saved = await saveFinishedMeasurements(suite, { actor, ...input, measures });
     expect(saved).toEqual({ ok: false, error: "forbidden" });
   }
   const unknown = { actor: suite.actor, version: "", measures, id: "nothing" };
-  expect(await saveGarmentMeasures(suite, unknown)).toEqual({ ok: false, error: "not_found" });
+  expect(await saveFinishedMeasurements(suite, unknown)).toEqual({ ok: false, error: "not_found" });
 });
 
 test("the form's fields are read in their unit, and each problem names its field", () => {
   const fields = { sizes: ["S", "M"], garmentType: "skirt", unit: "cm" } as const;
   const read = (texts: Record<string, string>) =>
-    readGarmentMeasures((field) => texts[field] ?? "", fields);
+    readFinishedMeasurements((field) => texts[field] ?? "", fields);
   expect(read({ size0_waist: "70.5", size1_waist: "30 in" })).toEqual({
     ok: true,
     value: { S: { waist: 705 }, M: { waist: 762 } },

@@ -23,7 +23,7 @@ test("a guest chooses, begins to measure, and finds everything again after a rel
   await remarks.fill("I wear it with flat shoes.");
 
   await page.getByRole("button", { name: "Begin measuring" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Measuring: Me" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Measuring: Me" })).toBeVisible();
   await page.getByRole("button", { name: "Stop for now" }).click();
   await expect(page.getByText(/^0 of \d+ measured$/)).toBeVisible();
 

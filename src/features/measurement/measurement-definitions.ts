@@ -122,8 +122,8 @@ const TABLE = {
     "Shoulder slope",
     models(0, 40),
     [
-      "The angle between the shoulder and a level line.",
-      "Take a photo from the back, level. Measure how many degrees the shoulder slopes down from the neck to its tip.",
+      "Have a photo taken of the back, held level. Turn it until the shoulder is level: the degrees count.",
+      "Have a photo taken of the back, with the phone held level. Turn the photo in its editor until the line from the neck to the shoulder tip is level. Enter how many degrees that took.",
     ],
     { landmarks: ["neckBase", "shoulderTip"] },
   ),

@@ -1,7 +1,11 @@
 import { checkMessage } from "#features/measurement/check/check-messages.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { formatMeasurement, newestReading } from "#features/measurement/measurement-profile.ts";
+import {
+  formatMeasurement,
+  formatValue,
+  newestReading,
+} from "#features/measurement/measurement-profile.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { StepTitle } from "./step-title.tsx";
@@ -13,35 +17,43 @@ type Props = {
   unit: ChartUnit;
   onAgain: () => void;
   onAccept: () => void;
+  /** Enters what was probably meant, as text in the shown unit. */
+  onSuggested: (text: string) => void;
 };
 
-/** Questions one value. The person decides: measure again, or leave it as it is. */
-export function CheckStep({ finding, onAccept, onAgain, profile, unit }: Props) {
-  const { level, name } = finding;
+/** Questions one value. The person decides: measure again, take what was probably meant, or leave it as it is. */
+export function CheckStep({ finding, onAccept, onAgain, onSuggested, profile, unit }: Props) {
+  const { cause, level, name } = finding;
   const { action, notice } = checkMessage(finding, unit);
   const reading = newestReading(profile, name);
+  const entered = reading && formatMeasurement(name, reading.value, unit);
+  const suggested = "suggested" in cause ? Math.round(cause.suggested) : null;
   return (
     <div className="flex flex-col gap-6">
       <StepTitle
         progress="A question"
         title={`Is the ${MEASUREMENTS[name].label.toLowerCase()} right?`}
+        spoken={`${notice} ${action}`}
       >
         <p>
-          {reading && (
-            <strong className="figures font-medium text-ink">
-              You entered {formatMeasurement(name, reading.value, unit)}.{" "}
-            </strong>
+          {entered && (
+            <strong className="figures font-medium text-ink">You entered {entered}. </strong>
           )}
           {notice}
         </p>
         <p className="mt-3">{action}</p>
       </StepTitle>
       <div className="flex flex-col gap-3">
-        <Button size="lg" onClick={onAgain}>
+        {suggested !== null && (
+          <Button size="lg" onClick={() => onSuggested(formatValue(name, suggested, unit))}>
+            Use {formatMeasurement(name, suggested, unit)}
+          </Button>
+        )}
+        <Button size="lg" variant={suggested === null ? "primary" : "secondary"} onClick={onAgain}>
           Measure again
         </Button>
-        <Button size="lg" variant="secondary" onClick={onAccept}>
-          {level === "stop" ? "Keep it, let the atelier check" : "It is right"}
+        <Button size="lg" variant={suggested === null ? "secondary" : "quiet"} onClick={onAccept}>
+          {level === "stop" ? "Keep it, let the atelier check" : `${entered ?? "It"} is right`}
         </Button>
       </div>
     </div>

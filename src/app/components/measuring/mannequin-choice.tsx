@@ -1,7 +1,10 @@
 import { MANNEQUINS, rememberGuide } from "./guide-memory.browser.ts";
 import { StepTitle } from "./step-title.tsx";
 
-const LABELS = { woman: "The first mannequin", man: "The second mannequin" } as const;
+const LABELS = {
+  woman: ["With a bust", "A mannequin with a bust and a narrow waist"],
+  man: ["With a flat chest", "A mannequin with a flat chest and a straight waist"],
+} as const;
 
 /** The mannequin only shows the tape; nothing else depends on it. */
 export function MannequinChoice({ profileId }: { profileId: string }) {
@@ -17,15 +20,16 @@ export function MannequinChoice({ profileId }: { profileId: string }) {
             <button
               type="button"
               onClick={() => rememberGuide(profileId, { mannequin })}
-              className="block w-full rounded-hair border border-line transition-colors hover:border-ink"
+              className="block w-full rounded-hair border border-line pb-4 transition-colors hover:border-ink"
             >
               <img
                 src={`/figures/${mannequin}-front.webp`}
                 width={1000}
                 height={1800}
-                alt={LABELS[mannequin]}
-                className="mx-auto h-[46svh] w-auto object-contain md:h-[60svh]"
+                alt={LABELS[mannequin][1]}
+                className="mx-auto h-[46svh] w-auto object-contain md:h-[58svh]"
               />
+              <span className="font-medium">{LABELS[mannequin][0]}</span>
             </button>
           </li>
         ))}

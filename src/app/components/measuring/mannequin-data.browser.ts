@@ -115,9 +115,12 @@ const pointList = (points: readonly Point[]) =>
 const MIN_BOX = 560;
 const MARGIN = 90;
 
-/** Part of the image around the points; never so near that the body is not recognized. */
+/** The middle of the body, from left to right. */
+const BODY_X = IMAGE_WIDTH / 2;
+
+/** Part of the image around the points, with the body in the middle; never so near that the body is not recognized. */
 function boxAround(points: readonly Point[]): Drawn["box"] {
-  const xs = points.map(([x]) => x);
+  const xs = points.flatMap(([x]) => [x, 2 * BODY_X - x]);
   const ys = points.map(([, y]) => y);
   const side = (values: readonly number[], end: number): [number, number] => {
     const [least, greatest] = [Math.min(...values), Math.max(...values)];
@@ -167,7 +170,13 @@ const LANDMARK_POINTS: Readonly<Record<LandmarkName, string>> = {
   hipBone: "hipSide",
 };
 
-/** The point of a landmark; for the waist with the string that is tied there. */
+/** A level line across the body at the height of a point. */
+function levelThrough([x, y]: Point): DrawnLine {
+  const half = Math.abs(x - BODY_X) + 120;
+  return { points: `${BODY_X - half},${y} ${BODY_X + half},${y}`, look: "guide" };
+}
+
+/** The point of a landmark; for the waist with the string that is tied there, for the armpit with its level. */
 export function drawLandmark(
   data: MannequinData | null,
   mannequin: Mannequin,
@@ -175,7 +184,12 @@ export function drawLandmark(
 ): Drawn {
   const point = data?.landmarks.figures[mannequin].front[LANDMARK_POINTS[landmark]];
   if (!point) return wholeMannequin();
-  const string = landmark === "waist" ? drawTape(data, mannequin, "waist").lines : [];
   const start = inPixels(point);
-  return { view: "front", lines: string, start, box: boxAround([start, [500, start[1]]]) };
+  const lines =
+    landmark === "waist"
+      ? drawTape(data, mannequin, "waist").lines
+      : landmark === "armpitLevel"
+        ? [levelThrough(start)]
+        : [];
+  return { view: "front", lines, start, box: boxAround([start]) };
 }

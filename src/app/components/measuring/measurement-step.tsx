@@ -1,7 +1,10 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { nextReading, visitReadings } from "#features/measurement/capture-steps.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type {
+  LandmarkName,
+  MeasurementName,
+} from "#features/measurement/measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import {
@@ -15,8 +18,7 @@ import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import type { Draft } from "./guide-memory.browser.ts";
 import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
-import { ReadAloud } from "./read-aloud.tsx";
-import { StepTitle } from "./step-title.tsx";
+import { StepActions, StepTitle } from "./step-title.tsx";
 import { ValueField } from "./value-field.tsx";
 
 const PROBLEMS = {
@@ -82,9 +84,14 @@ export function MeasurementStep(props: Props) {
       ? ""
       : knownText(profile, name, unit);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <StepTitle progress={progress} title={titleOf(label, wanted, again)}>
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <StepTitle
+        progress={progress}
+        title={titleOf(label, wanted, again)}
+        spoken={`${label}. ${spoken}`}
+      >
         {noteOf(profile, name, unit, wanted) ?? instruction}
+        {landmarks.length > 0 && <Landmarks names={landmarks} />}
       </StepTitle>
       <ValueField
         label={label}
@@ -95,29 +102,29 @@ export function MeasurementStep(props: Props) {
         onUnit={onUnit}
         error={problem && PROBLEMS[problem]}
       />
-      <div className="flex items-center gap-6">
+      <StepActions>
         <Button type="submit" size="lg" className="flex-1" busy={busy} busyLabel="Checking...">
           Next
         </Button>
         <Button variant="quiet" size="lg" onClick={onSkip}>
           Skip for later
         </Button>
-      </div>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <ReadAloud text={`${label}. ${spoken}`} />
-        {landmarks.length > 0 && (
-          <details className="max-w-form text-sm text-ink-soft">
-            <summary className="link inline-flex min-h-11 items-center">Where exactly?</summary>
-            {landmarks.map((landmark) => (
-              <p key={landmark} className="mb-2">
-                <strong className="font-medium text-ink">{LANDMARKS[landmark].label}.</strong>{" "}
-                {LANDMARKS[landmark].find}
-              </p>
-            ))}
-          </details>
-        )}
-      </div>
+      </StepActions>
     </form>
+  );
+}
+
+function Landmarks({ names }: { names: readonly LandmarkName[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="link inline-flex min-h-11 items-center">Where exactly?</summary>
+      {names.map((landmark) => (
+        <p key={landmark} className="mb-2 max-w-form">
+          <strong className="font-medium text-ink">{LANDMARKS[landmark].label}.</strong>{" "}
+          {LANDMARKS[landmark].find}
+        </p>
+      ))}
+    </details>
   );
 }
 

@@ -1,13 +1,13 @@
-import { ArrowLeft, List } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
 import type { CaptureStep } from "#features/measurement/capture-steps.ts";
-import { stepKey } from "#features/measurement/capture-steps.ts";
+import { isStepDone, stepKey } from "#features/measurement/capture-steps.ts";
 import type { LandmarkName } from "#features/measurement/measurement-definitions.ts";
 import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
-import { Button, IconButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { CheckStep } from "./check-step.tsx";
+import { GuideBar } from "./guide-bar.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import { useMannequin } from "./guide-memory.browser.ts";
 import { MannequinChoice } from "./mannequin-choice.tsx";
@@ -20,9 +20,8 @@ import {
 } from "./mannequin-data.browser.ts";
 import { MannequinDrawing } from "./mannequin-drawing.tsx";
 import { MeasurementStep } from "./measurement-step.tsx";
-import { ReadAloud } from "./read-aloud.tsx";
 import { ShapeStep } from "./shape-step.tsx";
-import { StepTitle } from "./step-title.tsx";
+import { StepActions, StepTitle } from "./step-title.tsx";
 import type {
   GuideScreen,
   MeasuringGuideProps,
@@ -36,7 +35,7 @@ import { ValueList } from "./value-list.tsx";
  * position on the device. Give it `key={profile.id}`, and another key to begin anew.
  */
 export function MeasuringGuide(props: MeasuringGuideProps) {
-  const { names, onDone, profile } = props;
+  const { names, onClose, onDone, profile } = props;
   const guide = useMeasuringGuide(props);
   const mannequin = useMannequin(profile.id);
   const data = useMannequinData();
@@ -45,27 +44,41 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const { screen, steps } = guide;
   const screenKey = mannequin === null ? "mannequin" : keyOf(screen, profile);
   const frameRef = useFocusOnScreen(screenKey);
+  const bar = { personName: profile.label.value, onClose };
 
   if (mannequin === null) {
     return (
-      <div ref={frameRef}>
+      <div ref={frameRef} className="flex grow flex-col gap-5">
+        <GuideBar {...bar} progress="Before you begin" share={null} onBack={null} onList={null} />
         <MannequinChoice profileId={profile.id} />
       </div>
     );
   }
   const hasDrawing = screen.kind === "check" || (screen.kind === "step" && !isShape(screen.step));
+  const step = screen.kind === "step" ? screen.step : null;
   return (
-    <div ref={frameRef} className="flex flex-col gap-4 md:gap-8">
-      {screen.kind === "step" && <GuideBar guide={guide} step={screen.step} />}
-      <div className={hasDrawing ? "grid gap-5 md:grid-cols-2 md:items-center md:gap-12" : ""}>
+    <div ref={frameRef} className="flex grow flex-col gap-4 md:gap-8">
+      <GuideBar
+        {...bar}
+        progress={progressOf(steps, screen)}
+        share={shareOf(steps, screen, profile)}
+        onBack={step && guide.hasBefore(step) ? () => guide.back(step) : null}
+        onList={screen.kind === "list" ? null : guide.openList}
+      />
+      <div
+        className={
+          hasDrawing
+            ? "flex grow flex-col gap-4 md:grid md:grid-cols-2 md:items-center md:gap-12"
+            : "mx-auto w-full max-w-180"
+        }
+      >
         {hasDrawing && <Drawing {...{ screen, mannequin, data }} />}
         <div key={screenKey}>
-          {screen.kind === "step" && (
+          {step && (
             <Step
               {...props}
-              {...{ guide, unit, setUnit }}
-              step={screen.step}
-              again={screen.again}
+              {...{ guide, unit, setUnit, step }}
+              again={screen.kind === "step" && screen.again}
             />
           )}
           {screen.kind === "check" && (
@@ -74,12 +87,13 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
               finding={screen.finding}
               onAgain={() => guide.goTo({ kind: "measurement", name: screen.finding.name }, true)}
               onAccept={() => guide.accept(screen.finding)}
+              onSuggested={(text) => void guide.enter(screen.finding.name, text, unit, true)}
             />
           )}
           {screen.kind === "list" && (
             <ValueList
               {...{ profile, names, steps, unit, onDone }}
-              onOpen={(step) => guide.goTo(step)}
+              onOpen={(opened) => guide.goTo(opened)}
               onResume={guide.resume}
             />
           )}
@@ -122,7 +136,10 @@ function useFocusOnScreen(screenKey: string) {
   return frameRef;
 }
 
-function progressOf(steps: readonly CaptureStep[], step: CaptureStep): string {
+function progressOf(steps: readonly CaptureStep[], screen: GuideScreen): string {
+  if (screen.kind === "list") return "All values";
+  if (screen.kind === "check") return "A question";
+  const { step } = screen;
   const isLandmark = step.kind === "landmark";
   const counted = steps.filter(({ kind }) => (kind === "landmark") === isLandmark);
   const position = counted.findIndex((each) => stepKey(each) === stepKey(step)) + 1;
@@ -132,47 +149,37 @@ function progressOf(steps: readonly CaptureStep[], step: CaptureStep): string {
     : `${position} of ${counted.length}`;
 }
 
-function GuideBar({ guide, step }: { guide: MeasuringGuideState; step: CaptureStep }) {
-  const { steps } = guide;
-  const index = steps.findIndex((each) => stepKey(each) === stepKey(step));
-  return (
-    <div>
-      <div className="flex items-center justify-between">
-        <IconButton
-          label="Back"
-          icon={<ArrowLeft size={22} aria-hidden="true" />}
-          onClick={() => guide.back(step)}
-        />
-        <p className="figures text-sm text-ink-soft">{progressOf(steps, step)}</p>
-        <IconButton
-          label="All values"
-          icon={<List size={22} aria-hidden="true" />}
-          onClick={guide.openList}
-        />
-      </div>
-      <div aria-hidden="true" className="h-1 overflow-hidden bg-line">
-        <div
-          className="h-full origin-left bg-demerara transition-transform"
-          style={{ transform: `scaleX(${(index + 1) / steps.length})` }}
-        />
-      </div>
-    </div>
-  );
+/** How far the tape has unrolled; a question leaves it where it was. */
+function shareOf(
+  steps: readonly CaptureStep[],
+  screen: GuideScreen,
+  profile: MeasuringGuideProps["profile"],
+): number {
+  if (screen.kind === "list") {
+    return steps.filter((step) => isStepDone(profile, step)).length / steps.length;
+  }
+  const shown: CaptureStep =
+    screen.kind === "check" ? { kind: "measurement", name: screen.finding.name } : screen.step;
+  const index = steps.findIndex((each) => stepKey(each) === stepKey(shown));
+  return (index + 1) / steps.length;
 }
 
 type DrawingProps = { screen: GuideScreen; mannequin: Mannequin; data: MannequinData | null };
 
-const VIEW_LABELS = { front: "from the front", back: "from the back", side: "from the side" };
+const VIEW_LABELS = { front: "the front", back: "the back", side: "the left side" };
 
+/** On a phone it takes what the text and the number pad leave. */
 function Drawing({ data, mannequin, screen }: DrawingProps) {
   const [drawn, what] = drawnOf(screen, mannequin, data);
   return (
-    <MannequinDrawing
-      {...{ mannequin, drawn }}
-      label={`${what}, on a mannequin ${VIEW_LABELS[drawn.view]}`}
-      ring={screen.kind === "step" && screen.step.kind === "landmark"}
-      className="mx-auto h-[38svh] w-full md:h-[min(44rem,76svh)]"
-    />
+    <div className="relative -mx-4 min-h-[22svh] grow md:mx-0 md:h-[min(44rem,76svh)]">
+      <MannequinDrawing
+        {...{ mannequin, drawn }}
+        label={`${what}, shown on a mannequin from ${VIEW_LABELS[drawn.view]}`}
+        ring={screen.kind === "step" && screen.step.kind === "landmark"}
+        className="absolute inset-0 size-full"
+      />
+    </div>
   );
 }
 
@@ -190,8 +197,10 @@ function drawnOf(
   if (step?.kind === "landmark") {
     return [drawLandmark(data, mannequin, step.landmark), LANDMARKS[step.landmark].label];
   }
-  if (step?.kind !== "measurement") return [wholeMannequin(), "A figure"];
-  return [drawTape(data, mannequin, step.name), `The tape for: ${MEASUREMENTS[step.name].label}`];
+  if (step?.kind !== "measurement") return [wholeMannequin(), "The whole body"];
+  const { instruction, label, tape } = MEASUREMENTS[step.name];
+  const what = tape === null ? label : `The tape of the ${label.toLowerCase()}: ${instruction}`;
+  return [drawTape(data, mannequin, step.name), what];
 }
 
 type StepProps = MeasuringGuideProps & {
@@ -203,7 +212,7 @@ type StepProps = MeasuringGuideProps & {
 };
 
 function Step({ again, guide, profile, setUnit, step, unit }: StepProps) {
-  const progress = progressOf(guide.steps, step);
+  const progress = progressOf(guide.steps, { kind: "step", step, again });
   const onSkip = () => guide.leave(step);
   if (step.kind === "landmark") {
     return (
@@ -239,16 +248,17 @@ function LandmarkStep({ landmark, onFound, progress }: LandmarkStepProps) {
   const { check, find, label } = LANDMARKS[landmark];
   return (
     <div className="flex flex-col gap-5">
-      <StepTitle progress={progress} title={label}>
+      <StepTitle progress={progress} title={label} spoken={`${label}. ${find} ${check}`}>
         {find}
       </StepTitle>
       <p className="border-l-2 border-demerara pl-4">
         <strong className="font-medium">Check.</strong> {check}
       </p>
-      <Button size="lg" onClick={onFound}>
-        Found it
-      </Button>
-      <ReadAloud text={`${label}. ${find} ${check}`} />
+      <StepActions>
+        <Button size="lg" className="w-full" onClick={onFound}>
+          Found it
+        </Button>
+      </StepActions>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Square, Volume2 } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/button.tsx";
 
 const nothing = () => () => undefined;
 const hasSpeech = () => "speechSynthesis" in window;
@@ -30,11 +30,14 @@ export function ReadAloud({ text }: { text: string }) {
     speechSynthesis.cancel();
     setSpeaking(null);
   };
+  const label = isSpeaking ? "Stop reading" : "Read aloud";
   const Icon = isSpeaking ? Square : Volume2;
   return (
-    <Button variant="quiet" onClick={isSpeaking ? stop : speak}>
-      <Icon size={18} aria-hidden="true" />
-      {isSpeaking ? "Stop reading" : "Read aloud"}
-    </Button>
+    <IconButton
+      label={label}
+      icon={<Icon size={22} aria-hidden="true" />}
+      onClick={isSpeaking ? stop : speak}
+      className="-mt-1 -mr-2.5 text-ink-soft"
+    />
   );
 }

@@ -38,6 +38,8 @@ export type MeasuringGuideProps = {
   readonly source?: Reading["source"];
   /** Begins with this measurement, taken anew. */
   readonly startWith?: MeasurementName;
+  /** Leaves the guide before it is complete; absent where the page has its own way out. */
+  readonly onClose?: () => void;
 };
 
 const loadEngine = () => import("#features/measurement/check/check-engine.ts");
@@ -136,6 +138,7 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
       if (updated !== profile) onChange(updated);
       goOn(updated, step);
     },
+    hasBefore: (step: CaptureStep) => indexOf(step) !== 0,
     back(step: CaptureStep) {
       const index = indexOf(step);
       const before = steps[(index < 0 ? steps.length : index) - 1];

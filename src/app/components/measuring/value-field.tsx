@@ -1,3 +1,5 @@
+import { Delete } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import type { MeasurementKind } from "#features/measurement/measurement-definitions.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -23,10 +25,20 @@ const unitLabels: Readonly<Record<MeasurementKind, Readonly<Record<ChartUnit, st
   angle: { cm: "degrees", inches: "degrees" },
 };
 
+const COARSE = "(pointer: coarse)";
+const readPointer = () => matchMedia(COARSE).matches;
+
+function watchPointer(onChange: () => void): () => void {
+  const query = matchMedia(COARSE);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
 /** Whole inches with an eighth beside them, because a phone's number pad has no fractions; centimeters to the millimeter. */
 export function ValueField({ error, kind, label, onText, onUnit, text, unit }: Props) {
   const hasEighths = unit === "inches" && (kind === "girth" || kind === "length");
   const [, whole = text, fraction = ""] = (hasEighths && WITH_FRACTION.exec(text.trim())) || [];
+  const isCoarse = useSyncExternalStore(watchPointer, readPointer, () => false);
   const choose = (eighth: string) => {
     const inches = whole.trim() === "" ? "0" : whole.trim();
     onText(eighth === "" ? inches : `${inches} ${eighth}`);
@@ -37,7 +49,7 @@ export function ValueField({ error, kind, label, onText, onUnit, text, unit }: P
         <Field label={label} hideLabel error={error} className="flex-1">
           <Input
             data-step-field
-            inputMode="decimal"
+            inputMode={isCoarse ? "none" : "decimal"}
             enterKeyHint="next"
             autoComplete="off"
             maxLength={20}
@@ -55,6 +67,13 @@ export function ValueField({ error, kind, label, onText, onUnit, text, unit }: P
         )}
       </div>
       {hasEighths && <Eighths fraction={fraction} onChoose={choose} />}
+      {isCoarse && (
+        <NumberPad
+          text={hasEighths ? whole : text}
+          hasPoint={!hasEighths && kind !== "angle"}
+          onText={(next) => onText(fraction && next !== "" ? `${next} ${fraction}` : next)}
+        />
+      )}
     </div>
   );
 }
@@ -121,3 +140,42 @@ function Eighths({
     </fieldset>
   );
 }
+
+const MAX_DIGITS = 6;
+
+type NumberPadProps = { text: string; hasPoint: boolean; onText: (text: string) => void };
+
+/** The phone's own number pad would cover the drawing, and has no fractions. */
+function NumberPad({ hasPoint, onText, text }: NumberPadProps) {
+  const press = (key: string) => {
+    if (key === "." && text.includes(".")) return;
+    if (text.length < MAX_DIGITS) onText(text + key);
+  };
+  const key = (label: string) => (
+    <button key={label} type="button" onClick={() => press(label)} className={keyClass}>
+      {label}
+    </button>
+  );
+  return (
+    <fieldset>
+      <legend className="sr-only">Number pad</legend>
+      <div className="grid grid-cols-3 gap-1.5">
+        {["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(key)}
+        {hasPoint ? key(".") : <span />}
+        {key("0")}
+        <button
+          type="button"
+          aria-label="Delete the last digit"
+          onClick={() => onText(text.slice(0, -1))}
+          className={keyClass}
+        >
+          <Delete size={22} aria-hidden="true" />
+        </button>
+      </div>
+      <output className="sr-only">{text}</output>
+    </fieldset>
+  );
+}
+
+const keyClass =
+  "figures flex min-h-11 items-center justify-center rounded-hair bg-cloth text-lg leading-none transition-colors active:bg-line";

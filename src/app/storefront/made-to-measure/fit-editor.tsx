@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
+import { LazyMeasuringPanel } from "#app/components/measuring/lazy-measuring-panel.tsx";
 import {
   addPerson,
   savePerson,
@@ -21,7 +22,7 @@ import type { MeasurementProfile } from "#features/measurement/measurement-profi
 import { MAX_PROFILES } from "#features/measurement/measurement-profile.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { Button } from "#ui/button.tsx";
-import { useHydrated, useLazyPart } from "#ui/hydration.ts";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { fitPagePath } from "../product/product-url.ts";
@@ -34,9 +35,6 @@ import { guideHash, parseGuideHash } from "./fit-url.ts";
 import { PersonPanel } from "./person-panel.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
 import { useFindings } from "./use-findings.ts";
-
-const loadGuide = () =>
-  import("#app/components/measuring/measuring-guide.tsx").then((module) => module.MeasuringGuide);
 
 type Props = {
   product: ProductDetail;
@@ -155,16 +153,6 @@ export function FitEditor(props: Props) {
   const hydrated = useHydrated();
   const { color, delivery, product, replaces, terms } = props;
   const { customPrice, draft, isBusy, isReady, lost, person, total } = form;
-  if (guide.view && person) {
-    return (
-      <GuideScreen
-        person={person}
-        names={terms.measurements.required}
-        startWith={guide.view.startWith}
-        onClose={guide.close}
-      />
-    );
-  }
   const button = (className: string) => (
     <Button
       size="lg"
@@ -179,6 +167,17 @@ export function FitEditor(props: Props) {
   );
   return (
     <div className="max-md:**:scroll-mb-28">
+      {guide.view && person && (
+        <LazyMeasuringPanel
+          key={`${person.id} ${guide.view.startWith}`}
+          profile={person}
+          names={terms.measurements.required}
+          {...(guide.view.startWith && { startWith: guide.view.startWith })}
+          onChange={savePerson}
+          onDone={guide.close}
+          onClose={guide.close}
+        />
+      )}
       <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] pt-4 pb-16 md:grid-cols-12 md:pt-8 md:pb-24">
         <div className="md:col-span-7">
           <FitHead product={product} color={color} />
@@ -304,51 +303,4 @@ function useGuide() {
       else navigate(here, { replace: true });
     },
   };
-}
-
-type GuideScreenProps = {
-  person: MeasurementProfile;
-  names: readonly MeasurementName[];
-  startWith: MeasurementName | null;
-  onClose: () => void;
-};
-
-/** Takes the whole page, so that a phone shows one thing at a time. */
-function GuideScreen({ names, onClose, person, startWith }: GuideScreenProps) {
-  const { part: MeasuringGuide, request } = useLazyPart(loadGuide);
-  const [hasFailed, setHasFailed] = useState(false);
-  const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    void request().then((isLoaded) => setHasFailed(!isLoaded));
-    scrollTo(0, 0);
-    ref.current?.focus({ preventScroll: true });
-  }, [request]);
-  return (
-    <div className="shell min-h-dvh pt-4 pb-16">
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h1 ref={ref} tabIndex={-1} className="display text-xl outline-none">
-          Measuring: {person.label.value}
-        </h1>
-        <Button variant="quiet" size="sm" onClick={onClose}>
-          Stop for now
-        </Button>
-      </div>
-      {MeasuringGuide ? (
-        <MeasuringGuide
-          key={`${person.id} ${startWith}`}
-          profile={person}
-          names={names}
-          {...(startWith && { startWith })}
-          onChange={savePerson}
-          onDone={onClose}
-        />
-      ) : hasFailed ? (
-        <Notice kind="error" live title="The guide could not be loaded">
-          Everything you entered is stored. Please check the connection and reload the page.
-        </Notice>
-      ) : (
-        <p className="py-16 text-center text-ink-quiet">Opening the guide...</p>
-      )}
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import { formatLengthWithUnit } from "../length-text.ts";
 import { isMeasurementName, MEASUREMENTS } from "../measurement-definitions.ts";
+import { formatMeasurement } from "../measurement-profile.ts";
 import type { ChartUnit } from "../size-chart.ts";
 import type { Finding } from "./check-profile.ts";
 
@@ -10,9 +11,10 @@ const labelOf = (name: string) =>
   isMeasurementName(name) ? MEASUREMENTS[name].label.toLowerCase() : "measurement";
 
 function formatted(name: string, value: number, unit: ChartUnit): string {
-  if (name === "weight") return `${Math.round(value / 100) / 10} kg`;
-  if (name === "shoulderSlope") return `${Math.round(value)}°`;
-  return formatLengthWithUnit(Math.round(value), unit);
+  const rounded = Math.round(value);
+  return isMeasurementName(name)
+    ? formatMeasurement(name, rounded, unit)
+    : formatLengthWithUnit(rounded, unit);
 }
 
 /** The kind message of a finding of `checkMeasurements`, in the customer's unit. */

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { useLazyPart } from "#ui/hydration.ts";
+import type { MeasuringGuideProps } from "./use-measuring-guide.ts";
+
+const loadPanel = () => import("./measuring-panel.tsx").then((module) => module.MeasuringPanel);
+
+/** Loads the guide when it opens; the page below stays as it is. Give it the key of the guide. */
+export function LazyMeasuringPanel(props: MeasuringGuideProps & { onClose: () => void }) {
+  const { part: Panel, request } = useLazyPart(loadPanel);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    void request().then((isLoaded) => setHasFailed(!isLoaded));
+  }, [request]);
+  if (Panel) return <Panel {...props} />;
+  return (
+    <div
+      role="status"
+      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-6 bg-paper px-6 text-center"
+    >
+      {hasFailed ? (
+        <>
+          <p className="max-w-[40ch] text-ink-soft">
+            The guide could not be loaded. Everything you entered is stored. Please check the
+            connection and reload the page.
+          </p>
+          <Button variant="secondary" onClick={props.onClose}>
+            Back to the page
+          </Button>
+        </>
+      ) : (
+        <p className="text-ink-quiet">Opening the guide...</p>
+      )}
+    </div>
+  );
+}

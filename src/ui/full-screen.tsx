@@ -1,0 +1,31 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+
+type Props = {
+  /** Announced on opening; the content shows its own headings. */
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Covers the page with one task. Traps and returns the focus; Escape closes it. The content has a visible way out of its own. */
+export function FullScreen({ children, onClose, title }: Props) {
+  return (
+    <Base.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Popup className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper outline-none transition-opacity data-starting-style:opacity-0">
+          <Base.Title className="sr-only">{title}</Base.Title>
+          <div className="mx-auto flex min-h-full w-full max-w-page flex-col px-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-10">
+            {children}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

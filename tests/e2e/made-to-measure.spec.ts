@@ -1,6 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import {
+  cartSidebar,
   expectReadable,
   productPath,
   storedCart,
@@ -56,4 +59,97 @@ test("Custom on the product page leads to the measurements in the chosen color, 
   await expect(page).toHaveURL(/\/made-to-measure\?/);
   expect(new URL(page.url()).searchParams.get("color")).toBe(name);
   expect(await storedCart(page)).toBeNull();
+});
+
+const { wrist, ...ALL_BUT_WRIST } = SHIRT_BODY;
+
+type StoredLine = { specification?: string; price: number; quantity: number };
+
+const lines = async (page: Page) => (await storedCart(page)) as readonly StoredLine[];
+const total = (page: Page) => page.getByLabel("Your order").locator("output");
+const send = (page: Page, name: RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true });
+
+async function addShirt(page: Page): Promise<void> {
+  await send(page, /^Add to Cart/).click();
+  await expect(cartSidebar(page)).toBeVisible();
+}
+
+test("a guest takes the last measurement, chooses options at a live total, and changes the piece in its place", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await haveMeasured(page, "Me", ALL_BUT_WRIST);
+  const product = await productPath(page.request, "Savannah Linen Shirt");
+  await visit(page, `${product}?size=Custom`);
+  await page
+    .getByRole("link", { name: "Give Your Measurements" })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByText("14 of 15 measured")).toBeVisible();
+
+  await test.step("the guide asks for what is missing", async () => {
+    await page.getByRole("button", { name: "Continue measuring" }).click();
+    await page.getByRole("textbox", { name: "Wrist" }).fill(String(wrist / 10));
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Stop for now" }).click();
+    await expect(page.getByText("15 of 15 measured")).toBeVisible();
+  });
+
+  await test.step("every option changes the total", async () => {
+    await expect(total(page)).toHaveText("$279.00");
+    await page.getByText("French", { exact: true }).click();
+    await expect(total(page)).toHaveText("$294.00");
+    await page.getByText("Band", { exact: true }).click();
+    await expect(total(page)).toHaveText("$289.00");
+    await expectReadable(page);
+  });
+
+  await addShirt(page);
+  await expect(cartSidebar(page)).toContainText("$289.00");
+  const [added] = await lines(page);
+  expect(added).toMatchObject({ price: 289, quantity: 1, specification: expect.any(String) });
+
+  await test.step("a change replaces the line, also after a reload", async () => {
+    await visit(page, `${product}/made-to-measure?line=${added?.specification}`);
+    await expect(page.getByRole("radio", { name: /^French/ })).toBeChecked();
+    await page.getByText("Two buttons", { exact: true }).click();
+    await visit(page, page.url());
+    await expect(page.getByRole("radio", { name: /^Two buttons/ })).toBeChecked();
+    await send(page, /^Save Changes/).click();
+    await expect(cartSidebar(page)).toContainText("$274.00");
+    const [changed, ...others] = await lines(page);
+    expect(others).toEqual([]);
+    expect(changed).toMatchObject({ price: 274, quantity: 1 });
+    expect(changed?.specification).not.toBe(added?.specification);
+    await expect(page).toHaveURL(new RegExp(`line=${changed?.specification}$`));
+  });
+
+  await test.step("a second choice is a second line", async () => {
+    await visit(page, `${product}/made-to-measure`);
+    await expect(total(page)).toHaveText("$279.00");
+    await addShirt(page);
+    expect((await lines(page)).map(({ price }) => price)).toEqual([274, 279]);
+    await visit(page, "/cart");
+    await expect(page.getByRole("main")).toContainText("$553.00");
+  });
+});
+
+test("without a connection nothing is added and nothing is lost", { tag: "@phone" }, async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  await haveMeasured(page, "Me", SHIRT_BODY);
+  const path = `${await productPath(page.request, "Savannah Linen Shirt")}/made-to-measure`;
+  await visit(page, path);
+  await page.getByLabel("Letters").fill("R.S.");
+  await page.context().setOffline(true);
+  await send(page, /^Add to Cart/).click();
+  await expect(page.getByText("Not added yet").filter({ visible: true })).toBeVisible();
+  expect(await storedCart(page)).toBeNull();
+  await page.context().setOffline(false);
+  await visit(page, path);
+  await expect(page.getByLabel("Letters")).toHaveValue("R.S.");
+  await addShirt(page);
+  expect(await lines(page)).toHaveLength(1);
 });

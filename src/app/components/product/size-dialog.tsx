@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { Link } from "react-router";
 import { colorPath, fitPagePath, productPath } from "#app/storefront/product/product-url.ts";
 import {
   firstChoice,
@@ -11,10 +11,8 @@ import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/
 import { useStockCounts } from "#app/storefront/product/use-stock-counts.ts";
 import { prefetchData } from "#app/web/page-prefetch.browser.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
-import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
-import { productionLabels } from "#features/settings/business-facts.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CardImages } from "./card-images.tsx";
@@ -29,33 +27,37 @@ type Props = {
   onClosed: () => void;
 };
 
+type CustomSize = {
+  product: Pick<ProductSummary, "sizes" | "variants">;
+  customNote: string | null;
+};
+
 /** The product page's terms and price of Custom, which listings leave out; the listing's product until they arrive. */
 function useCustomSize(stored: ProductSummary) {
-  const [detail, setDetail] = useState<Pick<ProductDetail, "sizes" | "variants" | "made">>(stored);
+  const [page, setPage] = useState<CustomSize>({ product: stored, customNote: null });
   const path = stored.sizes.includes(CUSTOM_SIZE) ? productPath(stored.id) : null;
   useEffect(() => {
     if (!path) return;
     let isOver = false;
-    void prefetchData(path).then((page) => {
-      const product = (page?.value as { product: ProductDetail } | undefined)?.product;
-      if (product && !isOver) setDetail(product);
+    void prefetchData(path).then((prefetched) => {
+      const found = prefetched?.value as CustomSize | null | undefined;
+      if (found && !isOver) setPage(found);
     });
     return () => {
       isOver = true;
     };
   }, [path]);
-  const { sizes, variants, made } = detail;
-  return { product: { ...stored, sizes, variants }, made };
+  const { sizes, variants } = page.product;
+  return { product: { ...stored, sizes, variants }, customNote: page.customNote };
 }
 
 /** Closing resets the choice (specification 2). */
 export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClosed }: Props) {
   const counts = useStockCounts(stored);
-  const { product: offered, made } = useCustomSize(stored);
+  const { product: offered, customNote } = useCustomSize(stored);
   const product = withStockCounts(offered, counts);
   const [choice, setChoice] = useState(() => firstChoice(product));
   const stock = stockMessage(product, choice, counts !== null);
-  const { delivery } = useOutletContext<SiteShell>();
   const { size, color } = choice;
   return (
     <Dialog
@@ -104,8 +106,7 @@ export function SizeDialog({ product: stored, open, onOpenChange, onAdd, onClose
             chosen={size}
             onChoose={(next) => setChoice({ ...choice, size: next })}
             error={null}
-            made={made}
-            madeToMeasureExtra={productionLabels({ ...delivery, ...made }).madeToMeasureExtra}
+            customNote={customNote}
             guide={<SizeGuideLink product={product} size={size} color={color} />}
           />
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">

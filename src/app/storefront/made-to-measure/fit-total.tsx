@@ -9,16 +9,15 @@ import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import { priceDifference } from "./option-groups.tsx";
 
 type Props = {
-  name: string;
   terms: MadeToMeasureTerms;
   draft: FitDraft;
   customPrice: MoneyAmount;
 };
 
 /** What the price is made of. */
-export function PriceRows({ name, terms, draft, customPrice }: Props) {
+export function PriceRows({ terms, draft, customPrice }: Props) {
   const rows = [
-    { key: "base", label: name, amount: formatMoney(customPrice) },
+    { key: "base", label: "Garment", amount: formatMoney(customPrice) },
     ...(terms.surcharge.minorUnits > 0
       ? [{ key: "made", label: "Made to measure", amount: `+${formatMoney(terms.surcharge)}` }]
       : []),
@@ -31,7 +30,7 @@ export function PriceRows({ name, terms, draft, customPrice }: Props) {
   return (
     <dl className="figures text-sm">
       {rows.map(({ key, label, amount }) => (
-        <div key={key} className="flex justify-between gap-6 border-b border-line py-2.5">
+        <div key={key} className="flex justify-between gap-6 border-b border-line py-2">
           <dt className="wrap-anywhere text-ink-soft">{label}</dt>
           <dd className="shrink-0">{amount}</dd>
         </div>

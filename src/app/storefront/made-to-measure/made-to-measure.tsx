@@ -116,7 +116,7 @@ export default function MadeToMeasure({ loaderData }: Route.ComponentProps) {
         terms={terms}
         delivery={delivery}
         color={color}
-        replaces={query.get("line")}
+        line={query.get("line")}
       />
     </>
   );

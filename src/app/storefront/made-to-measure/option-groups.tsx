@@ -51,7 +51,7 @@ export function FitSection({ title, aside, lead, field, error, children }: Secti
 }
 
 const tile =
-  "flex h-full flex-col rounded-hair border border-line text-sm transition-colors hover:border-ink peer-checked:border-ink peer-checked:inset-ring peer-checked:inset-ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:border-line peer-disabled:text-ink-quiet";
+  "flex h-full flex-col rounded-hair border border-line text-sm transition-colors hover:border-ink peer-checked:border-ink peer-checked:ring peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:border-line peer-disabled:text-ink-quiet";
 
 type TileProps = {
   name: string;

@@ -71,6 +71,7 @@ export function PersonPanel(props: Props) {
       {adds ? (
         <NewPerson
           isFirst={people.length === 0}
+          required={props.measurements.required}
           onAdd={(name) => {
             setIsAdding(false);
             onAdd(name);
@@ -83,9 +84,13 @@ export function PersonPanel(props: Props) {
   );
 }
 
-type NewPersonProps = { isFirst: boolean; onAdd: (name: string) => void };
+type NewPersonProps = {
+  isFirst: boolean;
+  required: readonly MeasurementName[];
+  onAdd: (name: string) => void;
+};
 
-function NewPerson({ isFirst, onAdd }: NewPersonProps) {
+function NewPerson({ isFirst, required, onAdd }: NewPersonProps) {
   const [name, setName] = useState(isFirst ? "Me" : "");
   const [error, setError] = useState<string | null>(null);
   const submit = (event: SubmitEvent) => {
@@ -112,12 +117,20 @@ function NewPerson({ isFirst, onAdd }: NewPersonProps) {
           }}
         />
       </Field>
-      <Button type="submit" className="mt-7.5">
+      <Button type="submit" className="max-sm:w-full sm:mt-7.5">
         Begin measuring
       </Button>
+      <p className="w-full text-sm text-ink-soft">
+        {required.length} measurements, about {measuringMinutes(required)} minutes with a tape. A
+        guide shows each one; stop when you like, and continue where you were. You may also choose
+        everything below first.
+      </p>
     </form>
   );
 }
+
+/** Longer lists of what is missing say nothing; the guide asks for each. */
+const MAX_LISTED = 6;
 
 type SummaryProps = Props & { person: MeasurementProfile };
 
@@ -140,18 +153,23 @@ function PersonSummary(props: SummaryProps) {
       <p className="text-sm text-ink-soft">
         {[
           measuredAt ? `Last measured ${formatDay(new Date(measuredAt))}.` : "",
+          isComplete ? "" : `About ${measuringMinutes(missing)} minutes with a tape are left.`,
           accepted > 0
             ? `${accepted} ${accepted === 1 ? "value" : "values"} kept as measured after a question.`
             : "",
         ]
           .filter(Boolean)
-          .join(" ") || `About ${measuringMinutes(required)} minutes with a tape.`}
+          .join(" ")}
       </p>
       {!isComplete && (
         <>
-          <p className="mt-2 text-sm text-ink-soft">
-            Missing: {missing.map((name) => MEASUREMENTS[name].label.toLowerCase()).join(", ")}.
-          </p>
+          {missing.length <= MAX_LISTED && (
+            <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-ink-soft">
+              {missing.map((name) => (
+                <li key={name}>{MEASUREMENTS[name].label}</li>
+              ))}
+            </ul>
+          )}
           <Button className="mt-4 max-sm:w-full" onClick={() => onMeasure()}>
             {measured === 0 ? "Take the measurements" : "Continue measuring"}
           </Button>

@@ -31,7 +31,7 @@ type BuyPanelProps = {
   purchase: Purchase;
 };
 
-type Props = BuyPanelProps & { isDraft: boolean };
+type Props = BuyPanelProps & { isDraft: boolean; customNote: string | null };
 
 const loadInquiryDialog = () =>
   import("../inquiry/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
@@ -237,7 +237,8 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
 }
 
 /** Design: Product. */
-export function BuyPanel({ product, isDraft, purchase, delivery, terms: shopTerms }: Props) {
+export function BuyPanel(props: Props) {
+  const { product, isDraft, purchase, delivery, customNote, terms: shopTerms } = props;
   const { choice } = purchase;
   const { made } = product;
   const terms = { ...shopTerms, ...made };
@@ -260,8 +261,7 @@ export function BuyPanel({ product, isDraft, purchase, delivery, terms: shopTerm
           onChoose={purchase.chooseSize}
           form={PLAIN_FORM}
           error={purchase.sizeError}
-          made={made}
-          madeToMeasureExtra={productionLabels(terms).madeToMeasureExtra}
+          customNote={customNote}
           guide={<SizeGuideLink product={product} size={choice.size} color={choice.color} />}
         />
         {isSizedByChart(product) && <SizeFitSlot product={product} purchase={purchase} />}

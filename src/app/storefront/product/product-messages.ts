@@ -1,5 +1,5 @@
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { shippingFacts } from "#features/settings/business-facts.ts";
+import { productionLabels, shippingFacts } from "#features/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
 /** Else the default text (specification 2). */
@@ -8,6 +8,13 @@ export function descriptionOf(product: Pick<ProductDetail, "name" | "description
     product.description.trim() ||
     `${product.name}, cut and finished by hand in our Georgetown atelier. Write to us and we will gladly tell you more about it.`
   );
+}
+
+/** Shown with the size Custom; from the server, because its length would weigh on the page. Null where it is not offered. */
+export function customNoteOf({ made }: Pick<ProductDetail, "made">, terms: ShippingSettings) {
+  if (!made) return null;
+  const { madeToMeasureExtra } = productionLabels({ ...terms, ...made });
+  return `Made to measure, for you alone. Next you give your measurements, with a tape in about ${made.minutes} minutes, and choose options: allow an extra ${madeToMeasureExtra}. Made-to-measure pieces are non-returnable unless defective or significantly different from your measurements.`;
 }
 
 /** Keeps the owner's order, so that the page promises what checkout charges (decision C6). */

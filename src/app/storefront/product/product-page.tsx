@@ -20,6 +20,8 @@ type ProductPageProps = {
   /** Disables whatever needs a published product. */
   isDraft: boolean;
   delivery: readonly string[];
+  /** What the size Custom takes; null where it is not offered. */
+  customNote: string | null;
   terms: DeliveryTerms;
   /** Printed with the page. */
   address: string;
@@ -27,7 +29,7 @@ type ProductPageProps = {
 
 /** Images left, sticky panel right; stacked on phones. */
 export function ProductPage(props: ProductPageProps) {
-  const { product: stored, isDraft, delivery, terms, address } = props;
+  const { product: stored, isDraft, delivery, customNote, terms, address } = props;
   const counts = useStockCounts(stored, isDraft);
   const product = withStockCounts(stored, counts);
   const purchase = { ...usePurchase(product), isCounted: counts !== null };
@@ -49,6 +51,7 @@ export function ProductPage(props: ProductPageProps) {
             isDraft={isDraft}
             purchase={purchase}
             delivery={delivery}
+            customNote={customNote}
             terms={terms}
           />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>
@@ -93,7 +96,7 @@ function PhoneBar({ product, isDraft, purchase }: PhoneBarProps) {
               : [size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
           </p>
         </div>
-        <AddButton {...{ product, purchase, isDraft }} className="min-w-[55%]" />
+        <AddButton {...{ product, purchase, isDraft }} className="min-w-[55%] px-4!" />
         {isForSale && (
           <noscript>
             {import.meta.env.SSR && (

@@ -27,7 +27,7 @@ import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
 import { galleryImageSource } from "./gallery-image.ts";
-import { deliveryMessages } from "./product-messages.ts";
+import { customNoteOf, deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 import { draftPreviewPath, productPath } from "./product-url.ts";
@@ -127,6 +127,7 @@ async function loadDraft({ request, params, context }: Route.LoaderArgs) {
     isDraft: true,
     isCompleted: hasComplements(product.garmentType),
     delivery: deliveryMessages(shipping),
+    customNote: null,
     head: { title: product.name, canonical: null },
   };
   return data(page, { headers: PRIVATE });
@@ -148,8 +149,9 @@ export async function loader(args: Route.LoaderArgs) {
   // On the server: the table of complements would weigh on the page.
   const isCompleted = hasComplements(product.garmentType);
   const delivery = deliveryMessages(shipping);
+  const customNote = customNoteOf(product, shipping);
   return publicPage(
-    { product, isDraft: false, isCompleted, delivery, head },
+    { product, isDraft: false, isCompleted, delivery, customNote, head },
     productTags([product.id]),
   );
 }
@@ -176,7 +178,7 @@ const DraftBanner = lazy(() => import("./draft-banner.tsx"));
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { delivery: terms } = useOutletContext<SiteShell>();
   if (!loaderData) return <ProductNotFound />;
-  const { product, isDraft, isCompleted, delivery, head } = loaderData;
+  const { product, isDraft, isCompleted, delivery, customNote, head } = loaderData;
   return (
     <Fragment key={product.id}>
       {isDraft && (
@@ -188,6 +190,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         product={product}
         isDraft={isDraft}
         delivery={delivery}
+        customNote={customNote}
         terms={terms}
         address={head.canonical ?? ""}
       />

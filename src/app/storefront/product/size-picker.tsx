@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { ProductColor, ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
@@ -68,10 +68,8 @@ type SizePickerProps = {
   chosen: string | null;
   onChoose: (size: string) => void;
   error: string | null;
-  /** What Custom takes; absent where it is not offered, and until that is known. */
-  made: ProductDetail["made"];
-  /** Reads like '7-14 days', added for made-to-measure. */
-  madeToMeasureExtra: string;
+  /** What Custom takes. */
+  customNote: string | null;
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;
   /** See OptionTiles. */
@@ -80,7 +78,7 @@ type SizePickerProps = {
 
 /** Strikes and announces sold-out sizes; Custom explains made-to-measure (decision M4). */
 export function SizePicker(props: SizePickerProps) {
-  const { options, chosen, onChoose, error, made, madeToMeasureExtra, guide, ref, form } = props;
+  const { options, chosen, onChoose, error, customNote, guide, ref, form } = props;
   return (
     <div ref={ref} className="scroll-mt-28">
       <OptionTiles
@@ -99,13 +97,8 @@ export function SizePicker(props: SizePickerProps) {
         }))}
       />
       <div aria-live="polite">
-        {chosen === CUSTOM_SIZE && made && (
-          <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">
-            Made to measure, for you alone. Next you give your measurements, with a tape in about{" "}
-            {made.minutes} minutes, and choose options: allow an extra {madeToMeasureExtra}.
-            Made-to-measure pieces are non-returnable unless defective or significantly different
-            from your measurements.
-          </p>
+        {chosen === CUSTOM_SIZE && customNote && (
+          <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">{customNote}</p>
         )}
       </div>
     </div>

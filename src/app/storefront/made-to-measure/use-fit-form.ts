@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { useCart } from "#app/components/cart/cart-store.browser.ts";
+import { useMeasuredPeople } from "#app/components/measuring/profile-store.browser.ts";
+import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
+import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
+import { draftProblems, draftTotal } from "#features/atelier/specification/fit-draft.ts";
+import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, priceOf } from "#features/catalog/product.ts";
+import { unmeasured } from "#features/measurement/capture-steps.ts";
+import type { Finding } from "#features/measurement/check/check-profile.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { lastMeasuredAt } from "#features/measurement/measurement-profile.ts";
+import { fitPagePath } from "../product/product-url.ts";
+import type { FitResult } from "./fit-action.server.ts";
+import { putInCart } from "./fit-cart.browser.ts";
+import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";
+import { useFindings } from "./use-findings.ts";
+
+export type FitSubject = {
+  product: ProductDetail;
+  terms: MadeToMeasureTerms;
+  color: ProductColor | null;
+  /** The specification of a line to change, as the URL names it. */
+  line: string | null;
+};
+
+type Problem = { readonly field: string; readonly message: string };
+
+const countOf = (count: number) =>
+  count === 1 ? "One measurement is" : `${count} measurements are`;
+
+/** What the person's measurements still need. */
+function personProblem(
+  person: MeasurementProfile | null,
+  required: readonly MeasurementName[],
+  findings: readonly Finding[],
+): string | null {
+  if (!person) return "Please say whose garment it is, and take the measurements.";
+  const missing = unmeasured(person, required).length;
+  if (missing > 0) return `${countOf(missing)} missing. Please measure before you order.`;
+  const [finding] = findings;
+  if (!finding) return null;
+  const label = MEASUREMENTS[finding.name as MeasurementName].label.toLowerCase();
+  return `Please look at the ${label} once more: measure it again, or keep it as it is.`;
+}
+
+/** Moves to the first field with a problem. */
+function leadTo(field: string): void {
+  const section = document.querySelector<HTMLElement>(`[data-field="${field}"]`);
+  section?.scrollIntoView({ block: "start" });
+  section
+    ?.querySelector<HTMLElement>("input:not(:disabled), textarea, button")
+    ?.focus({ preventScroll: true });
+}
+
+/** The person of the draft, else the one measured last. */
+function usePerson(draft: FitDraft) {
+  const { people, ready } = useMeasuredPeople();
+  const profiles = people.map(({ profile }) => profile);
+  const byTime = profiles.toSorted((a, b) =>
+    (lastMeasuredAt(a) ?? "") < (lastMeasuredAt(b) ?? "") ? -1 : 1,
+  );
+  const person = profiles.find(({ id }) => id === draft.profileId) ?? byTime.at(-1) ?? null;
+  return { isReady: ready, profiles, person };
+}
+
+/** The line of the cart that the URL names; none on the server, whose stored page is for every line. */
+function useChangedLine({ line, product }: FitSubject) {
+  const { cart, ready } = useCart();
+  if (!ready || line === null) return undefined;
+  return cart.find(
+    (each) => each.id === product.id && (each.specification ?? each.cartItemId) === line,
+  );
+}
+
+/** Sends the choice; the server's refusal belongs to what was sent, so any change hides it. */
+function useSubmission(onAdded: (specification: string) => void) {
+  const fetcher = useFetcher<FitResult>();
+  const [sent, setSent] = useState<readonly unknown[]>([]);
+  const handle = useEffectEvent((result: FitResult) => {
+    if (result.status === "success" && result.specification) onAdded(result.specification);
+    const [field] = Object.keys(result.error ?? {}).filter((each) => each !== "");
+    if (field) leadTo(field);
+  });
+  useEffect(() => {
+    if (fetcher.data) handle(fetcher.data);
+  }, [fetcher.data]);
+  return {
+    isBusy: fetcher.state !== "idle",
+    submit(path: string, values: Record<string, string>, about: readonly unknown[]) {
+      setSent(about);
+      void fetcher.submit(values, { method: "post", action: path });
+    },
+    errorOf(field: string, about: readonly unknown[]): string | undefined {
+      const isSame = about.every((each, index) => each === sent[index]);
+      return isSame ? fetcher.data?.error?.[field]?.[0] : undefined;
+    },
+  };
+}
+
+/** The draft, whose it is, what is still to be done, and the way into the cart. Every change is stored in the browser at once. */
+export function useFitForm(subject: FitSubject) {
+  const { product, terms } = subject;
+  const { required } = terms.measurements;
+  const navigate = useNavigate();
+  const changed = useChangedLine(subject);
+  const replaces = changed ? subject.line : null;
+  const color = changed?.color
+    ? (product.colors.find(({ hex }) => hex === changed.color) ?? subject.color)
+    : subject.color;
+  const key = replaces ? `change ${replaces}` : product.id;
+  const copy = replaces && storedCopy(replaces);
+  const { draft, lost } = useFitDraft(key, copy, terms);
+  const { isReady, person, profiles } = usePerson(draft);
+  const findings = useFindings(person, required);
+  const [isAttempted, setIsAttempted] = useState(false);
+  const customPrice = priceOf(product, { size: CUSTOM_SIZE, color: color?.hex ?? null }).price;
+  const total = draftTotal(draft, terms, customPrice);
+  const { isBusy, errorOf, submit } = useSubmission((specification) => {
+    storeDraft(specification, { ...draft, profileId: person?.id ?? null });
+    const fit = { specification, price: total };
+    if (!putInCart({ product, size: CUSTOM_SIZE, color, fit }, replaces)) return;
+    forgetDraft(key);
+    setIsAttempted(false);
+    // The line has a new specification, which further changes replace.
+    if (replaces) {
+      const search = `?${new URLSearchParams({ line: specification })}`;
+      navigate({ search }, { replace: true, preventScrollReset: true });
+    }
+  });
+  const about = [draft, person];
+  const personMessage = personProblem(person, required, findings);
+  const problems: readonly Problem[] = [
+    ...(personMessage ? [{ field: "person", message: personMessage }] : []),
+    ...draftProblems(draft, terms),
+  ];
+  return {
+    ...{ color, draft, lost, person, profiles, findings, isReady, isBusy, customPrice, total },
+    /** Whether a line of the cart is being changed, and whether this browser knows what it was ordered with. */
+    isChange: replaces !== null,
+    isCopyMissing: replaces !== null && changed?.specification !== undefined && copy === null,
+    change: (changes: Partial<FitDraft>) => storeDraft(key, { ...draft, ...changes }),
+    errorOf: (field: string) =>
+      (isAttempted ? problems.find((each) => each.field === field)?.message : undefined) ??
+      errorOf(field, about),
+    send: () => {
+      setIsAttempted(true);
+      const [first] = problems;
+      if (first) leadTo(first.field);
+      else submit(fitPagePath(product.id), formOf(draft, person), about);
+    },
+  };
+}
+
+export type FitForm = ReturnType<typeof useFitForm>;
+
+/** The fields of the form that the server reads. */
+function formOf(draft: FitDraft, person: MeasurementProfile | null): Record<string, string> {
+  const { choices, fit, monogram, remarks } = draft;
+  return {
+    ...{ fit, monogram, remarks },
+    choices: JSON.stringify(choices),
+    profile: JSON.stringify(person),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { Reading } from "#features/measurement/measurement-profile.ts";
+import { readingsNeeded } from "#features/measurement/required-measurements.ts";
+import { measuredPerson } from "../measurements.ts";
+
+/** What a shirt needs, of a person whom the check engine asks nothing. */
+export const SHIRT_BODY = {
+  ...{ height: 1_740, weight: 72_000, neck: 385, shoulderToShoulder: 430, shoulderSlope: 13 },
+  ...{ biceps: 315, chest: 980, hpsToBust: 265, hpsToWaistBack: 455, waistToArmpit: 240 },
+  ...{ waistToHips: 125, waist: 850, hips: 930, shoulderToWrist: 620, wrist: 170 },
+} satisfies Partial<Record<MeasurementName, number>>;
+
+/** Stores a person as the guide does, each value read as often as it is needed, and opens the guide with a mannequin chosen. */
+export async function haveMeasured(
+  page: Page,
+  label: string,
+  values: Partial<Record<MeasurementName, number>>,
+): Promise<void> {
+  const person = measuredPerson(label, values);
+  const readings = Object.entries(person.readings).map(([name, [reading]]) => {
+    const { at } = reading as Reading;
+    const times = Array.from({ length: readingsNeeded(name as MeasurementName) }, (_, index) =>
+      new Date(Date.parse(at) + index * 60_000).toISOString(),
+    );
+    return [name, times.map((time) => ({ ...reading, at: time }))];
+  });
+  const profile = { ...person, readings: Object.fromEntries(readings) };
+  const people = [{ profile, owner: null, revision: null, unsent: true }];
+  const stored = {
+    "measured-people": { people, account: null, consent: null },
+    "measuring-guide": { [person.id]: { mannequin: "man", step: null, draft: null } },
+  };
+  // The origin's lightest URL.
+  await page.goto("/robots.txt");
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) {
+      localStorage.setItem(key, JSON.stringify(value));
+    }
+  }, stored);
+}

@@ -10,12 +10,14 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
+import { listMyUnfinishedContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import type { DeleteAccountFailure } from "#features/customers/erase-customer.server.ts";
 import { deleteAccount } from "#features/customers/erase-customer.server.ts";
 import type { ConfirmIdentityFailure } from "#features/identity/confirm-identity.server.ts";
 import { confirmIdentity, findConfirmation } from "#features/identity/confirm-identity.server.ts";
 import { findMyProfile } from "#features/identity/my-profile.server.ts";
 import { signOut } from "#features/identity/sessions.server.ts";
+import { orderNumber } from "#features/orders/order.ts";
 import { creditPath } from "#features/store-credit/store-credit.ts";
 import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -54,6 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     confirmation: await findConfirmation(deps, { actor, sessionId }),
     email: profile.value.email,
+    unfinished: await listMyUnfinishedContracts(db, { actor }),
     credit: hasCredit ? { balance: credit.balance, path: creditPath(credit.token) } : null,
   };
 }
@@ -127,6 +130,31 @@ function SignInAgain() {
   );
 }
 
+/** Their measurements leave with the account, at once. */
+function UnfinishedPieces({
+  orders,
+}: {
+  orders: Route.ComponentProps["loaderData"]["unfinished"];
+}) {
+  return (
+    <Notice kind="warning" title="A made-to-measure piece is not finished" className="mt-6">
+      <p>
+        Its measurements go with your account, at once. Without them we cannot cut it, and later we
+        cannot alter it. Wait until it has arrived, or write to us first.
+      </p>
+      <ul className="mt-2">
+        {orders.map(({ orderId, products }) => (
+          <li key={orderId}>
+            <Link to={`/profile/orders/${orderId}`} className="link inline-block py-1">
+              Order {orderNumber(orderId)}: {products.join(", ")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { confirmation } = loaderData;
   const busy = useNavigation().state === "submitting";
@@ -162,6 +190,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               . The last mail that we send you has it too.
             </Notice>
           )}
+          {loaderData.unfinished.length > 0 && <UnfinishedPieces orders={loaderData.unfinished} />}
           <FormErrors form={form} className="mt-6" />
           {confirmation === "sign_in_again" ? (
             <SignInAgain />

@@ -12,6 +12,7 @@ import { addresses, customerNotes } from "#db/schema/customers.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { listUnfinishedContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { addressColumns } from "#features/identity/address-book.server.ts";
@@ -308,19 +309,24 @@ export async function findCustomer(
   });
 }
 
-/** Counts what prevents erasing a person; one statement. */
+/** Counts what prevents erasing a person, and what warns. */
 export async function findObstacles(
   db: Queryable,
   person: { email: string; userId: string | null; isStaff: boolean },
 ): Promise<ErasureObstacles> {
   const { email, userId, isStaff } = person;
   const isTheirs = sql`(lower(o.customer_email) = ${email} or o.user_id = ${userId}::uuid)`;
-  const { rows } = await db.execute<Omit<ErasureObstacles, "isStaff">>(sql`
+  const { rows } = await db.execute<Omit<ErasureObstacles, "isStaff" | "unfinished">>(sql`
     select (select count(*)::int from orders o where o.status = 'pending' and ${isTheirs}) as "beingPaid",
            (select count(*)::int from orders o where o.status = 'completed' and ${isTheirs}
              and o.id in (select order_id from (${LINES_TO_SHIP}) to_ship)) as "toShip",
            (select count(*)::int from return_requests r join orders o on o.id = r.order_id
              where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns",
            (select coalesce(sum(balance_minor), 0)::float8 from store_credit_accounts where email = ${email}) as "creditMinor"`);
-  return { isStaff, beingPaid: 0, toShip: 0, openReturns: 0, creditMinor: 0, ...rows[0] };
+  const { length: unfinished } = await listUnfinishedContracts(
+    db,
+    sql`(lower(${orders.customerEmail}) = ${email} or ${orders.userId} = ${userId}::uuid)`,
+  );
+  const none = { beingPaid: 0, toShip: 0, openReturns: 0, creditMinor: 0 };
+  return { isStaff, ...none, ...rows[0], unfinished };
 }

@@ -23,6 +23,7 @@ import { orders, savedOrderViews } from "#db/schema/orders.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
+import { deleteSpecificationsOfAccount } from "#features/atelier/specification/old-specifications.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
@@ -149,6 +150,7 @@ export async function deleteAccount(
       .limit(1);
     if (pending) return fail("order_pending" as const);
     const credit = await findMyCreditView(tx, actor);
+    await deleteSpecificationsOfAccount(tx, actor.userId);
     await eraseFromOrders(tx, eq(orders.userId, actor.userId));
     if (profile.verified) {
       await eraseByEmail(tx, profile.email);
@@ -273,6 +275,7 @@ async function idsOfWritten(tx: Transaction, { email, userId }: Person): Promise
 async function erase(tx: Transaction, person: Person) {
   const { email, userId } = person;
   const written = await idsOfWritten(tx, person);
+  if (userId) await deleteSpecificationsOfAccount(tx, userId);
   const orderIds = await eraseFromOrders(tx, ordersOf(email, userId));
   await eraseMails(tx, person, [...written, ...orderIds]);
   await eraseByEmail(tx, email);
@@ -307,8 +310,8 @@ export async function eraseCustomer(
     const obstacles = await findObstacles(tx, { ...person, isStaff });
     if (isStaff) return fail("staff" as const);
     if (obstacles.beingPaid > 0) return fail("order_pending" as const);
-    const { creditMinor, openReturns, toShip } = obstacles;
-    const isUnfinished = toShip + openReturns + creditMinor > 0;
+    const { creditMinor, openReturns, toShip, unfinished } = obstacles;
+    const isUnfinished = toShip + openReturns + unfinished + creditMinor > 0;
     if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
     const after = await erase(tx, person);
     await requestProviderCustomerDeletion(tx, deps.jobs);

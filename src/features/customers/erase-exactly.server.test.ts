@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import {
@@ -12,13 +14,22 @@ import {
   verifications,
 } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orderNotes, savedOrderViews } from "#db/schema/orders.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
+import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
+import { orderItems, orderNotes, savedOrderViews } from "#db/schema/orders.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { accountKey } from "#features/identity/attempts.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
+import { createContractedOrder } from "#tests/support/contracts.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import {
+  addMeasuredPerson,
+  measuredPerson,
+  testMeasurementBox,
+} from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { deleteAccount, eraseCustomer } from "./erase-customer.server.ts";
@@ -46,6 +57,71 @@ async function allRows(tables: readonly string[]): Promise<Set<string>> {
 
 let authorization = 0;
 
+/** A person, a link, an unused specification, and an ordered one with contract, proposal and reads. */
+async function liveMeasured(email: string, userId: string | null): Promise<void> {
+  const { db, actor } = bench;
+  const specify = async (owner: string | null) => {
+    const id = randomUUID();
+    await db.insert(fitSpecifications).values({
+      ...{ id, userId: owner, garment: "suit", choices: [], hash: "0".repeat(64) },
+      sealed: testMeasurementBox().seal(newId(), id),
+    });
+    return id;
+  };
+  const { orderItemId } = await createContractedOrder(db, { userId, customerEmail: email });
+  const specificationId = await specify(userId);
+  await db.update(orderItems).set({ specificationId }).where(eq(orderItems.id, orderItemId));
+  await db.insert(contractProposals).values({
+    ...{ orderItemId, baseVersion: 1, tokenHash: newId() },
+    ...{ status: "declined", answeredAt: new Date() },
+    reason: testMeasurementBox().seal(newId(), orderItemId),
+  });
+  const [contract] = await db
+    .select({ subjectId: contracts.id })
+    .from(contracts)
+    .where(eq(contracts.orderItemId, orderItemId));
+  if (!contract) throw new Error("The order has no contract");
+  const read = { staffId: actor.userId, readAt: new Date(), purpose: `Cutting for "${email}"` };
+  await db.insert(measurementReads).values({ subject: "contract", ...contract, userId, ...read });
+  if (userId === null) return;
+  await specify(userId);
+  const profileId = await addMeasuredPerson(db, userId, measuredPerson("Asha", { chest: 913 }));
+  await db
+    .insert(measurementReads)
+    .values({ subject: "profile", subjectId: profileId, userId, ...read });
+  const [group] = await db
+    .insert(measurementGroups)
+    .values({ userId, name: "Wedding", garment: "suit" })
+    .returning({ groupId: measurementGroups.id });
+  if (!group) throw new Error("The group was not written");
+  await db.insert(measurementLinks).values({
+    ...group,
+    ...{ tokenHash: newId(), personName: "Bibi", expiresAt: new Date() },
+    sealedToken: testMeasurementBox().seal(newId(), group.groupId),
+  });
+}
+
+/** Nothing that was measured of the erased person is left; what bookkeeping needs of the contract is. */
+function expectNothingMeasured(rows: readonly string[], left: ReadonlySet<string>) {
+  const gone = ["fit_specifications", "measurement_profiles", "measurement_groups"];
+  const tables = [...gone, "measurement_links", "measurement_reads"];
+  const measured = rows.filter((row) => tables.some((name) => row.startsWith(`${name}: `)));
+  expect(measured.length).toBeGreaterThan(1);
+  expect(measured.filter((row) => left.has(row))).toEqual([]);
+  const parsed = (name: string, all: readonly string[]) =>
+    all
+      .filter((row) => row.startsWith(`${name}: `))
+      .map((row) => JSON.parse(row.slice(name.length + 2)) as Record<string, unknown>);
+  const after = (name: string) => {
+    const ids = parsed(name, rows).map(({ id }) => id);
+    return parsed(name, [...left]).filter(({ id }) => ids.includes(id));
+  };
+  const [before] = parsed("contracts", rows);
+  const { hash, terms } = before ?? {};
+  expect(after("contracts")).toMatchObject([{ hash, terms, sealed: null }]);
+  expect(after("contract_proposals")).toMatchObject([{ sealed: null, reason: null }]);
+}
+
 /** One row in each table that can name an email. */
 async function live(email: string, hasAccount: boolean): Promise<void> {
   const { db, actor } = bench;
@@ -55,6 +131,7 @@ async function live(email: string, hasAccount: boolean): Promise<void> {
     ...{ userId, customerEmail: email, status: "refunded", completedAt: new Date() },
     payment: { sessionId },
   });
+  await liveMeasured(email, userId);
   authorization += 1;
   const number = `RA-${authorization}`;
   await db.insert(returnRequests).values({
@@ -155,6 +232,7 @@ async function eraseOne(emails: readonly string[], erased: string, hasAccount: b
     expect([...left].filter((row) => row.includes(key))).toEqual([]);
   }
   const named = new RegExp(`"${erased.replace(/[^\w@]/g, "\\$&")}"`, "i");
+  expectNothingMeasured(rowsOf.get(erased) ?? [], left);
   expect((rowsOf.get(erased) ?? []).some((row) => named.test(row))).toBe(true);
   expect(
     [...left].filter((row) => named.test(row)),
@@ -231,6 +309,7 @@ test("an account that deletes itself takes its log values, invitations and searc
   });
   const left = await allRows(tables);
   expect(others.filter((row) => !left.has(row))).toEqual([]);
+  expectNothingMeasured([...before], left);
   for (const key of [accountKey(own), profile.userId]) {
     expect([...left].filter((row) => row.includes(`|${key}`))).toEqual([]);
   }

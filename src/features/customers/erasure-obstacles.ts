@@ -9,6 +9,8 @@ export type ErasureObstacles = {
   readonly toShip: number;
   /** Their customer could not be informed. */
   readonly openReturns: number;
+  /** Made-to-measure orders on the way: their measurements leave with the person. */
+  readonly unfinished: number;
   /** Minor units; then only its private link reaches it. */
   readonly creditMinor: number;
 };
@@ -27,11 +29,17 @@ export function erasureWarningMessages({
   creditMinor,
   openReturns,
   toShip,
+  unfinished,
 }: ErasureObstacles): string[] {
   const returned = openReturns === 1 ? "1 return is" : `${openReturns} returns are`;
   return [
     ...(toShip > 0
       ? [`${orders(toShip)} paid but not shipped: without the address they cannot be shipped.`]
+      : []),
+    ...(unfinished > 0
+      ? [
+          `${orders(unfinished)} made to measure not delivered: the measurements are removed at once, so nothing can be cut or altered.`,
+        ]
       : []),
     ...(openReturns > 0
       ? [`${returned} not finished: the customer could not be informed of the outcome.`]

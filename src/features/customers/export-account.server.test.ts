@@ -1,17 +1,25 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { inboxReplies } from "#db/schema/inbox.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { sealSpecification } from "#features/atelier/specification/seal-specification.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { sealProposal } from "#features/proposals/stored-proposals.server.ts";
 import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
+import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
@@ -106,6 +114,51 @@ describe("the export of an account", () => {
       inquiries: [],
     });
     expect(JSON.stringify(data)).not.toMatch(/token|password|cs_/i);
+  });
+
+  test("has contracts, proposals, specifications and readings by staff, with measurements as people read them", async () => {
+    const { db, measurementBox } = bench;
+    const actor = await bench.customer("asha@example.com");
+    const { userId } = actor;
+    const { orderItemId } = await createContractedOrder(db, { userId, box: measurementBox });
+    const proposalId = newId();
+    const content = { specification: testSpecification(), terms: testTerms(), note: "More room" };
+    await db.insert(contractProposals).values({
+      ...{ id: proposalId, orderItemId, baseVersion: 1, tokenHash: newId() },
+      ...{ status: "declined", answeredAt: at(3) },
+      sealed: sealProposal(measurementBox, proposalId, content),
+    });
+    const productId = await addProduct(db, "Kaieteur Gown");
+    for (const owner of [userId, (await bench.customer("bibi@example.com")).userId]) {
+      const id = randomUUID();
+      const specification = testSpecification({ label: owner === userId ? "Asha" : "Bibi" });
+      await db.insert(fitSpecifications).values({
+        ...{ id, productId, userId: owner, garment: "gown", choices: [] },
+        ...sealSpecification(measurementBox, { id, productId, specification, choices: [] }),
+      });
+    }
+    await db.insert(measurementReads).values({
+      ...{ subject: "contract", subjectId: orderItemId, userId },
+      ...{ purpose: "Cutting the suit", readAt: at(2) },
+    });
+    const data = await exported(actor);
+    const inWords = { Chest: "98.7 cm (38 7/8 in): Sure", Fit: "Regular", Monogram: "AP" };
+    expect(data).toMatchObject({
+      orders: [
+        {
+          contracts: [
+            {
+              ...{ version: 1, state: "valid", inWords },
+              specification: { measurements: { chest: { value: 987 } } },
+              proposals: [{ status: "declined", note: "More room" }],
+            },
+          ],
+        },
+      ],
+      specifications: [{ product: "Kaieteur Gown", inWords, specification: { label: "Asha" } }],
+      measurementReads: [{ subject: "contract", purpose: "Cutting the suit" }],
+    });
+    expect(JSON.stringify(data)).not.toContain("Bibi");
   });
 
   test("has every shipment with tracking and dates, every return with its items, and the shop's replies", async () => {

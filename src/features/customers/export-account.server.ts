@@ -11,13 +11,18 @@ import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { listDetails, listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { listOwnSpecifications } from "#features/atelier/specification/specification-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { mapMessageFields } from "#features/inbox/message-form.ts";
 import { listSentGroups } from "#features/measurement/links/sent-links.server.ts";
 import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
 import { listProfiles } from "#features/measurement/profiles.server.ts";
+import type { OpenedProposal } from "#features/proposals/proposal-queries.server.ts";
+import { openProposalsOfLine } from "#features/proposals/proposal-queries.server.ts";
 import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -131,12 +136,36 @@ async function returnsOf(db: Queryable, userId: string) {
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
 
-/** Every version, with its measurements while they are stored. */
+/** Values in mm, degrees and grams, and the same as people read them. */
+function readable(specification: FitSpecification | null) {
+  if (!specification) return { specification, inWords: null };
+  const measured = listMeasurements(specification).map(({ confidence, label, text }) => {
+    return [label, `${text}: ${confidence}`] as const;
+  });
+  const details = listDetails(specification).map(({ label, text }) => [label, text] as const);
+  return { specification, inWords: Object.fromEntries([...measured, ...details]) };
+}
+
+/** Every version, with its measurements while they are stored, and every proposal with its answer. */
 async function contractsOf(deps: ReadDeps, orderId: string) {
   const versions = await openContractsOfOrder(deps, orderId);
-  return versions.map(({ createdAt, hash, specification, state, terms, version }) => ({
-    ...{ version, agreedAt: createdAt, state, hash, terms, specification },
-  }));
+  const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
+  const contracts: unknown[] = [];
+  for (const [orderItemId, all] of lines) {
+    const contents = all.flatMap(({ specification, terms, version }) =>
+      specification ? [[version, { specification, terms }] as const] : [],
+    );
+    const proposals = await openProposalsOfLine(deps, orderItemId, new Map(contents));
+    const proposed = ({ answeredAt, changes, createdAt, note, reason, status }: OpenedProposal) => {
+      return { proposedAt: createdAt, status, answeredAt, note, reason, changes };
+    };
+    for (const { createdAt, hash, specification, state, terms, version } of all) {
+      const agreed = { version, agreedAt: createdAt, state, hash, terms };
+      const about = proposals.filter(({ baseVersion }) => baseVersion === version);
+      contracts.push({ ...agreed, ...readable(specification), proposals: about.map(proposed) });
+    }
+  }
+  return contracts;
 }
 
 /** Newest first, without other accounts' orders under the email. */
@@ -306,7 +335,12 @@ async function measurementsOf(deps: ReadDeps & { clock: Clock }, actor: Actor) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   const sent = await listSentGroups(deps, { actor });
+  const specified = await listOwnSpecifications(deps, { actor });
   return {
+    specifications: specified.map(({ specification, ...rest }) => ({
+      ...rest,
+      ...readable(specification),
+    })),
     measurementLinks: sent.ok
       ? sent.value.map(({ createdAt, garment, links, name }) => ({
           ...{ name, garment, createdAt },

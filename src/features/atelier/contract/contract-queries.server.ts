@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -110,6 +111,32 @@ export async function openNewestContract(
 ): Promise<OpenContractVersion | null> {
   const versions = await openVersions(deps, [orderItemId]);
   return versions.at(-1) ?? null;
+}
+
+/** Paid made-to-measure orders that have not arrived: without their measurements they cannot be cut or altered. */
+export async function listUnfinishedContracts(
+  db: Queryable,
+  whose: SQL,
+): Promise<{ orderId: string; products: string[] }[]> {
+  const arrived = sql`exists (select from shipments s where s.order_id = ${orders.id})
+    and not exists (select from shipments s where s.order_id = ${orders.id} and s.delivered_at is null)`;
+  const rows = await db
+    .selectDistinct({ orderId: orders.id, product: orderItems.productName })
+    .from(contracts)
+    .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(whose, eq(orders.status, "completed"), sql`not (${arrived})`))
+    .orderBy(orders.id, orderItems.productName);
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  return [...byOrder].map(([orderId, of]) => ({
+    orderId,
+    products: of.map(({ product }) => product),
+  }));
+}
+
+/** The actor's own, as `listUnfinishedContracts`; none for a visitor. */
+export async function listMyUnfinishedContracts(db: Queryable, { actor }: { actor: Actor }) {
+  return isSignedIn(actor) ? listUnfinishedContracts(db, eq(orders.userId, actor.userId)) : [];
 }
 
 /** The contracts of one of the actor's orders; 'not_found' for another customer's. */

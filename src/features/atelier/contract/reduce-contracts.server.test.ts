@@ -1,13 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { cartLines } from "#db/schema/cart.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
-import { orders } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { eraseFromOrders } from "#features/customers/erase-orders.server.ts";
+import { addProduct } from "#tests/support/catalog.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
-import { openContractsOfOrder } from "./contract-queries.server.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { deleteSpecificationsOfLines } from "../specification/old-specifications.server.ts";
+import { listMyUnfinishedContracts, openContractsOfOrder } from "./contract-queries.server.ts";
 import { reduceDeliveredContracts } from "./reduce-contracts.server.ts";
 import { newContractRow } from "./seal-contract.server.ts";
 
@@ -62,4 +69,50 @@ test("erasing an order's person removes the measurements of its contract at once
   const { orderId } = await createContractedOrder(db);
   await db.transaction((tx) => eraseFromOrders(tx, eq(orders.id, orderId)));
   expect(await stateOf(orderId)).toEqual(["reduced"]);
+});
+
+test("what an order was specified with leaves with its contract's measurements, but not another account's and not a cart's", async () => {
+  const due = await oldOrder(500, ago(400));
+  const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, due.orderId));
+  if (!line) throw new Error("The order has no line");
+  const userId = await createCustomer(db, { email: `${newId()}@example.com`, name: "Bibi" });
+  const productId = await addProduct(db, newId());
+  const specify = async (owner: string | null) => {
+    const id = randomUUID();
+    await db.insert(fitSpecifications).values({
+      ...{ id, userId: owner, garment: "suit", choices: [], hash: "0".repeat(64) },
+      sealed: deps.measurementBox.seal("values", id),
+    });
+    await db.update(orderItems).set({ specificationId: id }).where(eq(orderItems.id, line.id));
+    return id;
+  };
+  const isStored = (id: string) => db.$count(fitSpecifications, eq(fitSpecifications.id, id));
+  const remove = () => deleteSpecificationsOfLines(db, [line.id]);
+  const others = await specify(userId);
+  await remove();
+  expect(await isStored(others)).toBe(1);
+  const inCart = await specify(null);
+  const cart = { userId, productId, size: "Custom", quantity: 1, changedAt: new Date() };
+  await db.insert(cartLines).values({ ...cart, specification: inCart });
+  await remove();
+  expect(await isStored(inCart)).toBe(1);
+  const unused = await specify(null);
+  expect(await run()).toBe(1);
+  expect(await isStored(unused)).toBe(0);
+});
+
+test("only paid made-to-measure orders that have not arrived are unfinished", async () => {
+  const userId = await createCustomer(db, { email: `${newId()}@example.com`, name: "Asha" });
+  const actor = { role: "customer", userId, name: "Asha", email: "" } as const;
+  const open = await createContractedOrder(db, { userId });
+  await createContractedOrder(db, { userId, status: "cancelled" });
+  await createContractedOrder(db, { userId, isWithoutContract: true });
+  const arrived = await createContractedOrder(db, { userId });
+  const sent = { orderId: arrived.orderId, carrier: "DHL", shippedAt: ago(9) };
+  await db
+    .insert(shipments)
+    .values({ ...sent, idempotencyKey: arrived.orderId, deliveredAt: ago(2) });
+  expect(await listMyUnfinishedContracts(db, { actor })).toEqual([
+    { orderId: open.orderId, products: ["Stabroek Suit"] },
+  ]);
 });

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { deleteSpecificationsOfLines } from "../specification/old-specifications.server.ts";
 
-/** Removes the measurements of versions and of their lines' proposals. The database decides which it may reduce (ADR 0039). */
+/** Removes the measurements of versions, of their lines' proposals and of the specifications they were made from. The database decides which it may reduce (ADR 0039). */
 async function reduce(tx: Transaction, due: readonly { id: string; lineId: string }[]) {
   if (due.length === 0) return 0;
   const ids = sql.param(due.map(({ id }) => id));
@@ -23,6 +25,11 @@ async function reduce(tx: Transaction, due: readonly { id: string; lineId: strin
         isNotNull(contracts.reducedAt),
       ),
     );
+  const lines = await reducedLines;
+  await deleteSpecificationsOfLines(
+    tx,
+    lines.map(({ id }) => id),
+  );
   await tx
     .update(contractProposals)
     .set({
@@ -48,6 +55,21 @@ export async function reduceContractsOfOrders(
     .from(contracts)
     .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
     .where(and(inArray(orderItems.orderId, [...orderIds]), isNotNull(contracts.sealed)));
+  const versions = tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
+    .where(inArray(orderItems.orderId, [...orderIds]));
+  // A purpose may name the person. An account's own entries leave with the account.
+  await tx
+    .delete(measurementReads)
+    .where(
+      and(
+        eq(measurementReads.subject, "contract"),
+        isNull(measurementReads.userId),
+        inArray(measurementReads.subjectId, versions),
+      ),
+    );
   return reduce(tx, due);
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { resealSpecification } from "./seal-specification.server.ts";
@@ -32,6 +33,29 @@ export async function deleteOldSpecifications(
     .where(sql`${id} in (${due})`)
     .returning({ id });
   return deleted.length;
+}
+
+/** Deletes what an account specified, in its carts too. For an account that is erased; its contracts are reduced on their own. */
+export async function deleteSpecificationsOfAccount(db: Queryable, userId: string): Promise<void> {
+  await db.delete(fitSpecifications).where(eq(fitSpecifications.userId, userId));
+}
+
+/**
+ * Deletes what these ordered lines were specified with, whose contracts have no measurements any more. Stays: what a cart still
+ * holds, and what belongs to another account than the order.
+ */
+export async function deleteSpecificationsOfLines(
+  db: Queryable,
+  orderItemIds: readonly string[],
+): Promise<void> {
+  if (orderItemIds.length === 0) return;
+  const { id, userId } = fitSpecifications;
+  const inCart = sql`exists (select from ${cartLines} where ${cartLines.specification} = ${id}::text
+    and ${cartLines.quantity} > 0)`;
+  const ordered = sql`exists (select from ${orderItems} i join ${orders} o on o.id = i.order_id
+    where i.specification_id = ${id} and i.id = any(${sql.param([...orderItemIds])}::uuid[])
+      and (${userId} is null or ${userId} = o.user_id))`;
+  await db.delete(fitSpecifications).where(and(ordered, sql`not ${inCart}`));
 }
 
 /**

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -8,7 +9,7 @@ import { isSignedIn } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { listTermsOfProducts } from "../options/terms-queries.server.ts";
 import type { FitDraft, OrderableFit } from "./fit-draft.ts";
-import { orderableFit } from "./fit-draft.ts";
+import { chosenOptions, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 
@@ -40,6 +41,41 @@ export async function findOwnChoice(
   };
 }
 
+export type OwnSpecification = {
+  product: string | null;
+  createdAt: Date;
+  options: readonly { group: string; choice: string }[];
+  /** Null when no key of the shop opens it. */
+  specification: FitSpecification | null;
+};
+
+/** Everything that an account specified and that is still stored, newest first; for the download of its data. */
+export async function listOwnSpecifications(
+  { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
+  { actor }: { actor: Actor },
+): Promise<OwnSpecification[]> {
+  if (!isSignedIn(actor)) return [];
+  const rows = await db
+    .select({ row: fitSpecifications, product: products.name })
+    .from(fitSpecifications)
+    .leftJoin(products, eq(products.id, fitSpecifications.productId))
+    .where(and(eq(fitSpecifications.userId, actor.userId), isNotNull(fitSpecifications.sealed)))
+    .orderBy(desc(fitSpecifications.createdAt));
+  const productIds = new Set(rows.flatMap(({ row }) => row.productId ?? []));
+  const terms = await listTermsOfProducts(db, [...productIds]);
+  return rows.map(({ product, row }) => {
+    const groups = terms.get(row.productId ?? "")?.groups ?? [];
+    const choices = Object.fromEntries(row.choices.map((each) => [each.groupId, each.choiceId]));
+    return {
+      ...{ product, createdAt: row.createdAt },
+      options: chosenOptions({ choices }, { groups }).map(({ choice, group }) => {
+        return { group: group.name, choice: choice.name };
+      }),
+      specification: openSpecification(measurementBox, row)?.specification ?? null,
+    };
+  });
+}
+
 /**
  * What can be ordered under these specifications now, by id, with the options' names and prices of today and without
  * measurements. Specifications that are unknown or erased, and those with an option that is gone, have no entry.
@@ -55,8 +91,8 @@ export async function listOrderableFits(
     .select({ id, productId, choices })
     .from(fitSpecifications)
     .where(and(inArray(id, known), isNotNull(sealed)));
-  const products = rows.flatMap((row) => row.productId ?? []);
-  const terms = await listTermsOfProducts(db, [...new Set(products)]);
+  const productIds = rows.flatMap((row) => row.productId ?? []);
+  const terms = await listTermsOfProducts(db, [...new Set(productIds)]);
   return new Map(
     rows.flatMap((row) => {
       const of = row.productId === null ? undefined : terms.get(row.productId);

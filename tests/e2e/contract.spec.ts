@@ -4,18 +4,89 @@ import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import { hashToken, sealProposal } from "#features/proposals/stored-proposals.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { customerTest as test } from "#tests/support/browser/customer.ts";
+import { anotherSession, customerTest as test } from "#tests/support/browser/customer.ts";
+import { pressOn } from "#tests/support/browser/keyboard.ts";
+import { readMailTo } from "#tests/support/browser/mailbox.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
 
 /** With the shop's own measurement key. */
 async function shopBox() {
   const file = join(process.env.E2E_DATA_DIR ?? "", "measurement-key.json");
   return createMeasurementBox(JSON.parse(await readFile(file, "utf8")));
 }
+
+test("the atelier proposes, the customer approves through the link in the email, and both versions are there", async ({
+  browser,
+  baseURL,
+  customer,
+  page,
+}) => {
+  const box = await shopBox();
+  const staffId = await customer.inDatabase(async (db) => {
+    const id = await createCustomer(db, {
+      ...{ email: newEmail(), role: "admin", name: "Rosa Gomes" },
+    });
+    await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, id));
+    return id;
+  });
+  const { orderId, orderItemId } = await customer.inDatabase((db) =>
+    createContractedOrder(db, { userId: customer.userId, customerEmail: customer.email, box }),
+  );
+  await using tailor = await anotherSession(browser, baseURL ?? "", staffId);
+  const { page: table } = tailor;
+  await table.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
+  await visit(table, `/admin/orders/${orderId}/contracts/${orderItemId}`);
+  await expectAccessible(table);
+  await table.getByRole("textbox", { name: "Purpose" }).fill("Checking the fit");
+  await table.keyboard.press("Enter");
+  await expect(table.getByRole("region", { name: "Measurements of Asha" })).toContainText(
+    "81.3 cm (32 in)Sure",
+  );
+  await expectAccessible(table);
+  expect(await scrollsSideways(table), "scrolls sideways").toBe(false);
+  // A mistake loses nothing that was entered.
+  const waist = table.getByRole("textbox", { name: "Waist (cm)" });
+  await waist.fill("wide");
+  await table.getByRole("textbox", { name: "Note to the customer" }).fill("More room to sit.");
+  const send = table.getByRole("button", { name: "Send the proposal to the customer" });
+  await send.click();
+  await expect(table.getByText("Please enter a number, such as 97.5.")).toBeVisible();
+  await expect(waist).toHaveAttribute("aria-invalid", "true");
+  await waist.fill("83");
+  await send.click();
+  await expect(table.getByText("The customer has an email")).toBeVisible();
+  expect(await scrollsSideways(table), "scrolls sideways").toBe(false);
+  await expectAccessible(table);
+
+  const mail = await readMailTo(customer.email);
+  expect(mail).not.toMatch(/\b8[13](\.3)? cm/);
+  const link = /https?:\/\/\S+(\/contract\/[0-9a-f]+)/.exec(mail)?.[1] ?? "";
+  expect(link).not.toBe("");
+  await visit(page, link);
+  await pressOn(page, page.getByRole("button", { name: "Approve the change" }));
+  await expect(page.getByRole("heading", { name: "You approved this change" })).toBeVisible();
+  await expectAccessible(page);
+  await visit(page, `/profile/orders/${orderId}`);
+  const agreed = page.getByRole("region", { name: "What we agreed" });
+  await expect(agreed).toContainText("83 cm (32 5/8 in)");
+  await agreed.getByText(/^Version 1, /).click();
+  await expect(agreed).toContainText("81.3 cm (32 in)");
+  const pdf = await page.request.get(`/profile/orders/${orderId}/documents/contract`);
+  expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  await visit(page, "/profile/measurements");
+  await expect(page.getByText("Checking the fit").first()).toBeVisible();
+
+  await visit(page, "/profile/delete");
+  await expect(page.getByText("A made-to-measure piece is not finished")).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("a customer sees the contract of a suit and approves a change without JavaScript or with it", async ({
   browser,

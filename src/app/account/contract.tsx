@@ -7,7 +7,11 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { optionalText } from "#core/text-schema.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { MAX_REASON_LENGTH, proposalPath } from "#features/proposals/proposal-input.ts";
+import {
+  MAX_REASON_LENGTH,
+  PROPOSAL_DAYS,
+  proposalPath,
+} from "#features/proposals/proposal-input.ts";
 import type { ProposalState } from "#features/proposals/respond-to-proposal.server.ts";
 import { findProposal, respondToProposal } from "#features/proposals/respond-to-proposal.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -86,6 +90,10 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
     title: "This proposal is out of date",
     text: "The contract has changed since, so this proposal no longer applies.",
   },
+  expired: {
+    title: "This link has ended",
+    text: `A proposal can be answered for ${PROPOSAL_DAYS} days. Your piece is made as we agreed before. If you would like the change, please write to us.`,
+  },
   removed: {
     title: "This proposal cannot be read any more",
     text: "Its measurements were removed or cannot be read. Please write to us.",
@@ -138,7 +146,7 @@ function OpenProposal({ errors, open }: OpenProps) {
         <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
           Everything as it would be
         </summary>
-        <div className="pt-3">
+        <div className="mt-3 border-t border-line">
           <SpecificationList specification={open.specification} />
         </div>
       </details>
@@ -173,7 +181,8 @@ function OpenProposal({ errors, open }: OpenProps) {
         </Form>
       </details>
       <Notice kind="info" className="mt-10">
-        This page is private: whoever has its link can read these measurements and answer, once.
+        This page is private: whoever has its link can read these measurements and answer, once,
+        within {PROPOSAL_DAYS} days.
       </Notice>
     </>
   );

@@ -64,7 +64,7 @@ function LineContract({ isWaiting, versions }: LineProps) {
           Our email has a private link to it. Until you approve it, everything stays as below.
         </Notice>
       )}
-      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <TermsList terms={newest.terms} />
         <VersionContent version={newest} />
       </div>
@@ -74,7 +74,7 @@ function LineContract({ isWaiting, versions }: LineProps) {
           <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
             {versionTitle(version)}
           </summary>
-          <div className="grid gap-x-12 gap-y-6 pt-2 pb-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <div className="mt-2 mb-4 grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
             <TermsList terms={version.terms} />
             <VersionContent version={version} />
           </div>

@@ -1,4 +1,5 @@
 import { defineEmail, sampleOrder } from "#features/mail/email.ts";
+import { PROPOSAL_DAYS } from "./proposal-input.ts";
 
 type ProposalFacts = {
   siteName: string;
@@ -30,7 +31,7 @@ export const proposalEmail = defineEmail<ProposalFacts & { proposalUrl: string }
         kind: "note",
         title: "Private link",
         lines: [
-          "The link opens your measurements, so please do not forward it. It can be answered once.",
+          `The link opens your measurements, so please do not forward it. It can be answered once, within ${PROPOSAL_DAYS} days.`,
         ],
       },
     ],

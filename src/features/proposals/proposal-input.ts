@@ -18,6 +18,9 @@ export function proposalPath(token: string): string {
   return `/contract/${token}`;
 }
 
+/** Afterwards a link opens no measurement and cannot be answered; the atelier can propose again. */
+export const PROPOSAL_DAYS = 30;
+
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_REASON_LENGTH = 500;
 const MAX_REMARKS = 500;

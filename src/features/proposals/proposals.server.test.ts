@@ -212,6 +212,29 @@ describe("answering a proposal", () => {
     ]);
   });
 
+  test("a link that nobody answered for 30 days changes nothing and shows no measurement", async () => {
+    await propose();
+    const token = await linkToken();
+    const [row] = await db
+      .select()
+      .from(contractProposals)
+      .where(eq(contractProposals.orderItemId, order.orderItemId));
+    const end = (row?.createdAt.getTime() ?? 0) + 30 * 86_400_000;
+    const at = (moment: number) => ({ ...deps, clock: fixedClock(new Date(moment).toISOString()) });
+    expect(await findProposal(at(end - 1_000), token)).toMatchObject({ value: { state: "open" } });
+    expect(await findProposal(at(end), token)).toMatchObject({
+      value: { state: "expired", open: null },
+    });
+    const answer = { isApproved: true } as const;
+    expect(await respondToProposal(at(end), { token, answer })).toEqual({
+      ok: false,
+      error: "ended",
+    });
+    expect(await versions()).toHaveLength(1);
+    // The atelier can propose again.
+    expect((await propose()).ok).toBe(true);
+  });
+
   test("of two proposals in a row the second one changes what the first one wrote", async () => {
     await propose();
     await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });

@@ -15,8 +15,10 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { proposalResponseEmail } from "./proposal-email.ts";
+import { PROPOSAL_DAYS } from "./proposal-input.ts";
 import type { ProposalDeps } from "./propose-change.server.ts";
 import { lockLine, recordStep } from "./propose-change.server.ts";
 import type { ProposalRow, ProposalStatus } from "./stored-proposals.server.ts";
@@ -27,8 +29,11 @@ import {
   sealReason,
 } from "./stored-proposals.server.ts";
 
-/** What a link opens. 'replaced': withdrawn for a newer proposal. 'outdated': the contract changed since. */
-export type ProposalState = ProposalStatus | "replaced" | "outdated" | "removed";
+/**
+ * What a link opens. 'replaced': withdrawn for a newer proposal. 'outdated': the contract changed since. 'expired': nobody answered
+ * within `PROPOSAL_DAYS`.
+ */
+export type ProposalState = ProposalStatus | "replaced" | "outdated" | "removed" | "expired";
 
 export type ShownProposal = {
   state: ProposalState;
@@ -44,7 +49,12 @@ export type ShownProposal = {
   } | null;
 };
 
-type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
+
+const DAY_MS = 86_400_000;
+
+const isExpired = ({ createdAt }: ProposalRow, clock: Clock) =>
+  clock.now().getTime() >= createdAt.getTime() + PROPOSAL_DAYS * DAY_MS;
 
 async function findByToken(db: Queryable, token: string): Promise<ProposalRow | null> {
   const [row] = await db
@@ -63,6 +73,7 @@ async function stateOf(
     return { state: newest?.id === row.id ? "withdrawn" : "replaced", open: null };
   }
   if (row.status !== "open") return { state: row.status, open: null };
+  if (isExpired(row, deps.clock)) return { state: "expired", open: null };
   const current = await openNewestContract(deps, row.orderItemId);
   const content = openProposal(deps.measurementBox, row);
   if (!current?.specification || !content) return { state: "removed", open: null };
@@ -133,7 +144,7 @@ export type ProposalResponse = { isApproved: true } | { isApproved: false; reaso
 
 /**
  * The customer's answer through the private link, once. Approving writes the next version of the contract; declining changes
- * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced or is outdated. One
+ * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced, expired or is outdated. One
  * transaction; two answers at one moment follow each other.
  */
 export async function respondToProposal(
@@ -147,7 +158,7 @@ export async function respondToProposal(
     // Under the order's lock, which every change of a proposal holds.
     const row = found && (await findByToken(tx, token));
     if (!row) return fail("not_found" as const);
-    if (row.status !== "open") return fail("ended" as const);
+    if (row.status !== "open" || isExpired(row, deps.clock)) return fail("ended" as const);
     const { line, order } = found;
     if (answer.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
     const box = deps.measurementBox;

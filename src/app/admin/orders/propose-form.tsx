@@ -29,6 +29,8 @@ export type ContractResult = {
   submitted: Submitted | null;
 };
 
+const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 /** Changes of a contract that the customer is asked to approve. */
 export function ProposeForm({
   opened,
@@ -88,7 +90,9 @@ export function ProposeForm({
             <Select name="posture" defaultValue={detail("posture")}>
               <option value="">Not given</option>
               {POSTURES.map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each}>
+                  {capitalized(each)}
+                </option>
               ))}
             </Select>
           </Field>
@@ -96,7 +100,9 @@ export function ProposeForm({
             <Select name="shoulders" defaultValue={detail("shoulders")}>
               <option value="">Not given</option>
               {SHOULDER_SHAPES.map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each}>
+                  {capitalized(each)}
+                </option>
               ))}
             </Select>
           </Field>

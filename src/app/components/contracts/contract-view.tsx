@@ -26,7 +26,7 @@ export function TermsList({ terms }: { terms: ContractTerms }) {
   const shown = (minor: number) => formatMoney(money(minor, currency));
   const signed = (minor: number) => `${minor < 0 ? "−" : "+"}${shown(Math.abs(minor))}`;
   return (
-    <dl className="figures border-t border-line">
+    <dl className="figures">
       {terms.options.map(({ choice, group, priceMinor }) => (
         <Row key={group} label={group}>
           {choice}
@@ -44,7 +44,7 @@ export function TermsList({ terms }: { terms: ContractTerms }) {
 /** Measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
 export function SpecificationList({ specification }: { specification: FitSpecification }) {
   return (
-    <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
+    <dl className="figures sm:columns-2 sm:gap-12">
       {listMeasurements(specification).map(({ confidence, label, name, text }) => (
         <Row key={name} label={label}>
           {text}

@@ -267,18 +267,20 @@ test("the button says Processing... while the payment page opens, and a second p
   expect(calls).toHaveLength(1);
 });
 
-test("a made-to-measure item is labelled before the payment, on the order and in the email", {
+test("a made-to-measure line of an older cart leads to its measurements and cannot be ordered without", {
   tag: "@once",
 }, async ({ page }) => {
-  const email = newEmail();
   await haveInCart(page, "Hibiscus Column Dress", "Custom");
-  const payment = await goToPayment(page, email);
-  await expect(summary(page)).toContainText("Made to measure");
-  await payOnTestPage(payment);
-  await expect(summary(payment)).toContainText("Made to measure");
-  const mail = await readMailTo(email);
-  expect(mail).toContain("We will ask for your measures");
-  expect(mail).toContain("7-14 days");
+  await visit(page, "/cart");
+  await expect(page.getByText("your measurements are still missing")).toBeVisible();
+  await expect(page.getByText("Please complete your made-to-measure pieces")).toBeVisible();
+  await visit(page, "/checkout");
+  const notice = page.getByRole("main").getByText("Your cart is not complete yet");
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Accept|Remove|Continue)/ })).toHaveCount(0);
+  await page.getByRole("link", { name: /^Give your measurements/ }).click();
+  await expect(page).toHaveURL(/\/made-to-measure\?/);
+  expect(new URL(page.url()).searchParams.get("line")).toMatch(/\|Custom/);
 });
 
 // Specification 2.90, 2.91

@@ -7,7 +7,7 @@ import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
-import { lineTotal, orderNumber } from "#features/orders/order.ts";
+import { lineTotal, optionLabels, orderNumber } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/receipt.ts";
@@ -74,7 +74,12 @@ function ReceiptPage({ order: { addressLines, order }, seller }: Props) {
               <td className="pr-4">
                 {line.productName}
                 <span className="block text-ink-soft">
-                  {[`Size ${line.size}`, line.colorName, line.madeToMeasure && "made to measure"]
+                  {[
+                    `Size ${line.size}`,
+                    line.colorName,
+                    line.madeToMeasure && "made to measure",
+                    ...optionLabels(line.fit?.options ?? []),
+                  ]
                     .filter(Boolean)
                     .join(", ")}
                 </span>

@@ -23,12 +23,25 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Older orders have no measurements: the atelier asks for them. */
+function firstSteps({ lines, production }: OrderView): string[] {
+  const made = lines.filter(({ madeToMeasure }) => madeToMeasure);
+  const making = `Making it adds ${production.madeToMeasureExtra}.`;
+  if (made.length === 0)
+    return [`We press, check and pack your order within ${production.processing}.`];
+  if (made.some(({ options }) => options === null)) {
+    return [`We write to you for your measurements. ${making}`];
+  }
+  return [
+    `A tailor looks at your measurements and writes to you if one needs another look. ${making}`,
+    "Then we cut. Your order's page has the contract: the measurements, the options and the price. Nothing in it changes without your approval.",
+  ];
+}
+
 export function WhatHappensNext({ order }: { order: OrderView }) {
-  const { addressLines, arrives, duties, madeToMeasure, production, shippingMethod } = order;
+  const { addressLines, arrives, duties, shippingMethod } = order;
   const steps = [
-    madeToMeasure
-      ? `We write to you for your measurements. Making it adds ${production.madeToMeasureExtra}.`
-      : `We press, check and pack your order within ${production.processing}.`,
+    ...firstSteps(order),
     "We email you when it leaves the atelier, with a link to follow it.",
     ...(duties ? [duties] : []),
   ];

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { FormEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
+import { makingDays } from "#app/components/cart/cart-stock.ts";
 import { DeliveryLines, DestinationSelect } from "#app/components/delivery/delivery-estimate.tsx";
 import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
 import type { Destination } from "#core/delivery-address.ts";
@@ -9,6 +10,7 @@ import { formatMoney, money } from "#core/money-amount.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -187,7 +189,7 @@ type DeliveryProps = {
 
 /** The payment page offers the same methods. */
 function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
-  const { cart, priced } = checkout;
+  const { cart, priced, stocks } = checkout;
   // Reserves the height of what the browser fills in.
   if (!destination) return <div className="min-h-42" />;
   return (
@@ -197,7 +199,7 @@ function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
       </Field>
       <div className="mt-3 min-h-18 text-sm text-ink-soft" aria-live="polite">
         <DeliveryLines
-          terms={terms}
+          terms={termsWithMaking(terms, makingDays(stocks))}
           destination={destination}
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw } from "lucide-react";
 import { data, Link } from "react-router";
+import type { LineStocks } from "#app/components/cart/cart-stock.ts";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { readCreditToken } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -64,10 +65,11 @@ type Props = {
   ready: boolean;
   cart: Cart;
   priced: PricedLines;
+  stocks: LineStocks;
   credit: { shownMinor: number | null };
 };
 
-function toLines({ cart, priced }: Props): SummaryLine[] {
+function toLines({ cart, priced, stocks }: Props): SummaryLine[] {
   return cart.map((line, position) => {
     const unitPrice = unitPriceOf(line);
     return {
@@ -80,6 +82,7 @@ function toLines({ cart, priced }: Props): SummaryLine[] {
       unitPrice,
       total: priced.lines[position]?.total ?? unitPrice,
       madeToMeasure: line.size === CUSTOM_SIZE,
+      options: line.specification ? (stocks.get(line.cartItemId)?.fit?.options ?? []) : null,
     };
   });
 }

@@ -22,6 +22,7 @@ const order: OrderView = {
       total: money(250_000),
       imageId: null,
       madeToMeasure: false,
+      options: null,
     },
   ],
   amounts: [{ label: "Total", amount: "$2,500.00", isSum: true }],

@@ -14,6 +14,8 @@ export type SummaryLine = {
   unitPrice: MoneyAmount;
   total: MoneyAmount;
   madeToMeasure: boolean;
+  /** "Cloth: Silk", of a line with measurements; null without them. */
+  options: readonly string[] | null;
 };
 
 /** Specification 2, Checkout. */
@@ -35,15 +37,25 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
             <p className="figures text-sm text-ink-quiet">
               {formatMoney(line.unitPrice)} × {line.quantity}
             </p>
-            {line.madeToMeasure && (
-              <p className="mt-1 text-sm text-ink-quiet">
-                Made to measure: we will write to you for your measurements.
-              </p>
-            )}
+            {line.madeToMeasure && <MadeToMeasure options={line.options} />}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Older orders have no measurements: the atelier asks for them. */
+function MadeToMeasure({ options }: Pick<SummaryLine, "options">) {
+  return (
+    <div className="mt-1 text-sm text-ink-quiet">
+      <p>
+        {options
+          ? "Made to your measurements"
+          : "Made to measure: we will write to you for your measurements."}
+      </p>
+      {options && options.length > 0 && <p className="wrap-anywhere">{options.join(", ")}</p>}
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
+import type { LineStocks } from "#app/components/cart/cart-stock.ts";
+import { readLineStocks } from "#app/components/cart/cart-stock.ts";
 import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
 import { isQuote, requestQuote } from "#app/components/cart/request-quote.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
@@ -7,7 +9,7 @@ import { toDecimal } from "#core/money-amount.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { removesLine } from "#features/checkout/cart-change.ts";
+import { isUnsellable } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
 import { creditPart } from "#features/store-credit/store-credit.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
@@ -165,7 +167,7 @@ function useCheckoutPost() {
 /** Removes unsellable lines and updates others. Lines missing from the quote are unchanged. */
 export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   const quoted = new Map(quote.lines.map((line) => [line.key, line]));
-  const gone = new Set(quote.changes.filter(removesLine).map((change) => change.key));
+  const gone = new Set(quote.changes.filter(isUnsellable).map((change) => change.key));
   return cart.flatMap((line) => {
     const now = quoted.get(line.cartItemId);
     if (!now) return gone.has(line.cartItemId) ? [] : [line];
@@ -206,16 +208,21 @@ async function requestPayment(post: Post, order: Order): Promise<CheckoutResult>
 }
 
 /** Checks the cart when the page opens, so that changes show early. */
-function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) => void): void {
+function useFirstLook(ready: boolean, cart: Cart, onQuote: (quote: CartQuote) => void): void {
   const looked = useRef(false);
+  const receive = useRef(onQuote);
   useEffect(() => {
     if (!ready || looked.current || cart.length === 0) return;
     looked.current = true;
     void requestQuote(cart).then((quote) => {
-      if (quote && quote.changes.length > 0) onChanged(quote);
+      if (quote) receive.current(quote);
     });
-  }, [ready, cart, onChanged]);
+  }, [ready, cart]);
 }
+
+const showError = (title: string): void => {
+  showToast({ kind: "error", title });
+};
 
 /** Holds the default until the customer decides. */
 function useCredit(balanceMinor: number, priced: PricedLines) {
@@ -233,10 +240,12 @@ export function useCheckout(creditMinor: number) {
   const { revalidate } = useRevalidator();
   const { partOf, ...credit } = useCredit(creditMinor, priced);
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
-  const [showChanges] = useState(() => (quote: CartQuote) => {
+  const [stocks, setStocks] = useState<LineStocks>(new Map());
+  useFirstLook(ready, cart, (quote) => {
+    setStocks(readLineStocks(quote));
+    if (quote.changes.length === 0) return;
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));
   });
-  useFirstLook(ready, cart, showChanges);
   const post = useCheckoutPost();
   const [end] = useState(() => (as: "cancelled" | "expired") => setState({ kind: "ended", as }));
   usePaymentWatch(state.kind === "opened" ? state.sessionId : null, end);
@@ -247,10 +256,7 @@ export function useCheckout(creditMinor: number) {
     sums: Pick<PricedLines, "total">,
   ): Promise<void> {
     if (state.kind === "processing") return;
-    if (lines.length === 0) {
-      showToast({ kind: "error", title: CHECKOUT_MESSAGES.emptyCart });
-      return;
-    }
+    if (lines.length === 0) return showError(CHECKOUT_MESSAGES.emptyCart);
     const tab = openPaymentTab();
     setState({ kind: "processing" });
     const order = {
@@ -267,10 +273,11 @@ export function useCheckout(creditMinor: number) {
     }
     tab.close();
     if (result.kind === "changed") {
+      setStocks(readLineStocks(result.quote));
       setState({ kind: "changed", quote: result.quote });
       return;
     }
-    showToast({ kind: "error", title: result.message });
+    showError(result.message);
     setState({ kind: "idle" });
     // The balance may have changed, so the page reloads it.
     if (order.shownCredit !== null) void revalidate();
@@ -289,6 +296,7 @@ export function useCheckout(creditMinor: number) {
     cart,
     itemCount,
     priced,
+    stocks,
     credit,
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
     pay: (choice: CheckoutChoice) => pay(choice, cart, priced),

@@ -5,6 +5,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -30,6 +31,8 @@ export const cloths = pgTable(
     widthMm: integer("width_mm"),
     /** The sum of its movements, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
+    /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */
+    committedMm: integer("committed_mm").notNull().default(0),
     /** Reported as low at this length and below; 0 reports only cloth that is used up. */
     lowStockMm: integer("low_stock_mm").notNull().default(0),
     archivedAt: moment("archived_at"),
@@ -75,6 +78,32 @@ export const clothMovements = pgTable(
       "cloth_movements_reason_known",
       sql`${table.reason} in ('received', 'counted', 'cut', 'returned')`,
     ),
+  ],
+);
+
+/**
+ * Cloth promised to an ordered line until it is cut, or released because the order ended. The length stays on the roll; a
+ * trigger adds up what is open.
+ */
+export const clothCommitments = pgTable(
+  "cloth_commitments",
+  {
+    orderItemId: uuid("order_item_id")
+      .notNull()
+      .references(() => orderItems.id, { onDelete: "cascade" }),
+    clothId: uuid("cloth_id")
+      .notNull()
+      .references(() => cloths.id),
+    lengthMm: integer("length_mm").notNull(),
+    status: text("status", { enum: ["open", "released", "cut"] })
+      .notNull()
+      .default("open"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderItemId, table.clothId] }),
+    index("cloth_commitments_cloth").on(table.clothId),
+    check("cloth_commitments_some", sql`${table.lengthMm} > 0`),
+    check("cloth_commitments_status_known", sql`${table.status} in ('open', 'released', 'cut')`),
   ],
 );
 

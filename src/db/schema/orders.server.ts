@@ -107,6 +107,8 @@ export const orderItems = pgTable(
     specificationId: uuid("specification_id"),
     /** The chosen options of a made-to-measure item, by name; their prices are part of the unit price. */
     options: jsonb("options").$type<readonly StoredItemOption[]>().notNull().default([]),
+    /** Calendar days of making at most, of a made-to-measure item with a specification. */
+    extraDays: integer("extra_days"),
     position: integer("position").notNull().default(0),
   },
   (table) => [

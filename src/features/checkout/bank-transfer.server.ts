@@ -11,7 +11,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import { amountDue, orderNumber, orderTotals } from "#features/orders/order.ts";
+import { amountDue, makingDaysOf, orderNumber, orderTotals } from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -23,7 +23,11 @@ import { isUnpaid, paymentProviderLabel } from "#features/payments/payment.ts";
 import type { Settlement, SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { changePayment } from "#features/payments/payment-records.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
-import { arrivalDays, availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import {
+  arrivalDays,
+  availableShippingMethods,
+  termsWithMaking,
+} from "#features/settings/shipping-methods.ts";
 import { getSettings, getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentLine, PaymentSession, ShippingOption } from "#platform/payments.server.ts";
 import { bankTransferEmail } from "./bank-transfer-email.ts";
@@ -156,7 +160,9 @@ async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange |
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);
   const { madeToMeasure } = order;
-  return method ? arrivalDays(terms, method, { madeToMeasure, now: deps.clock.now() }) : null;
+  if (!method) return null;
+  const making = termsWithMaking(terms, makingDaysOf(order));
+  return arrivalDays(making, method, { madeToMeasure, now: deps.clock.now() });
 }
 
 /** Has the shape of a provider's report. */

@@ -19,6 +19,8 @@ export type CartChange =
   | { kind: "needs_measurements"; key: string }
   /** The fit specification is erased, or one of its options is no longer offered. The line keeps its place. */
   | { kind: "specification_gone"; key: string }
+  /** The cloth is enough for `quantity` garments. With none the line keeps its place. */
+  | { kind: "cloth_short"; key: string; cloth: string; quantity: number }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
 
 export type QuotedLine = {
@@ -37,8 +39,10 @@ export type QuotedLine = {
   options: readonly { group: string; choice: string; price: MoneyAmount }[];
   /** Of a made-to-measure line with a specification, part of the unit price. */
   surcharge?: MoneyAmount;
-  /** Days of making beside the usual ones. */
+  /** Calendar days of making at most. */
   extraDays?: number;
+  /** Cloth of the whole line. */
+  cloths?: readonly { clothId: string; lengthMm: number }[];
   quantity: number;
   /** Null without a public limit. */
   available: number | null;
@@ -77,10 +81,15 @@ export function removesLine(change: CartChange): boolean {
   return ["sold_out", "not_offered", "unknown_size", "unknown_color"].includes(change.kind);
 }
 
-/** Whether the line cannot be bought as it is: accepting removes it, or the customer has to complete it. */
+/** Whether the customer has to complete or change the made-to-measure line on its page before it can be bought. */
+export function needsFit(change: CartChange): boolean {
+  if (change.kind === "cloth_short") return change.quantity === 0;
+  return change.kind === "needs_measurements" || change.kind === "specification_gone";
+}
+
+/** Whether the line cannot be bought as it is. */
 export function isUnsellable(change: CartChange): boolean {
-  const { kind } = change;
-  return removesLine(change) || kind === "needs_measurements" || kind === "specification_gone";
+  return removesLine(change) || needsFit(change);
 }
 
 /** `piece`: the line as the cart shows it. */
@@ -108,12 +117,23 @@ export function cartChangeMessage(
     case "unknown_color":
       return `${name} no longer comes in the colour you chose.`;
     case "needs_measurements":
-      return `${name} is made to measure. Please give the measurements first.`;
+      return `${name} is made to measure, and your measurements are still missing.`;
     case "specification_gone":
       return `An option that you chose for ${name} is no longer offered. Please choose again.`;
+    case "cloth_short":
+      return clothMessage(change, name);
     case "total":
       return `Your subtotal changed from ${formatMoney(change.from)} to ${formatMoney(change.to)}.`;
   }
+}
+
+function clothMessage(
+  { cloth, quantity }: Extract<CartChange, { kind: "cloth_short" }>,
+  name: string,
+): string {
+  if (quantity === 0)
+    return `Too little ${cloth} is left for ${name}. Please choose another cloth.`;
+  return `We have enough ${cloth} for ${quantity} of ${name}.`;
 }
 
 function limitedMessage(

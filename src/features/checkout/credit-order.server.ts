@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Order } from "#features/orders/order.ts";
-import { orderTotals } from "#features/orders/order.ts";
+import { makingDaysOf, orderTotals } from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -10,7 +10,7 @@ import {
 import { adjustHeldCredit, writeDelivery } from "#features/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
-import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import { availableShippingMethods, termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import { findReachOfOrder } from "#features/store-credit/store-credit-queries.server.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
@@ -42,7 +42,8 @@ export async function findOpenCreditOrder(
   const worth = orderTotals(order.lines).total;
   const { madeToMeasure } = order;
   const now = deps.clock.now();
-  const ways = availableShippingMethods(terms, { worth, madeToMeasure, now });
+  const making = termsWithMaking(terms, makingDaysOf(order));
+  const ways = availableShippingMethods(making, { worth, madeToMeasure, now });
   const spareMinor = (await findReachOfOrder(deps.db, order.id)) - worth.minorUnits;
   const covered = ways.filter(({ price }) => price.minorUnits <= spareMinor);
   // If the credit is gone, all methods are shown and ordering is refused with the reason.

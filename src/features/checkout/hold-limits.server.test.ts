@@ -20,6 +20,7 @@ import {
   stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
@@ -255,7 +256,9 @@ describe("an honest customer", () => {
 
   test("who orders to measure is never limited, because nothing is reserved", async () => {
     const id = await addProduct(bench.db, { stock: { Custom: null } });
-    await placed(bench, anonymous([lineOf(id, "Custom", 99)]));
+    await offerToMeasure(bench.db, id);
+    const specification = await specify(bench, id);
+    await placed(bench, anonymous([{ ...lineOf(id, "Custom", 99), specification }]));
   });
 });
 

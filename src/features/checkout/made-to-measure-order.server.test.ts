@@ -1,43 +1,24 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
-import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
+import { optionChoices } from "#db/schema/atelier.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { openContract } from "#features/atelier/contract/seal-contract.server.ts";
-import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
-import { visitor } from "#features/identity/actor.ts";
 import { addProduct, placed, refusedBecause, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
-import { measuredPerson } from "#tests/support/measurements.ts";
+import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 
 const bench = checkoutSuite();
 
 /** A suit for $1,000 with a surcharge of $150 and a silk that adds $200. */
 async function aSpecifiedSuit() {
   const productId = await addProduct(bench.db, { dollars: 1_000, stock: { M: 2, Custom: null } });
-  const [termsId, groupId, choiceId] = [newId(), newId(), newId()];
-  await bench.db.insert(madeToMeasureTerms).values({
-    ...{ id: termsId, productId, ownOptions: true, surchargeMinor: 15_000, extraDays: 21 },
-    measurements: ["knee"],
+  const { choiceId, choices } = await offerToMeasure(bench.db, productId, {
+    ...{ surchargeMinor: 15_000, extraDays: 21, silk: { priceMinor: 20_000 } },
   });
-  await bench.db
-    .insert(optionGroups)
-    .values({ id: groupId, termsId, name: "Cloth", required: true, position: 0 });
-  await bench.db
-    .insert(optionChoices)
-    .values({ id: choiceId, groupId, name: "Silk", priceMinor: 20_000, position: 0 });
-  const created = await createSpecification(bench, {
-    ...{ actor: visitor, productId },
-    submitted: {
-      ...{ fit: "close", remarks: "", monogram: "", choices: { [groupId]: choiceId } },
-      profile: measuredPerson("Asha", { knee: 375 }),
-    },
-  });
-  if (!created.ok) throw new Error(JSON.stringify(created.error));
-  return { productId, choiceId, specification: created.value.specification };
+  return { productId, choiceId, specification: await specify(bench, productId, choices) };
 }
 
 const line = { color: null, quantity: 1, shown: null };

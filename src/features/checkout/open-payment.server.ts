@@ -9,11 +9,11 @@ import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { findAddressIn } from "#features/identity/address-book.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import { amountDue, lineTotal } from "#features/orders/order.ts";
+import { amountDue, lineTotal, makingDaysOf } from "#features/orders/order.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
-import { availableShippingMethods } from "#features/settings/shipping-methods.ts";
+import { availableShippingMethods, termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentLine, PaymentProvider, PaymentRequest } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
@@ -146,7 +146,9 @@ export async function openPayment(
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     credit: total.minorUnits < worth.minorUnits ? order.credit : null,
     total,
-    shippingOptions: availableShippingMethods(settings, { worth, madeToMeasure, now: clock.now() }),
+    shippingOptions: availableShippingMethods(termsWithMaking(settings, makingDaysOf(order)), {
+      ...{ worth, madeToMeasure, now: clock.now() },
+    }),
     destination,
     automaticTax: settings.automaticTax,
     successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,

@@ -21,6 +21,7 @@ import {
   stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
@@ -100,8 +101,12 @@ describe("placing an order", () => {
 
   test("takes no stock for a made-to-order size and leaves the public pages unchanged", async () => {
     const id = await addProduct(bench.db, { stock: { Custom: null } });
+    await offerToMeasure(bench.db, id);
+    const specification = await specify(bench, id);
     const before = await versionNow();
-    const order = await placed(bench, requestFor(id, { size: "Custom", quantity: 3 }));
+    const request = requestFor(id, { size: "Custom", quantity: 3 });
+    const lines = request.lines.map((line) => ({ ...line, specification }));
+    const order = await placed(bench, { ...request, lines });
     expect(order.madeToMeasure).toBe(true);
     const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     expect(item?.madeToMeasure).toBe(true);

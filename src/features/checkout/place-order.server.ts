@@ -195,7 +195,7 @@ async function beginOrder(
     if (!payer.ok) return payer;
     const outcome = await reserve(deps, input, { quote, idempotencyKey, provider: payer.value });
     if (outcome.kind === "placed") {
-      if (outcome.change) await deps.content.settle(outcome.change);
+      for (const change of outcome.changes) await deps.content.settle(change);
       return ok(outcome);
     }
     if (outcome.kind === "exists") return fail({ code: "exists" });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
+import type { NeededCloth } from "#features/atelier/specification/fit-draft.ts";
 import { cartChangeMessage, isUnsellable, removesLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import type { QuotedProduct } from "./quote-cart.ts";
@@ -81,7 +82,8 @@ describe("a line of a cart", () => {
   test("has the available quantity, or none if it is unlimited", () => {
     const both = quoteLines([request(), request({ key: "second" })], [gown], { shownTotal: null });
     expect(both.lines.map(({ available }) => available)).toEqual([2, 1]);
-    expect(quote({ size: "Custom" }).lines[0]?.available).toBeNull();
+    const endless = { ...gown, variants: [{ id: "v", size: "M", color: "", stockCount: null }] };
+    expect(quote({ color: null }, endless).lines[0]?.available).toBeNull();
     expect(quote({ quantity: 9 }).lines[0]).toMatchObject({ available: 2, quantity: 2 });
   });
 
@@ -108,12 +110,6 @@ describe("a line of a cart", () => {
     expect(changes).toEqual([{ kind: "left", key: "k", left: 4 }]);
   });
 
-  test("is made to measure in Custom and never sells out", () => {
-    const { lines, changes } = quote({ size: "Custom", quantity: 99 });
-    expect(changes).toEqual([]);
-    expect(lines[0]).toMatchObject({ madeToMeasure: true, quantity: 99 });
-  });
-
   test.each([
     [-3, 1],
     [0, 1],
@@ -122,7 +118,9 @@ describe("a line of a cart", () => {
     [1e9, 99],
     [Number.POSITIVE_INFINITY, 99],
   ])("is corrected from %d items to %d and reports it", (quantity, corrected) => {
-    expect(changesOf({ size: "Custom", quantity })).toEqual([
+    const endless = { ...gown, variants: [{ id: "v", size: "M", color: "", stockCount: null }] };
+    const asked = request({ color: null, quantity });
+    expect(quoteLines([asked], [endless], { shownTotal: null }).changes).toEqual([
       { kind: "quantity", key: "k", quantity: corrected },
     ]);
   });
@@ -143,10 +141,13 @@ describe("a line of a cart", () => {
       color: fc.constantFrom(null, "#20382D", "#8E1F2B", "#000000"),
       quantity: fc.double(),
       shown: fc.constantFrom(null, money(1), money(89_900)),
+      specification: fc.constantFrom("spec", "unknown"),
     });
+    const plain = { productId: "gown", surcharge: money(0), extraDays: 0, options: [], cloths: [] };
+    const fits = new Map([["spec", plain]]);
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (requested) => {
-        const { lines, total } = quoteLines(requested, [gown], { shownTotal: null });
+        const { lines, total } = quoteLines(requested, [gown], { shownTotal: null, fits });
         const quantity = lines.reduce((sum, each) => sum + each.quantity, 0);
         expect(total.minorUnits).toBe(quantity * 89_900);
         for (const variant of gown.variants) {
@@ -181,6 +182,10 @@ describe("the message about a change", () => {
       cartChangeMessage({ kind: "sold_out", key }, item),
       cartChangeMessage({ kind: "not_offered", key }, item),
       cartChangeMessage({ kind: "unknown_size", key }, item),
+      cartChangeMessage({ kind: "needs_measurements", key }, item),
+      cartChangeMessage({ kind: "specification_gone", key }, item),
+      cartChangeMessage({ kind: "cloth_short", key, cloth: "Ivory silk", quantity: 0 }, item),
+      cartChangeMessage({ kind: "cloth_short", key, cloth: "Ivory silk", quantity: 2 }, item),
       cartChangeMessage({ kind: "total", key: null, from: money(100), to: money(200) }, undefined),
     ]).toEqual([
       "The price of Kaieteur Gown changed from $1.00 to $2.00.",
@@ -188,6 +193,10 @@ describe("the message about a change", () => {
       "Kaieteur Gown in size M is sold out.",
       "Kaieteur Gown is no longer offered.",
       "Kaieteur Gown no longer comes in size M.",
+      "Kaieteur Gown is made to measure, and your measurements are still missing.",
+      "An option that you chose for Kaieteur Gown is no longer offered. Please choose again.",
+      "Too little Ivory silk is left for Kaieteur Gown. Please choose another cloth.",
+      "We have enough Ivory silk for 2 of Kaieteur Gown.",
       "Your subtotal changed from $1.00 to $2.00.",
     ]);
   });
@@ -199,11 +208,10 @@ describe("a made-to-measure line", () => {
     { group: "Cloth", choice: "Silk", price: money(20_000) },
     { group: "Lining", choice: "Half", price: money(-4_000) },
   ];
-  const fit = { productId: "gown", surcharge: money(15_000), extraDays: 14, options };
-  const quoted = (change: Partial<RequestedLine>, measurementsRequired = true) =>
+  const fit = { productId: "gown", surcharge: money(15_000), extraDays: 14, options, cloths: [] };
+  const quoted = (change: Partial<RequestedLine>, cloths: readonly NeededCloth[] = []) =>
     quoteLines([request({ ...custom, ...change })], [gown], {
-      ...{ shownTotal: null, measurementsRequired },
-      fits: new Map([["spec", fit]]),
+      ...{ shownTotal: null, fits: new Map([["spec", { ...fit, cloths }]]) },
     });
 
   test("costs the custom price, the surcharge and its options, whatever the browser displays", () => {
@@ -215,8 +223,7 @@ describe("a made-to-measure line", () => {
 
   test("keeps its place without a specification, or when it is gone or of another product", () => {
     const { specification: _, ...without } = request({ ...custom });
-    const required = { shownTotal: null, measurementsRequired: true };
-    expect(quoteLines([without], [gown], required).changes).toEqual([
+    expect(quoteLines([without], [gown], { shownTotal: null }).changes).toEqual([
       { kind: "needs_measurements", key: "k" },
     ]);
     const other = { ...gown, id: "other" };
@@ -225,7 +232,7 @@ describe("a made-to-measure line", () => {
       request({ ...custom, specification: "unknown" }),
       request({ ...custom, productId: "other" }),
     ]) {
-      const { changes, lines } = quoteLines([asked], [gown, other], { ...required, fits });
+      const { changes, lines } = quoteLines([asked], [gown, other], { shownTotal: null, fits });
       expect(changes).toEqual([{ kind: "specification_gone", key: "k" }]);
       expect(lines).toEqual([]);
       expect(changes.map(removesLine)).toEqual([false]);
@@ -233,11 +240,41 @@ describe("a made-to-measure line", () => {
     }
   });
 
-  test("is sold without a specification until a page takes the measurements", () => {
-    const { specification: _, ...without } = request({ ...custom, shown: null });
-    const { changes, lines } = quoteLines([without], [gown], { shownTotal: null });
+  test("is made to measure and never sells out", () => {
+    const { lines, changes } = quoted({ shown: null, quantity: 99 });
     expect(changes).toEqual([]);
-    expect(lines).toMatchObject([{ specification: null, options: [], unitPrice: money(89_900) }]);
+    expect(lines).toMatchObject([{ madeToMeasure: true, quantity: 99 }]);
+  });
+
+  const silk = (freeMm: number, neededMm = 3_000) => [{ id: "c", name: "Silk", neededMm, freeMm }];
+
+  test.each([
+    [9_000, 3, []],
+    [8_999, 2, [{ kind: "cloth_short", key: "k", cloth: "Silk", quantity: 2 }]],
+    [2_999, 0, [{ kind: "cloth_short", key: "k", cloth: "Silk", quantity: 0 }]],
+    [-500, 0, [{ kind: "cloth_short", key: "k", cloth: "Silk", quantity: 0 }]],
+  ])(
+    "of three garments from %d mm of cloth is cut to what it makes: %d",
+    (freeMm, made, expected) => {
+      const { changes, lines } = quoted({ shown: null, quantity: 3 }, silk(freeMm));
+      expect(changes).toEqual(expected);
+      expect(lines.map(({ cloths, quantity }) => ({ cloths, quantity }))).toEqual(
+        made === 0 ? [] : [{ quantity: made, cloths: [{ clothId: "c", lengthMm: made * 3_000 }] }],
+      );
+      expect(changes.some(isUnsellable)).toBe(made === 0);
+    },
+  );
+
+  test("shares its cloth with the lines before it", () => {
+    const lines = [request({ ...custom, shown: null }), request({ ...custom, key: "l" })];
+    const fits = new Map([["spec", { ...fit, cloths: silk(5_000) }]]);
+    const { changes } = quoteLines(lines, [gown], { shownTotal: null, fits });
+    expect(changes).toEqual([{ kind: "cloth_short", key: "l", cloth: "Silk", quantity: 0 }]);
+  });
+
+  test("from cloth without a known need is made until the roll is used up", () => {
+    expect(quoted({ shown: null, quantity: 99 }, silk(1, 0)).changes).toEqual([]);
+    expect(quoted({ shown: null }, silk(0, 0)).lines).toEqual([]);
   });
 
   test("of another size has neither options nor a specification", () => {

@@ -33,7 +33,7 @@ export type HoldLimit = {
   waitMinutes: number | null;
 };
 
-/** Items promised to earlier lines, by variant. */
+/** Promised to earlier lines: items by variant, millimetres by cloth. */
 type Promised = Map<string, number>;
 
 /** What the visitor may still hold; lines consume it. Null: no limit. */
@@ -43,9 +43,6 @@ type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slu
 
 /** What can be ordered under each fit specification. */
 type Fits = ReadonlyMap<string, OrderableFit>;
-
-/** Off until a page takes the measurements of an order; until then Custom lines are sold without them. */
-export const MEASUREMENTS_REQUIRED: boolean = false;
 
 const NO_FITS: Fits = new Map();
 
@@ -96,28 +93,60 @@ type FoundFit =
   | { fit: OrderableFit | null }
   | { missing: "needs_measurements" | "specification_gone" };
 
-/** The specification of another product is gone, like an unknown one. */
-function findFit(
-  { productId, size, specification }: RequestedLine,
-  fits: Fits,
-  required: boolean,
-): FoundFit {
+/** A Custom line needs one (decision M4). The specification of another product is gone, like an unknown one. */
+function findFit({ productId, size, specification }: RequestedLine, fits: Fits): FoundFit {
   if (size !== CUSTOM_SIZE) return { fit: null };
-  if (!specification) return required ? { missing: "needs_measurements" } : { fit: null };
+  if (!specification) return { missing: "needs_measurements" };
   const fit = fits.get(specification);
   return fit?.productId === productId ? { fit } : { missing: "specification_gone" };
 }
 
-type Session = { promised: Promised; room: Room; fits: Fits; measurementsRequired: boolean };
+/** How many garments the free cloth still makes, and the cloth that limits them. Cloth that is used up makes none. */
+function clothLimit({ cloths }: OrderableFit, promised: Promised) {
+  const limits = cloths.map(({ freeMm, id, name, neededMm }) => {
+    const left = freeMm - (promised.get(id) ?? 0);
+    const quantity = left < 1 ? 0 : neededMm === 0 ? MAX_LINE_QUANTITY : left / neededMm;
+    return { cloth: name, quantity: Math.max(0, Math.floor(quantity)) };
+  });
+  return limits.toSorted((a, b) => a.quantity - b.quantity).at(0) ?? null;
+}
+
+type Session = { promised: Promised; room: Room; fits: Fits };
+
+/** How many of a line can be sold, and why not all. `most`: what stock and cloth allow. */
+function sellableQuantity(
+  { key, quantity: asked }: RequestedLine,
+  { fit, left, variant }: { fit: OrderableFit | null; left: number; variant: Offered },
+  { promised, room }: Pick<Session, "promised" | "room">,
+): { quantity: number; most: number; changes: CartChange[] } {
+  const wanted = wholePieces(asked);
+  const limit = fit && clothLimit(fit, promised);
+  const most = Math.min(left, limit?.quantity ?? left);
+  const sellable = Math.min(wanted, most);
+  const quantity = consumeRoom(room, variant, sellable);
+  const changed = (change: CartChange) => ({ quantity, most, changes: [change] });
+  if (quantity < sellable) {
+    return changed({ kind: "limited", key, quantity, waitMinutes: room?.waitMinutes ?? null });
+  }
+  if (quantity < Math.min(wanted, left)) {
+    return changed({ kind: "cloth_short", key, cloth: limit?.cloth ?? "", quantity });
+  }
+  if (quantity < wanted) return changed({ kind: "left", key, left: quantity });
+  if (wanted !== asked) return changed({ kind: "quantity", key, quantity });
+  return { quantity, most, changes: [] };
+}
 
 function quoteLine(
   asked: RequestedLine,
   product: QuotedProduct | undefined,
-  { fits, measurementsRequired, promised, room }: Session,
+  { fits, promised, room }: Session,
 ): LineQuote {
   const { key } = asked;
   const gone = (
-    kind: Exclude<CartChange["kind"], "price" | "left" | "quantity" | "limited" | "total">,
+    kind: Exclude<
+      CartChange["kind"],
+      "price" | "left" | "quantity" | "limited" | "cloth_short" | "total"
+    >,
   ): LineQuote => ({
     line: null,
     changes: [{ kind, key }],
@@ -126,28 +155,24 @@ function quoteLine(
   const found = findVariant(product, asked, promised);
   if ("missing" in found) return gone(found.missing);
   const { variant } = found;
-  const measured = findFit(asked, fits, measurementsRequired);
+  const measured = findFit(asked, fits);
   if ("missing" in measured) return gone(measured.missing);
   const { fit } = measured;
   const left = product.inStock ? leftOf(variant, promised) : 0;
   if (left < 1) return gone("sold_out");
 
-  const changes: CartChange[] = [];
-  const wanted = wholePieces(asked.quantity);
-  const sellable = Math.min(wanted, left);
-  const quantity = consumeRoom(room, variant, sellable);
-  if (quantity < sellable) {
-    const waitMinutes = room?.waitMinutes ?? null;
-    changes.push({ kind: "limited", key, quantity, waitMinutes });
-    if (quantity === 0) return { line: null, changes };
-  } else if (quantity < wanted) changes.push({ kind: "left", key, left: quantity });
-  else if (wanted !== asked.quantity) changes.push({ kind: "quantity", key, quantity });
+  const sold = sellableQuantity(asked, { fit, left, variant }, { promised, room });
+  const { changes, most, quantity } = sold;
+  if (quantity === 0) return { line: null, changes };
   const listed = priceOf(product, variant).price;
   const price = fit ? madeToMeasurePrice(listed, fit.surcharge, fit.options) : listed;
   if (asked.shown?.minorUnits && asked.shown.minorUnits !== price.minorUnits) {
     changes.push({ kind: "price", key, from: asked.shown, to: price });
   }
-  if (variant.id) promised.set(variant.id, (promised.get(variant.id) ?? 0) + quantity);
+  const promise = (id: string, amount: number) =>
+    promised.set(id, (promised.get(id) ?? 0) + amount);
+  if (variant.id) promise(variant.id, quantity);
+  for (const { id, neededMm } of fit?.cloths ?? []) promise(id, neededMm * quantity);
   const line: SellableLine = {
     key,
     productId: product.id,
@@ -160,9 +185,15 @@ function quoteLine(
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
     specification: fit ? (asked.specification ?? null) : null,
     options: fit?.options ?? [],
-    ...(fit && { surcharge: fit.surcharge, extraDays: fit.extraDays }),
+    ...(fit && {
+      surcharge: fit.surcharge,
+      extraDays: fit.extraDays,
+      cloths: fit.cloths.flatMap(({ id, neededMm }) =>
+        neededMm > 0 ? [{ clothId: id, lengthMm: neededMm * quantity }] : [],
+      ),
+    }),
     quantity,
-    available: left > MAX_REPORTED_STOCK ? null : left,
+    available: most > MAX_REPORTED_STOCK ? null : most,
     unitPrice: price,
     madeToMeasure: variant.size === CUSTOM_SIZE,
   };
@@ -179,13 +210,11 @@ export function quoteLines(
   {
     fits = NO_FITS,
     limit = null,
-    measurementsRequired = MEASUREMENTS_REQUIRED,
     shownTotal,
   }: {
     shownTotal: MoneyAmount | null;
     limit?: HoldLimit | null;
     fits?: Fits;
-    measurementsRequired?: boolean;
   },
 ): CartQuote {
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -196,7 +225,7 @@ export function quoteLines(
   const quotes = asked.map((line) => {
     const product = byId.get(line.productId);
     return quoteLine(line, product?.price.currency === currency ? product : undefined, {
-      ...{ promised, room, fits, measurementsRequired },
+      ...{ promised, room, fits },
     });
   });
   const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));

@@ -5,7 +5,13 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { claimOrder } from "#features/orders/claim-orders.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
-import { holdsReservation, lineTotal, orderNumber } from "#features/orders/order.ts";
+import {
+  holdsReservation,
+  lineTotal,
+  makingDaysOf,
+  optionLabels,
+  orderNumber,
+} from "#features/orders/order.ts";
 import type { AmountRow } from "#features/orders/order-amounts.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { findOrderBySession } from "#features/orders/order-queries.server.ts";
@@ -15,7 +21,7 @@ import type { SettlementDeps } from "#features/payments/payment-records.server.t
 import type { ProductionLabels } from "#features/settings/business-facts.ts";
 import { productionLabels } from "#features/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
-import { dutiesNotice } from "#features/settings/shipping-methods.ts";
+import { dutiesNotice, termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { TransferInstructions } from "./bank-transfer.server.ts";
 import { findTransferInstructions } from "./bank-transfer.server.ts";
@@ -85,6 +91,8 @@ export type OrderView = {
     total: MoneyAmount;
     imageId: string | null;
     madeToMeasure: boolean;
+    /** "Cloth: Silk", of a line with a contract; null without one. */
+    options: readonly string[] | null;
   }[];
   amounts: readonly AmountRow[];
   total: MoneyAmount;
@@ -126,6 +134,7 @@ function toOrderView(
       total: lineTotal(line),
       imageId: line.mediaId,
       madeToMeasure: line.madeToMeasure,
+      options: line.fit ? optionLabels(line.fit.options) : null,
     })),
     amounts: listAmounts(order),
     total: order.totals.total,
@@ -134,7 +143,7 @@ function toOrderView(
     madeToMeasure: order.madeToMeasure,
     addressLines: shownAddress(order, viewer),
     arrives: order.arrives && formatDayRange(order.arrives),
-    production: productionLabels(terms),
+    production: productionLabels(termsWithMaking(terms, makingDaysOf(order))),
     duties: order.address && dutiesNotice(terms, order.address.country),
     paymentUrl:
       order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,

@@ -4,10 +4,17 @@ import { parseContentChange } from "#core/content-tag.ts";
 import { newId, newOrderId } from "#core/ids.ts";
 import type { PaymentMethod } from "#core/payment-status.ts";
 import { batched, findPostgresError } from "#db/batch-statements.server.ts";
-import type { Queryable } from "#db/client.server.ts";
-import { changePayload, notifyOf, productTagsOf } from "#db/content-version.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import {
+  bumpForStock,
+  changePayload,
+  notifyOf,
+  productTagsOf,
+} from "#db/content-version.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
-import { POLICY_VERSION } from "#features/atelier/contract/contract.ts";
+import type { ClothLengthChange } from "#features/atelier/cloth/cloth-queries.server.ts";
+import { listProductsOfChanges } from "#features/atelier/cloth/cloth-queries.server.ts";
+import { POLICY_VERSION } from "#features/atelier/contract/policy.ts";
 import type { ContractRow } from "#features/atelier/contract/seal-contract.server.ts";
 import { newContractRow } from "#features/atelier/contract/seal-contract.server.ts";
 import { openOrderedFits } from "#features/atelier/specification/specification-queries.server.ts";
@@ -55,13 +62,18 @@ type OrderToWrite = {
   pieces: readonly ReservedVariant[];
   holders: readonly Holder[];
   contracts: readonly ContractRow[];
+  cloths: readonly PromisedCloth[];
 };
+
+/** Cloth that an ordered line is cut from. */
+type PromisedCloth = { orderItemId: string; clothId: string; lengthMm: number };
 
 /** Orders and lines as JSON. */
 type Values = {
   orders: string;
   items: string;
   contracts: string;
+  cloths: string;
   orderIds: readonly string[];
   variantIds: readonly string[];
   quantities: readonly number[];
@@ -80,6 +92,8 @@ type Written = {
   limited: { variantId: string; allowed: number }[] | null;
   limitedInAll: number | null;
   change: string | null;
+  /** How the free length of the ordered cloths changed. */
+  cloths: ClothLengthChange[] | null;
   shipping: unknown;
 };
 
@@ -89,10 +103,11 @@ const MAX_QUANTITY = 1_000_000;
 const value = (name: keyof Values) => sql.placeholder(name);
 
 /**
- * Deducts items and writes orders, all or none; nothing where items are short or a holder passes a limit.
+ * Deducts items, commits cloth and writes orders, all or none; nothing where either is short or a holder passes a limit.
  * Reading what holders have makes their concurrent orders follow each other. One statement, because between
  * two, locks on popular variants would make every buyer wait for round trips. Locks variants by id, then
- * keys, last the content version, against deadlocks. Triggers write the stock ledger (baseline migration).
+ * cloths by id, then keys, last the content version, against deadlocks. Triggers write the stock ledger (baseline migration)
+ * and add up committed cloth (0020).
  */
 const statement = prepareStatement<Written>(
   "write_orders",
@@ -119,6 +134,13 @@ const statement = prepareStatement<Written>(
      order by v.id for no key update of v
   ), short as (
     select id, stock_count from counted where stock_count < quantity
+  ), promised as (
+    select * from json_to_recordset(${value("cloths")}::json) as promised ("orderItemId" uuid, "clothId" uuid, "lengthMm" integer)
+  ), rolls as materialized (
+    select c.id, c.length_mm - c.committed_mm as free, needed.length
+      from cloths c join (select "clothId" as id, sum("lengthMm")::integer as length from promised group by 1) as needed on needed.id = c.id
+     where (select count(*) from counted) >= 0
+     order by c.id for no key update of c
   ), demands as (
     select asking.key, counted.id, counted.stock_count, sum(wanted.quantity) as quantity,
            min(asking."maxOfOne") as max_of_one, min(asking.thirds) as thirds, min(asking."maxInAll") as max_in_all
@@ -143,7 +165,7 @@ const statement = prepareStatement<Written>(
   ), limited as (
     select from of_one where quantity > allowed union all select from in_all where quantity > allowed
   ), refused as (
-    select from short union all select from limited
+    select from short union all select from limited union all select from rolls where free < length
   ), taken as (
     update product_variants v set stock_count = v.stock_count - counted.quantity, updated_at = now()
       from counted where v.id = counted.id and not exists (select from refused)
@@ -160,12 +182,12 @@ const statement = prepareStatement<Written>(
     select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from refused)
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
-                             unit_price_minor, discount_minor, made_to_measure, specification_id, options, position)
+                             unit_price_minor, discount_minor, made_to_measure, specification_id, options, extra_days, position)
     select id, "orderId", "productId", "variantId", "productName", "mediaId", size, color, "colorName", quantity,
-           "unitPriceMinor", "discountMinor", "madeToMeasure", "specificationId", options, position
+           "unitPriceMinor", "discountMinor", "madeToMeasure", "specificationId", options, "extraDays", position
       from json_to_recordset(${value("items")}::json) as line (
              id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
-             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, position integer)
+             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, "extraDays" integer, position integer)
      where not exists (select from refused)
   ), agreed as (
     insert into contracts (id, order_item_id, version, sealed, terms, hash, origin)
@@ -173,6 +195,9 @@ const statement = prepareStatement<Written>(
       from json_to_recordset(${value("contracts")}::json) as contract (
              id uuid, "orderItemId" uuid, version integer, sealed jsonb, terms jsonb, hash text, origin text)
      where not exists (select from refused)
+  ), committed as (
+    insert into cloth_commitments (order_item_id, cloth_id, length_mm)
+    select "orderItemId", "clothId", "lengthMm" from promised where not exists (select from refused) order by "clothId"
   ), noted as (
     insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from refused)
   ), held as (
@@ -191,6 +216,7 @@ const statement = prepareStatement<Written>(
          (select json_agg(json_build_object('variantId', id, 'allowed', allowed)) from of_one where exists (select from limited)) as limited,
          (select min(allowed) from in_all where exists (select from limited)) as "limitedInAll",
          (select payload from changed) as change,
+         (select json_agg(json_build_object('clothId', id, 'fromMm', free, 'toMm', free - length)) from rolls) as cloths,
          (select setting_value from site_settings where setting_name = 'shipping') as shipping,
          (select ${notifyOf(sql`payload`)} from changed) as notified`,
 );
@@ -206,6 +232,7 @@ async function writeTogether(
     orders: JSON.stringify(requested.map(({ order }) => order)),
     items: JSON.stringify(requested.flatMap(({ items }) => items)),
     contracts: JSON.stringify(requested.flatMap(({ contracts }) => contracts)),
+    cloths: JSON.stringify(requested.flatMap(({ cloths }) => cloths)),
     orderIds: lines.map(({ orderId }) => orderId),
     variantIds: lines.map(({ variantId }) => variantId),
     quantities: lines.map(({ quantity }) => quantity),
@@ -246,17 +273,18 @@ export type Reservation = {
   holders: readonly Holder[];
 };
 
-type Deps = { db: Queryable; measurementBox: SecretBox };
+type Deps = { db: Database; measurementBox: SecretBox };
 
 export type ReservationOutcome =
-  | { kind: "placed"; order: Order; change: ContentChange | null; shipping: ShippingSettings }
+  | { kind: "placed"; order: Order; changes: readonly ContentChange[]; shipping: ShippingSettings }
   | { kind: "exists" }
   | { kind: "short"; shortages: Shortage[] }
   | { kind: "limited"; allowance: HoldAllowance };
 
 /**
- * Deducts items and writes order, reservation and first event in one statement. The content version rises
- * only when shown counts change (ADR 0028), so that orders do not wait for each other.
+ * Deducts items, commits cloth and writes order, reservation and first event in one statement. The content version rises
+ * only when shown counts change (ADR 0028), so that orders do not wait for each other; after the statement, when a cloth is
+ * used up.
  */
 export async function reserveOrder(
   deps: Deps,
@@ -280,7 +308,7 @@ export async function reserveOrder(
         eventId: newId(),
         ...keysOf(reservation.holders),
       },
-      ...{ items, contracts },
+      ...{ items, contracts, cloths: promisedCloths(lines, items) },
       pieces: addUp(lines),
       holders: reservation.holders,
     });
@@ -294,13 +322,32 @@ export async function reserveOrder(
     return {
       kind: "placed",
       order,
-      change: written.change === null ? null : parseContentChange(written.change),
+      changes: [
+        ...(written.change === null ? [] : [parseContentChange(written.change)]),
+        ...(await raiseForCloth(db, written.cloths ?? [])),
+      ],
       shipping: readSection("shipping", written.shipping),
     };
   } catch (error) {
     if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };
     throw error;
   }
+}
+
+const promisedCloths = (lines: readonly QuotedLine[], items: readonly ItemRow[]): PromisedCloth[] =>
+  lines.flatMap(({ cloths = [] }, index) =>
+    cloths.map((cloth) => ({ ...cloth, orderItemId: items[index]?.id ?? "" })),
+  );
+
+/** For products whose cloth is not enough any more. The order is written: a page that stays is refused at the next order. */
+async function raiseForCloth(
+  db: Database,
+  changes: readonly ClothLengthChange[],
+): Promise<readonly ContentChange[]> {
+  const products = await listProductsOfChanges(db, changes);
+  if (products.length === 0) return [];
+  const change = await db.transaction((tx) => bumpForStock(tx, products));
+  return change ? [change] : [];
 }
 
 function keysOf(holders: readonly Holder[]) {
@@ -352,6 +399,7 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
   options: line.options.map(({ choice, group, price }) => {
     return { group, choice, priceMinor: price.minorUnits };
   }),
+  extraDays: line.extraDays ?? null,
   position,
 });
 

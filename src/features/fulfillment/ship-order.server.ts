@@ -6,6 +6,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
+import { cutCommittedCloth } from "#features/atelier/cloth/cut-cloth.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -93,6 +94,10 @@ export async function shipOrder(
         orderItemId: itemId,
         quantity,
       })),
+    );
+    await cutCommittedCloth(
+      tx,
+      items.map(({ itemId }) => itemId),
     );
     const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
     await tx.insert(orderEvents).values({

@@ -30,6 +30,12 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
     unitPrice: money(row.unitPriceMinor, currency),
     discount: money(row.discountMinor, currency),
     madeToMeasure: row.madeToMeasure,
+    ...(row.specificationId !== null && {
+      fit: {
+        options: row.options.map(({ choice, group }) => ({ group, choice })),
+        extraDays: row.extraDays,
+      },
+    }),
   };
 }
 

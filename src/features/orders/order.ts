@@ -106,7 +106,26 @@ export type OrderLine = {
   unitPrice: MoneyAmount;
   discount: MoneyAmount;
   madeToMeasure: boolean;
+  /** Of a line that was ordered with its measurements, which its contract holds. */
+  fit?: OrderedFit;
 };
+
+/** The options are part of the unit price. `extraDays`: calendar days of making at most; null for the shop's own. */
+export type OrderedFit = {
+  options: readonly { group: string; choice: string }[];
+  extraDays: number | null;
+};
+
+/** "Cloth: Silk". */
+export const optionLabels = (
+  options: readonly { group: string; choice: string }[],
+): readonly string[] => options.map(({ choice, group }) => `${group}: ${choice}`);
+
+/** Days of making of the slowest line; null for the shop's own. */
+export function makingDaysOf({ lines }: Pick<Order, "lines">): number | null {
+  const days = lines.flatMap(({ fit }) => fit?.extraDays ?? []);
+  return days.length === 0 ? null : Math.max(...days);
+}
 
 /** The one that pays; others are under review (features/payments). */
 export type OrderPayment = Pick<

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { reaches } from "#core/delivery-address.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { recommitCloth } from "#features/atelier/cloth/commit-cloth.server.ts";
 import { issueDocument } from "#features/documents/issue-document.server.ts";
 import {
   deductStock,
@@ -45,7 +46,11 @@ async function retakeStock(tx: Transaction, order: Order) {
     changed.push(...changedProducts);
     for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });
   }
-  return { changedProducts: changed, missing };
+  const cloth = await recommitCloth(tx, order);
+  return {
+    changedProducts: [...changed, ...cloth.changedProducts],
+    missing: [...missing, ...cloth.missing],
+  };
 }
 
 /**

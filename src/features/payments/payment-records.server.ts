@@ -5,6 +5,7 @@ import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
+import { releaseCloth } from "#features/atelier/cloth/commit-cloth.server.ts";
 import { endReservations } from "#features/inventory/stock-ledger.server.ts";
 import { declineCode } from "#features/orders/decline-codes.ts";
 import type { Order } from "#features/orders/order.ts";
@@ -181,7 +182,10 @@ export async function releaseOrder(
   ending: OrderEnding,
 ): Promise<{ closed: boolean; changedProducts: readonly string[] }> {
   if (!canBecome(order.status, ending.as)) return { closed: false, changedProducts: [] };
-  const changedProducts = await endReservations(tx, order.id, true);
+  const changedProducts = [
+    ...(await endReservations(tx, order.id, true)),
+    ...(await releaseCloth(tx, order)),
+  ];
   await tx
     .update(orders)
     .set({ status: ending.as, reservedUntil: null })

@@ -7,6 +7,7 @@ import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { releaseCloth } from "#features/atelier/cloth/commit-cloth.server.ts";
 import { issueDocument } from "#features/documents/issue-document.server.ts";
 import { restockItems } from "#features/inventory/stock-ledger.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
@@ -195,7 +196,7 @@ async function giveBack(
   const isReviewed = isUnderReview(payment.status);
   const isWhole = await applyRefund(tx, subject, "refund");
   const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id));
-  const changedProducts = await restockItems(tx, {
+  const restocked = await restockItems(tx, {
     orderId: order.id,
     actor: refund.actorId
       ? { role: "admin", userId: refund.actorId, name: refund.actorName, email: "" }
@@ -207,6 +208,14 @@ async function giveBack(
         return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
       }),
   });
+  // Lines that are refunded whole are not made.
+  const ended = order.lines.filter(({ id, quantity }) =>
+    items.some((item) => item.orderItemId === id && item.quantity === quantity),
+  );
+  const freed = isReviewed
+    ? []
+    : await releaseCloth(tx, isWhole ? order : { ...order, lines: ended });
+  const changedProducts = [...restocked, ...freed];
   const { id: refundId, reason } = refund;
   const amount = amountOf(refund);
   const credit =

@@ -9,11 +9,12 @@ import { donationReceiptEmail } from "#features/donations/donation-receipt-email
 import type { OutboxEmail } from "#features/mail/email.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import { lineTotal, orderNumber, orderPage } from "#features/orders/order.ts";
+import { lineTotal, makingDaysOf, orderNumber, orderPage } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import { BUSINESS_LABELS, productionLabels } from "#features/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { sendCreditEmail } from "#features/store-credit/issue-store-credit.server.ts";
 import type { StoreCredit } from "#features/store-credit/store-credit.ts";
@@ -162,7 +163,7 @@ function composeConfirmation(
     arrives: order.arrives && formatDayRange(order.arrives),
     terms: {
       ...BUSINESS_LABELS,
-      ...productionLabels(site.delivery),
+      ...productionLabels(termsWithMaking(site.delivery, makingDaysOf(order))),
       returnWindow: returnWindowLabel(site.delivery),
     },
     addressLines: order.address ? addressLines(order.address) : [],

@@ -24,6 +24,7 @@ type ToShip = {
   name: string;
   completedAt: string;
   madeToMeasure: boolean;
+  makingDays: number | null;
   arrivesUntil: string | null;
 };
 
@@ -35,7 +36,8 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
   const shipping = await getShippingSettings(db);
   const toShip = await db.execute<ToShip>(sql`
     select o.id as "orderId", ${NAME} as name, o.completed_at as "completedAt",
-           o.made_to_measure as "madeToMeasure", o.arrives_until::text as "arrivesUntil"
+           o.made_to_measure as "madeToMeasure",
+           (select max(i.extra_days) from order_items i where i.order_id = o.id) as "makingDays", o.arrives_until::text as "arrivesUntil"
       from orders o
      where o.status = 'completed' and o.id in (select order_id from (${LINES_TO_SHIP}) as to_ship)`);
   const toRefund = await db.execute<ToRefund>(sql`

@@ -4,7 +4,7 @@ import { isBusinessDay } from "#core/business-days.ts";
 import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
 
 const friday = new Date("2026-11-20T15:00:00-04:00");
-const order = { completedAt: friday, madeToMeasure: false, arrivesUntil: null };
+const order = { completedAt: friday, madeToMeasure: false, makingDays: null, arrivesUntil: null };
 const terms = { processingMaxDays: 2, madeToMeasureMaxDays: 14, closedDays: "" };
 
 describe("the day an order leaves the house", () => {
@@ -15,6 +15,7 @@ describe("the day an order leaves the house", () => {
   test("is up to 14 days later for made-to-measure, and never on a weekend", () => {
     const made = { ...order, madeToMeasure: true };
     expect(shipDueDay(made, terms)).toBe("2026-12-08");
+    expect(shipDueDay({ ...made, makingDays: 21 }, terms)).toBe("2026-12-15");
     const moments = fc.date({
       min: new Date(0),
       max: new Date("2100-01-01"),

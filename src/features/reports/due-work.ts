@@ -28,13 +28,19 @@ export type DispatchTerms = {
  * never after the promised arrival.
  */
 export function shipDueDay(
-  order: { completedAt: Date; madeToMeasure: boolean; arrivesUntil: string | null },
+  order: {
+    completedAt: Date;
+    madeToMeasure: boolean;
+    /** Of its slowest garment; null for the shop's own. */
+    makingDays: number | null;
+    arrivesUntil: string | null;
+  },
   terms: DispatchTerms,
 ): string {
   const closed = closedDaysOf(terms);
   const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays, closed);
   const due = order.madeToMeasure
-    ? toBusinessDay(addDays(processed, terms.madeToMeasureMaxDays), closed)
+    ? toBusinessDay(addDays(processed, order.makingDays ?? terms.madeToMeasureMaxDays), closed)
     : processed;
   return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
 }

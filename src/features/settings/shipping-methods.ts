@@ -62,6 +62,18 @@ export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
   return { ...terms, methods: methods.filter(({ enabled }) => enabled) };
 }
 
+type MakingDays = Pick<DeliveryTerms, "madeToMeasureMinDays" | "madeToMeasureMaxDays">;
+
+/** With the days of making of its slowest garment instead of the shop's; null leaves the shop's. */
+export function termsWithMaking<Terms extends MakingDays>(
+  terms: Terms,
+  days: number | null,
+): Terms {
+  if (days === null) return terms;
+  const from = Math.min(terms.madeToMeasureMinDays, days);
+  return { ...terms, madeToMeasureMinDays: from, madeToMeasureMaxDays: days };
+}
+
 /**
  * When an order paid now arrives, in Georgetown: processing and transit in business days, making in calendar
  * days. Same-day: today.

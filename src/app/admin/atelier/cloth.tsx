@@ -66,7 +66,13 @@ export default function ClothPage({ loaderData, actionData }: Route.ComponentPro
       title={cloth.name}
       lead={
         <span className="figures flex flex-wrap items-center gap-x-3">
-          {formatMetres(cloth.lengthMm)} in stock, low at {formatMetres(cloth.lowStockMm)}
+          {[
+            `${formatMetres(cloth.lengthMm)} on the roll`,
+            cloth.committedMm > 0 && `${formatMetres(cloth.committedMm)} of it for orders`,
+            `low at ${formatMetres(cloth.lowStockMm)}`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
           <ClothLevelBadge level={cloth.isArchived ? "enough" : clothLevel(cloth)} />
         </span>
       }
@@ -120,8 +126,8 @@ function EntryForm({ cloth, result }: EntryProps) {
     <section aria-label="Receive or count" className="border border-line p-4 sm:p-5">
       <h2 className="font-medium">Receive or count</h2>
       <p className="mt-1 mb-4 max-w-prose text-sm text-ink-soft">
-        Enter what arrived, or measure what is there. Cloth that is cut for orders while you measure
-        is not lost.
+        Enter what arrived, or measure what is on the roll. Cloth for orders that are not cut yet
+        counts too. Cloth that is cut while you measure is not lost.
       </p>
       <Form
         method="post"

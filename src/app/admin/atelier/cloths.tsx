@@ -89,6 +89,11 @@ function ClothList({ label, cloths }: { label: string; cloths: readonly Cloth[] 
             <span className="figures block text-lg font-medium whitespace-nowrap">
               {formatMetres(cloth.lengthMm)}
             </span>
+            {cloth.committedMm > 0 && (
+              <span className="figures block text-sm whitespace-nowrap text-ink-soft">
+                {formatMetres(cloth.committedMm)} for orders
+              </span>
+            )}
             {cloth.isArchived ? (
               <Badge kind="neutral">Archived</Badge>
             ) : (

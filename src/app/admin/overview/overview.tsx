@@ -21,7 +21,7 @@ import type { Route } from "./+types/overview.ts";
 import {
   BestSellers,
   DueNext,
-  LowCloth,
+  LowClothPanel,
   LowStock,
   NearPromise,
   OrderStates,
@@ -201,7 +201,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <OrderStates states={report.states} />
         <BestSellers sellers={report.bestSellers} />
         <LowStock low={report.low} />
-        <LowCloth cloths={cloths} />
+        <LowClothPanel cloths={cloths} />
       </div>
       {lastBackupAt && (
         <p className="mt-10 text-sm text-ink-quiet">Last backup: {formatMoment(lastBackupAt)}</p>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { DUE_TONES, EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import { formatMetres } from "#features/atelier/cloth/cloth.ts";
-import type { Cloth } from "#features/atelier/cloth/cloth-queries.server.ts";
+import type { LowCloth } from "#features/atelier/cloth/cloth-queries.server.ts";
 import { entryTopic } from "#features/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { ORDER_STATUSES, orderNumber, statusWord } from "#features/orders/order.ts";
@@ -152,15 +152,11 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
 }
 
 /** Renders nothing while every cloth is above its threshold. */
-export function LowCloth({
-  cloths,
-}: {
-  cloths: readonly Pick<Cloth, "id" | "name" | "lengthMm">[];
-}) {
+export function LowClothPanel({ cloths }: { cloths: readonly LowCloth[] }) {
   if (cloths.length === 0) return null;
   return (
     <Panel title="Low cloth" to="/admin/atelier/cloth" all="All cloth" empty="">
-      {cloths.map(({ id, name, lengthMm }) => (
+      {cloths.map(({ id, name, freeMm }) => (
         <li
           key={id}
           className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
@@ -168,7 +164,9 @@ export function LowCloth({
           <Link to={`/admin/atelier/cloth/${id}`} className={`min-w-0 truncate ${rowLink}`}>
             {name}
           </Link>
-          <span className="figures whitespace-nowrap">{formatMetres(lengthMm)} left</span>
+          <span className="figures whitespace-nowrap">
+            {formatMetres(Math.max(0, freeMm))} left
+          </span>
         </li>
       ))}
     </Panel>

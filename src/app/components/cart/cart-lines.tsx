@@ -7,15 +7,19 @@ import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/cart/cart.ts";
 import type { PricedLine, PricedLines } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import type { CartChange } from "#features/checkout/cart-change.ts";
+import { needsFit } from "#features/checkout/cart-change.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { CardLogos } from "./card-logos.tsx";
-import type { LineStock, Reduction } from "./cart-stock.ts";
-import { lineStockMessage } from "./cart-stock.ts";
+import type { LineStock, LineStocks, Reduction } from "./cart-stock.ts";
+import { lineStockMessage, makingDays } from "./cart-stock.ts";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
+import { FitLink } from "./fit-link.tsx";
 import { LineImage } from "./line-image.tsx";
 import type { CartStock } from "./use-cart-stock.ts";
 
@@ -118,9 +122,9 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
           >
             {line.name}
           </Link>
-          <LinePrice line={line} priced={priced} />
+          <LinePrice line={line} priced={priced} gone={stock?.gone ?? null} />
         </div>
-        <LineOptions line={line} />
+        <LineOptions line={line} fit={stock?.fit} />
         {line.quantity > 1 && (
           <p className="figures mt-1 text-sm text-ink-quiet">
             {formatMoney(unitPriceOf(line))} each
@@ -137,6 +141,9 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
         >
           {message}
         </p>
+        {line.size === CUSTOM_SIZE && (!stock?.gone || needsFit(stock.gone)) && (
+          <FitLink line={line} change={stock?.gone ?? null} onLeave={onLeave} />
+        )}
         {stock?.gone?.kind === "sold_out" && (
           <Link
             to={`/product/${line.id}/back-in-stock?${new URLSearchParams({ color: line.color ?? "" })}`}
@@ -172,7 +179,12 @@ function CartLineRow({ line, priced, stock, reduced, width, onLeave }: CartLineR
   );
 }
 
-function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
+type LinePriceProps = Pick<CartLineRowProps, "line" | "priced"> & { gone: CartChange | null };
+
+function LinePrice({ line, priced, gone }: LinePriceProps) {
+  if (gone && needsFit(gone)) {
+    return <span className="shrink-0 text-sm text-ink-quiet">Not complete</span>;
+  }
   // The stored price was unreadable; the server knows it.
   if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
   if (!priced) return <span className="shrink-0 text-sm text-ink-quiet">Not available</span>;
@@ -186,7 +198,9 @@ function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) 
   );
 }
 
-function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
+type LineOptionsProps = Pick<CartLineRowProps, "line"> & { fit: LineStock["fit"] };
+
+function LineOptions({ line, fit }: LineOptionsProps) {
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-quiet">
@@ -200,10 +214,11 @@ function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
           </span>
         )}
       </p>
-      {line.size === CUSTOM_SIZE && (
-        <p className="mt-1 text-sm text-ink-quiet">
-          Made to measure: we will write to you for your measurements.
-        </p>
+      {line.specification && (
+        <p className="mt-1 text-sm text-ink-quiet">Made to your measurements</p>
+      )}
+      {fit && fit.options.length > 0 && (
+        <p className="text-sm text-ink-quiet">{fit.options.join(", ")}</p>
       )}
     </>
   );
@@ -224,6 +239,7 @@ export function CartNotes({ notes }: { notes: readonly string[] }) {
 type CartTotalsProps = {
   cart: Cart;
   priced: PricedLines;
+  stocks: LineStocks;
   delivery: DeliveryTerms;
   footerText: string;
   cardLogos: readonly string[];
@@ -232,7 +248,8 @@ type CartTotalsProps = {
 
 /** Specification 2, Shop. */
 export function CartTotals(props: CartTotalsProps) {
-  const { cart, priced, delivery, footerText, cardLogos, onLeave } = props;
+  const { cart, priced, stocks, delivery, footerText, cardLogos, onLeave } = props;
+  const isIncomplete = [...stocks.values()].some(({ gone }) => gone && needsFit(gone));
   return (
     <div>
       <dl className="figures">
@@ -249,7 +266,7 @@ export function CartTotals(props: CartTotalsProps) {
       <p className="text-sm text-ink-quiet">Shipping calculated at checkout</p>
       <div className="mt-1 text-sm text-ink-quiet">
         <DeliveryEstimate
-          terms={delivery}
+          terms={termsWithMaking(delivery, makingDays(stocks))}
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
           fallback={null}
@@ -257,7 +274,9 @@ export function CartTotals(props: CartTotalsProps) {
       </div>
       {priced.lines.length === 0 ? (
         <p className="mt-3 border-t border-line pt-4 text-sm text-ink-soft">
-          Nothing in your cart can be bought at the moment.
+          {isIncomplete
+            ? "Please complete your made-to-measure pieces before you check out."
+            : "Nothing in your cart can be bought at the moment."}
         </p>
       ) : (
         <ButtonLink

@@ -1,9 +1,17 @@
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage, isUnsellable } from "#features/checkout/cart-change.ts";
+import { optionLabels } from "#features/orders/order.ts";
 
-/** `available` is null without a limit; `gone` says why it cannot be bought. */
-export type LineStock = { readonly available: number | null; readonly gone: CartChange | null };
+/** `available` is null without a limit; `gone` says why it cannot be bought; `fit` is of a made-to-measure line. */
+export type LineStock = {
+  readonly available: number | null;
+  readonly gone: CartChange | null;
+  readonly fit?: QuotedFit;
+};
+
+/** `options` such as "Cloth: Silk". */
+type QuotedFit = { readonly options: readonly string[]; readonly extraDays: number | null };
 
 /** Keyed by cartItemId; a missing line is not known yet. */
 export type LineStocks = ReadonlyMap<string, LineStock>;
@@ -12,12 +20,22 @@ export type Reduction = { readonly from: number; readonly to: number };
 
 export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
-  for (const { key, available } of quote.lines) stocks.set(key, { available, gone: null });
+  for (const line of quote.lines) {
+    const { available, extraDays = null, key, options, specification } = line;
+    const fit = specification !== null && { options: optionLabels(options), extraDays };
+    stocks.set(key, { available, gone: null, ...(fit && { fit }) });
+  }
   for (const change of quote.changes) {
     if (change.key === null || !isUnsellable(change)) continue;
     stocks.set(change.key, { available: 0, gone: change });
   }
   return stocks;
+}
+
+/** Days of making of the slowest line; null for the shop's own. */
+export function makingDays(stocks: LineStocks): number | null {
+  const days = [...stocks.values()].flatMap(({ fit }) => fit?.extraDays ?? []);
+  return days.length === 0 ? null : Math.max(...days);
 }
 
 /** Skips unavailable lines, which the customer removes. */

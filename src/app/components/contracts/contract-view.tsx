@@ -7,6 +7,7 @@ import { contractStateMessages } from "#features/atelier/contract/contract.ts";
 import type { ContractChange } from "#features/atelier/contract/contract-changes.ts";
 import { listDetails, listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import { policyOf } from "#features/atelier/contract/policy.ts";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -20,8 +21,21 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Options and price, as agreed when the order was placed. */
+/** Options, price, time and rules, as agreed when the order was placed. */
 export function TermsList({ terms }: { terms: ContractTerms }) {
+  return (
+    <>
+      <TermsRows terms={terms} />
+      <div className="mt-4 max-w-prose space-y-1.5 text-sm text-ink-soft">
+        {policyOf(terms.policyVersion).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function TermsRows({ terms }: { terms: ContractTerms }) {
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
   const shown = (minor: number) => formatMoney(money(minor, currency));
   const signed = (minor: number) => `${minor < 0 ? "−" : "+"}${shown(Math.abs(minor))}`;
@@ -37,6 +51,7 @@ export function TermsList({ terms }: { terms: ContractTerms }) {
         <Row label="Made to measure">{signed(terms.surchargeMinor)}</Row>
       )}
       <Row label="Price of one">{shown(terms.unitPriceMinor)}</Row>
+      {terms.extraDays > 0 && <Row label="Making takes up to">{terms.extraDays} days</Row>}
     </dl>
   );
 }

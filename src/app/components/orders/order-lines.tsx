@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import type { OrderLine } from "#features/orders/order.ts";
-import { lineTotal } from "#features/orders/order.ts";
+import { lineTotal, optionLabels } from "#features/orders/order.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
@@ -34,6 +34,11 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
               {formatMoney(line.unitPrice)} × {line.quantity}
               {line.discount.minorUnits > 0 && ` − ${formatMoney(line.discount)} offer`}
             </p>
+            {line.fit && line.fit.options.length > 0 && (
+              <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">
+                {optionLabels(line.fit.options).join(", ")}
+              </p>
+            )}
             {line.madeToMeasure && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
                 <MadeToMeasureBadge />

@@ -56,6 +56,7 @@ function CartPage({ delivery, footerText, cardLogos, whenEmpty }: Props) {
               <CartTotals
                 cart={cart}
                 priced={priced}
+                stocks={stock.stocks}
                 delivery={delivery}
                 footerText={footerText}
                 cardLogos={cardLogos}

@@ -8,12 +8,12 @@ import type { ChosenVariant } from "#features/cart/cart.ts";
 import { cartItemIdOf, toCartLine } from "#features/cart/cart.ts";
 
 /**
- * Adds the line, or changes the one with the specification `replaces` in its place with its quantity, and opens the cart. False
- * when the cart is full.
+ * Adds the line, or changes the one that `replaces` names in its place with its quantity, and opens the cart: by its
+ * specification, or by its key when it has none. False when the cart is full.
  */
 export function putInCart(item: ChosenVariant, replaces: string | null): boolean {
   const cart = storedLines() ?? [];
-  const replaced = replaces ? cart.find((line) => line.specification === replaces) : undefined;
+  const replaced = cart.find((line) => (line.specification ?? line.cartItemId) === replaces);
   if (!replaced) return addToCart(item);
   const line = { ...toCartLine(item), quantity: replaced.quantity };
   const changed = { ...line, cartItemId: cartItemIdOf(line) };

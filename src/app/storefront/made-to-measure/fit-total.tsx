@@ -1,11 +1,12 @@
 import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import { POLICY_VERSION, policyOf } from "#features/atelier/contract/policy.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import { termsWithMaking } from "#features/atelier/specification/custom-size.ts";
 import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
 import { chosenOptions, draftTotal } from "#features/atelier/specification/fit-draft.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/settings/shipping-methods.ts";
 import { priceDifference } from "./option-groups.tsx";
 
 type Props = {
@@ -62,15 +63,14 @@ export function FitPromises({ terms, delivery, total }: PromiseProps) {
   );
 }
 
-/** Specification 2, Returns; in the cart's words, remeasuring is free. */
+/** Specification 2, Returns. The contract has the same text. */
 export function FitPolicy({ extraDays }: { extraDays: number }) {
   return (
     <div className="max-w-[60ch] space-y-2 text-sm text-ink-soft">
       <p>Made for you alone in Georgetown: making it takes up to {extraDays} days.</p>
-      <p>
-        Made-to-measure pieces are not returnable unless they are defective or their measurements
-        are significantly different from your order. Remeasuring is free.
-      </p>
+      {policyOf(POLICY_VERSION).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </div>
   );
 }

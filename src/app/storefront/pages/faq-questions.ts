@@ -32,7 +32,7 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       id: "ai-accuracy",
       question: "How accurate are AI measurements?",
       answer: [
-        `AI measurements are typically within ${BUSINESS_LABELS.aiAccuracy}, about as accurate as a careful person with a tape measure. For made-to-measure pieces we check every measurement with you before we cut.`,
+        `AI measurements are typically within ${BUSINESS_LABELS.aiAccuracy}, about as accurate as a careful person with a tape measure. For made-to-measure pieces you measure with a tape, our guide asks about values that seem unlikely, and a tailor looks at all of them before we cut.`,
       ],
       more: null,
     },
@@ -50,6 +50,7 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       question: "How long does a custom piece take?",
       answer: [
         `Usually ${BUSINESS_LABELS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${madeToMeasureExtra} to an order.`,
+        "You give your measurements on the page of the piece before you order, with a guide that shows each one. The order has them in a contract, and a tailor looks at them before anything is cut.",
         "If you need it by a certain date, please tell us before you order, so that we can say whether it is possible.",
       ],
       more: { label: "All delivery times", to: "/shipping" },

@@ -68,10 +68,11 @@ const made = ({ madeToMeasureExtra, returnWindow }: House): PolicySection[] => [
     title: "Made to measure",
     content: (
       <p>
-        For a piece made to measure we rely on the measures you give us. We ask when something looks
-        unlikely. Small differences of a hand-sewn piece, in shade, grain or a few millimetres,
-        belong to it and are no defect. Making takes an extra{" "}
-        <NoBreak>{madeToMeasureExtra}</NoBreak>.
+        For a piece made to measure we rely on the measurements that you give before you order. We
+        ask when one looks unlikely. Your order has them in a contract, with the options and the
+        price, and nothing in it changes without your approval. Small differences of a hand-sewn
+        piece, in shade, grain or a few millimetres, belong to it and are no defect. Making takes an
+        extra <NoBreak>{madeToMeasureExtra}</NoBreak>.
       </p>
     ),
   },

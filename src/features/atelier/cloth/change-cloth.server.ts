@@ -177,7 +177,7 @@ export async function moveCloth(
   const moved = await changeProducts(deps, async (tx): Promise<Result<Moved, MovementRefusal>> => {
     const locked = await lockCloth(tx, { id, version: null });
     if (!locked.ok) return fail("not_found");
-    const { name, lengthMm } = locked.value;
+    const { committedMm, name, lengthMm } = locked.value;
     const isReceived = entry.intent === "receive";
     const changeMm = isReceived ? entry.length : entry.length - (entry.seen ?? lengthMm);
     const toMm = lengthMm + changeMm;
@@ -197,7 +197,7 @@ export async function moveCloth(
       ...{ before: record(lengthMm), after: record(toMm) },
     } as const;
     await recordChanges(tx, actor, [change]);
-    const changes = [{ clothId: id, fromMm: lengthMm, toMm }];
+    const changes = [{ clothId: id, fromMm: lengthMm - committedMm, toMm: toMm - committedMm }];
     return ok({ name, lengthMm: toMm, products: await listProductsOfChanges(tx, changes) });
   });
   if (!moved.ok) return moved;

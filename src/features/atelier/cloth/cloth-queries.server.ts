@@ -17,7 +17,10 @@ export type Cloth = {
   colorHex: string;
   mediaId: string | null;
   widthMm: number | null;
+  /** On the roll. */
   lengthMm: number;
+  /** Promised to orders and not cut yet. */
+  committedMm: number;
   lowStockMm: number;
   isArchived: boolean;
   version: number;
@@ -38,7 +41,7 @@ export type ClothMovement = {
 const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
   const { rows } = await db.execute<Cloth>(sql`
     select c.id, c.name, c.composition, c.description, c.color_hex as "colorHex", c.media_id as "mediaId", c.width_mm as "widthMm",
-           c.length_mm as "lengthMm", c.low_stock_mm as "lowStockMm", c.archived_at is not null as "isArchived", c.version,
+           c.length_mm as "lengthMm", c.committed_mm as "committedMm", c.low_stock_mm as "lowStockMm", c.archived_at is not null as "isArchived", c.version,
            (select count(*)::int from option_choices o where o.cloth_id = c.id) as choices
       from cloths c where ${where} order by c.archived_at is not null, lower(c.name), c.id`);
   return rows;
@@ -52,15 +55,17 @@ export async function listCloths(
   return isAdmin(actor) ? ok(await readCloths(db, sql`true`)) : fail("forbidden");
 }
 
-/** Cloth at its threshold and below that is offered, the least first, for an admin. */
+export type LowCloth = { id: string; name: string; freeMm: number };
+
+/** Cloth whose free length is at its threshold and below and that is offered, the least first, for an admin. */
 export async function listLowCloths(
   db: Queryable,
   { actor }: { actor: Actor },
-): Promise<Result<Pick<Cloth, "id" | "name" | "lengthMm">[], "forbidden">> {
+): Promise<Result<LowCloth[], "forbidden">> {
   if (!isAdmin(actor)) return fail("forbidden");
-  const { rows } = await db.execute<Pick<Cloth, "id" | "name" | "lengthMm">>(sql`
-    select id, name, length_mm as "lengthMm" from cloths
-     where archived_at is null and length_mm <= low_stock_mm order by length_mm, lower(name), id`);
+  const { rows } = await db.execute<LowCloth>(sql`
+    select id, name, length_mm - committed_mm as "freeMm" from cloths
+     where archived_at is null and length_mm - committed_mm <= low_stock_mm order by 3, lower(name), id`);
   return ok(rows);
 }
 
@@ -115,6 +120,7 @@ export async function listProductsOfCloth(db: Queryable, clothId: string): Promi
   return (await readProductsOfCloths(db, [clothId])).map(({ productId }) => productId);
 }
 
+/** Of the free length: on the roll and not committed. */
 export type ClothLengthChange = { clothId: string; fromMm: number; toMm: number };
 
 /** Products for which one of these cloths became available, or is no more. */

@@ -66,8 +66,10 @@ test("metres are read as they are shown", () => {
   expect(formatMetres(62_500)).toBe("62.5 m");
 });
 
-test("a cloth is low at its threshold, and used up at 0", () => {
-  const levels = [5_001, 5_000, 0].map((lengthMm) => clothLevel({ lengthMm, lowStockMm: 5_000 }));
+test("a cloth is low when its free length is at the threshold, and used up at 0", () => {
+  const levels = [5_001, 5_000, 0].map((lengthMm) =>
+    clothLevel({ lengthMm: lengthMm + 2_000, committedMm: 2_000, lowStockMm: 5_000 }),
+  );
   expect(levels).toEqual(["enough", "low", "used up"]);
 });
 

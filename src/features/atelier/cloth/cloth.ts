@@ -48,10 +48,15 @@ export function formatClothChange(mm: number): string {
 
 export type ClothLevel = "enough" | "low" | "used up";
 
-/** Low at the owner's threshold and below. */
-export function clothLevel(cloth: { lengthMm: number; lowStockMm: number }): ClothLevel {
-  if (cloth.lengthMm === 0) return "used up";
-  return cloth.lengthMm <= cloth.lowStockMm ? "low" : "enough";
+/** By the free length: low at the owner's threshold and below. */
+export function clothLevel(cloth: {
+  lengthMm: number;
+  committedMm: number;
+  lowStockMm: number;
+}): ClothLevel {
+  const freeMm = cloth.lengthMm - cloth.committedMm;
+  if (freeMm <= 0) return "used up";
+  return freeMm <= cloth.lowStockMm ? "low" : "enough";
 }
 
 /** Whether a cloth serves a garment that needs this length; cloth that is used up serves none. */

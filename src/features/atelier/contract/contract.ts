@@ -11,16 +11,13 @@ export const contractTermsSchema = z.object({
   surchargeMinor: minorUnits,
   currency: z.string(),
   unitPriceMinor: minorUnits,
-  /** Business days beside the usual ones. */
+  /** Calendar days of making at most. */
   extraDays: z.number().int().nonnegative(),
   /** Of the terms of sale and the remake rules that the customer saw. */
   policyVersion: z.number().int(),
   /** Of the consent to measurements; null when nobody had to agree. */
   consentVersion: z.number().int().nullable(),
 });
-
-/** Of the terms of sale and the remake rules on the page of a made-to-measure garment; raised when they change. */
-export const POLICY_VERSION = 1;
 
 export type ContractTerms = z.infer<typeof contractTermsSchema>;
 

@@ -40,7 +40,7 @@ export const fieldsOf = (alias: string): SQL =>
 /** Offered choices of group `g`; none of archived cloth. */
 const choicesOfGroup = `(
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'imageId', coalesce(c.media_id, l.media_id),
-           'priceMinor', c.price_minor, 'clothId', l.id, 'clothLengthMm', l.length_mm) order by c.position, c.id)
+           'priceMinor', c.price_minor, 'clothId', l.id, 'clothLengthMm', l.length_mm - l.committed_mm) order by c.position, c.id)
     from option_choices c left join cloths l on l.id = c.cloth_id
    where c.group_id = g.id and c.offered and l.archived_at is null)`;
 

@@ -255,7 +255,9 @@ describe("options", () => {
   });
 
   test("that are withdrawn, used up, unknown or of another group are refused at their group", async () => {
-    for (const wrong of [cloth.silk, cloth.wool, newId(), lining.full, "__proto__", ""]) {
+    const short = await refused(chosen({ [cloth.group]: cloth.wool }));
+    expect(short[choiceField(cloth.group)]?.[0]).toContain(`Too little ${cloth.wool} is left`);
+    for (const wrong of [cloth.silk, newId(), lining.full, "__proto__", ""]) {
       const errors = await refused(chosen({ [cloth.group]: wrong }));
       expect(errors[choiceField(cloth.group)]?.[0]).toContain("no longer offered");
     }
@@ -298,7 +300,7 @@ describe("what can be ordered under a specification", () => {
       .set({ name: "Linen", priceMinor: 2_500 })
       .where(eq(optionChoices.id, cloth.linen));
     expect(await fitOf(id)).toEqual({
-      ...{ productId, surcharge: money(0), extraDays: 14 },
+      ...{ productId, surcharge: money(0), extraDays: 14, cloths: [] },
       options: expect.arrayContaining([{ group: "Cloth", choice: "Linen", price: money(2_500) }]),
     });
     expect([...(await listOrderableFits(database.db, [id, newId(), "x"])).keys()]).toEqual([id]);

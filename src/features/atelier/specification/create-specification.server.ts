@@ -51,17 +51,15 @@ function readSubmitted(submitted: unknown): Result<SubmittedFit, readonly DraftP
 
 /** Choices that are unknown or no longer offered, each at its group; "" where the group itself is gone. */
 function goneOptions({ choices }: SubmittedFit, terms: MadeToMeasureTerms): DraftProblem[] {
-  const problems = terms.groups
-    .filter(({ choices: offered, id }) => {
-      const wanted = choices[id];
-      return (
-        wanted !== undefined && !offered.some((each) => each.id === wanted && isOrderable(each))
-      );
-    })
-    .map(({ id, name }) => ({
-      field: choiceField(id),
-      message: `What you chose for ${name.toLowerCase()} is no longer offered. Please choose again.`,
-    }));
+  const problems = terms.groups.flatMap(({ choices: offered, id, name }) => {
+    if (choices[id] === undefined) return [];
+    const choice = offered.find((each) => each.id === choices[id]);
+    if (choice && isOrderable(choice)) return [];
+    const message = choice
+      ? `Too little ${choice.name} is left for this garment. Please choose another ${name.toLowerCase()}.`
+      : `What you chose for ${name.toLowerCase()} is no longer offered. Please choose again.`;
+    return [{ field: choiceField(id), message }];
+  });
   const known = new Set(terms.groups.map(({ id }) => id));
   if (Object.keys(choices).some((id) => !known.has(id))) {
     const message = "An option is no longer offered. Please reload the page and choose again.";

@@ -5,7 +5,7 @@ import { CUSTOM_SIZE, isAvailable, priceOf } from "#features/catalog/product.ts"
 import type { MadeToMeasureTerms, OptionGroup } from "../options/made-to-measure-terms.ts";
 import { isOfferedToMeasure, withCustomSize } from "./custom-size.ts";
 
-const SHOP = { madeToMeasureMinDays: 7 };
+const SHOP = { madeToMeasureMinDays: 7, madeToMeasureMaxDays: 14 };
 
 const choice = (id: string, priceMinor: number, isInStock = true) => ({
   ...{ id, name: id, description: "", imageId: null, price: money(priceMinor) },

@@ -1,6 +1,7 @@
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/product.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/settings/shipping-methods.ts";
 import type { MadeToMeasureTerms } from "../options/made-to-measure-terms.ts";
 import { madeToMeasurePrice } from "../options/made-to-measure-terms.ts";
 import { isOrderable } from "./fit-draft.ts";
@@ -29,15 +30,6 @@ export function isOfferedToMeasure(terms: MadeToMeasureTerms | null): terms is M
   return terms?.isOffered === true && cheapestChoices(terms) !== null;
 }
 
-/** The shop's terms of delivery with the days that making this garment takes. */
-export function termsWithMaking<Terms extends Pick<DeliveryTerms, "madeToMeasureMinDays">>(
-  delivery: Terms,
-  extraDays: number,
-) {
-  const from = Math.min(delivery.madeToMeasureMinDays, extraDays);
-  return { ...delivery, madeToMeasureMinDays: from, madeToMeasureMaxDays: extraDays };
-}
-
 /** Every Custom variant, listed or not: one for each color. */
 function customVariants({ colors, variants }: ProductDetail): readonly ProductVariant[] {
   const listed = variants.filter(({ size }) => size === CUSTOM_SIZE);
@@ -63,7 +55,7 @@ function withVariants(product: ProductDetail, custom: readonly ProductVariant[])
 export function withCustomSize(
   product: ProductDetail,
   terms: MadeToMeasureTerms | null,
-  shop: Pick<DeliveryTerms, "madeToMeasureMinDays">,
+  shop: Pick<DeliveryTerms, "madeToMeasureMinDays" | "madeToMeasureMaxDays">,
 ): ProductDetail {
   if (!product.sizes.includes(CUSTOM_SIZE)) return product;
   const choices = terms && cheapestChoices(terms);

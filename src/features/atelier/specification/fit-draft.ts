@@ -140,19 +140,31 @@ export type OrderableFit = {
   readonly surcharge: MoneyAmount;
   readonly extraDays: number;
   readonly options: readonly { group: string; choice: string; price: MoneyAmount }[];
+  /** Cloth that one garment is cut from. */
+  readonly cloths: readonly NeededCloth[];
 };
 
-/** Null when the product is not made to measure any more, a choice is gone, or a required group is not answered. */
+/** `freeMm`: on the roll and not committed to other orders. */
+export type NeededCloth = {
+  readonly id: string;
+  readonly name: string;
+  readonly neededMm: number;
+  readonly freeMm: number;
+};
+
+/**
+ * Null when the product is not made to measure any more, a choice is gone, or a required group is not answered. Whether the
+ * cloth is enough depends on the quantity, so that the quote decides it.
+ */
 export function orderableFit(
   productId: string,
   stored: readonly { groupId: string; choiceId: string }[],
   terms: MadeToMeasureTerms,
-): OrderableFit | null {
+): (Omit<OrderableFit, "cloths"> & { clothIds: readonly string[] }) | null {
   const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
   const chosen = chosenOptions({ choices }, terms);
   const isWhole =
     chosen.length === stored.length &&
-    chosen.every(({ choice }) => isOrderable(choice)) &&
     terms.groups.every(({ id, required }) => !required || choices[id] !== undefined);
   if (!terms.isOffered || !isWhole) return null;
   return {
@@ -160,5 +172,6 @@ export function orderableFit(
     options: chosen.map(({ choice, group }) => {
       return { group: group.name, choice: choice.name, price: choice.price };
     }),
+    clothIds: [...new Set(chosen.flatMap(({ choice }) => choice.cloth?.id ?? []))],
   };
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
@@ -8,7 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { listTermsOfProducts } from "../options/terms-queries.server.ts";
-import type { FitDraft, OrderableFit } from "./fit-draft.ts";
+import type { FitDraft, NeededCloth, OrderableFit } from "./fit-draft.ts";
 import { chosenOptions, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
@@ -93,13 +94,34 @@ export async function listOrderableFits(
     .where(and(inArray(id, known), isNotNull(sealed)));
   const productIds = rows.flatMap((row) => row.productId ?? []);
   const terms = await listTermsOfProducts(db, [...new Set(productIds)]);
+  const found = rows.flatMap((row) => {
+    const of = row.productId === null ? undefined : terms.get(row.productId);
+    const fit = of && row.productId && orderableFit(row.productId, row.choices, of);
+    return fit ? [{ id: row.id, fit, neededMm: of.clothLengthMm }] : [];
+  });
+  const free = await findFreeCloth(
+    db,
+    found.flatMap(({ fit }) => fit.clothIds),
+  );
   return new Map(
-    rows.flatMap((row) => {
-      const of = row.productId === null ? undefined : terms.get(row.productId);
-      const fit = of && row.productId && orderableFit(row.productId, row.choices, of);
-      return fit ? [[row.id, fit] as const] : [];
+    found.map(({ fit: { clothIds, ...fit }, id: key, neededMm }) => {
+      const needed = clothIds.flatMap((each) => free.get(each) ?? []);
+      return [key, { ...fit, cloths: needed.map((cloth) => ({ ...cloth, neededMm })) }];
     }),
   );
+}
+
+async function findFreeCloth(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, Omit<NeededCloth, "neededMm">>();
+  const rows = await db
+    .select({
+      id: cloths.id,
+      name: cloths.name,
+      freeMm: sql<number>`${cloths.lengthMm} - ${cloths.committedMm}`,
+    })
+    .from(cloths)
+    .where(inArray(cloths.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export type OrderedFit = {

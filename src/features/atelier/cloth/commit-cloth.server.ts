@@ -1,0 +1,81 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
+import type { ClothLengthChange } from "./cloth-queries.server.ts";
+import { listProductsOfChanges } from "./cloth-queries.server.ts";
+
+/** Roll and commitments of these cloths. Locked by id against deadlocks; the weak lock allows foreign keys. */
+export async function lockCloths(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, { lengthMm: number; freeMm: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: cloths.id, lengthMm: cloths.lengthMm, committedMm: cloths.committedMm })
+    .from(cloths)
+    .where(inArray(cloths.id, [...new Set(ids)]))
+    .orderBy(asc(cloths.id))
+    .for("no key update");
+  return new Map(
+    rows.map(({ committedMm, id, lengthMm }) => [id, { lengthMm, freeMm: lengthMm - committedMm }]),
+  );
+}
+
+/** Cloth that is not enough for the order. */
+export type MissingCloth = { clothId: string; wantedMm: number; freeMm: number };
+
+/** The lines of one order; those that are not made to measure have no commitment. */
+type OrderedLines = { lines: readonly { id: string; madeToMeasure: boolean }[] };
+
+async function changeCommitments(
+  tx: Transaction,
+  { lines }: OrderedLines,
+  { from, to }: { from: "open" | "released"; to: "open" | "released" },
+): Promise<{ changes: ClothLengthChange[]; missing: MissingCloth[] }> {
+  const ids = lines.filter(({ madeToMeasure }) => madeToMeasure).map(({ id }) => id);
+  if (ids.length === 0) return { changes: [], missing: [] };
+  const due = sql`order_item_id = any(${sql.param(ids)}::uuid[]) and status = ${from}`;
+  const known = await tx.execute<{ clothId: string }>(
+    sql`select distinct cloth_id as "clothId" from cloth_commitments where ${due}`,
+  );
+  const before = await lockCloths(
+    tx,
+    known.rows.map(({ clothId }) => clothId),
+  );
+  if (before.size === 0) return { changes: [], missing: [] };
+  const { rows } = await tx.execute<{ clothId: string; lengthMm: number }>(sql`
+    with changed as (update cloth_commitments set status = ${to} where ${due} returning cloth_id, length_mm)
+    select cloth_id as "clothId", sum(length_mm)::int as "lengthMm" from changed group by 1`);
+  const moved = rows.map(({ clothId, lengthMm }) => {
+    const fromMm = before.get(clothId)?.freeMm ?? 0;
+    return { clothId, lengthMm, fromMm, toMm: fromMm + (to === "open" ? -lengthMm : lengthMm) };
+  });
+  return {
+    changes: moved.map(({ clothId, fromMm, toMm }) => ({ clothId, fromMm, toMm })),
+    missing: moved
+      .filter(({ toMm }) => toMm < 0)
+      .map(({ clothId, fromMm, lengthMm }) => ({ clothId, wantedMm: lengthMm, freeMm: fromMm })),
+  };
+}
+
+/**
+ * Frees the cloth of lines that will not be made, unless it is cut. Idempotent. Returns the products whose pages show another
+ * availability now: the caller raises the content version for them.
+ */
+export async function releaseCloth(
+  tx: Transaction,
+  order: OrderedLines,
+): Promise<readonly string[]> {
+  const { changes } = await changeCommitments(tx, order, { from: "open", to: "released" });
+  return listProductsOfChanges(tx, changes);
+}
+
+/** Commits released cloth again for an order that was paid late, also when too little is left, which is reported. */
+export async function recommitCloth(
+  tx: Transaction,
+  order: OrderedLines,
+): Promise<{ missing: readonly MissingCloth[]; changedProducts: readonly string[] }> {
+  const steps = { from: "released", to: "open" } as const;
+  const { changes, missing } = await changeCommitments(tx, order, steps);
+  return { missing, changedProducts: await listProductsOfChanges(tx, changes) };
+}

@@ -1,0 +1,68 @@
+import { newId } from "#core/ids.ts";
+import type { Database } from "#db/client.server.ts";
+import {
+  clothMovements,
+  cloths,
+  madeToMeasureTerms,
+  optionChoices,
+  optionGroups,
+} from "#db/schema/atelier.server.ts";
+import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import type { CheckoutBench } from "./checkout.ts";
+import { measuredPerson } from "./measurements.ts";
+
+/** A cloth of its own with this length on the roll. */
+export async function addCloth(db: Database, lengthMm: number, name = newId()): Promise<string> {
+  const id = newId();
+  await db.insert(cloths).values({ id, name });
+  await db.insert(clothMovements).values({ clothId: id, changeMm: lengthMm, reason: "received" });
+  return id;
+}
+
+type Terms = {
+  surchargeMinor?: number;
+  extraDays?: number;
+  clothLengthMm?: number;
+  /** Of the group "Cloth": "Silk" at this price, from this cloth. */
+  silk?: { priceMinor?: number; clothId?: string };
+};
+
+/** Makes a product with the size Custom measurable: it needs the knee. Returns the group's and the choice's ids. */
+export async function offerToMeasure(db: Database, productId: string, terms: Terms = {}) {
+  const { silk, ...fields } = terms;
+  const [termsId, groupId, choiceId] = [newId(), newId(), newId()];
+  await db.insert(madeToMeasureTerms).values({
+    ...{ id: termsId, productId, ownOptions: true, measurements: ["knee"], ...fields },
+  });
+  if (silk) {
+    await db
+      .insert(optionGroups)
+      .values({ id: groupId, termsId, name: "Cloth", kind: "cloth", required: true, position: 0 });
+    await db
+      .insert(optionChoices)
+      .values({ id: choiceId, groupId, name: "Silk", position: 0, ...silk });
+  }
+  return { groupId, choiceId, choices: silk ? { [groupId]: choiceId } : {} };
+}
+
+type Bench = Pick<CheckoutBench, "db" | "clock" | "measurementBox">;
+
+/** The reference of a stored specification of Asha, whose knee measures 37.5 cm. */
+export async function specify(
+  bench: Bench,
+  productId: string,
+  choices: Readonly<Record<string, string>> = {},
+  actor: Actor = visitor,
+): Promise<string> {
+  const created = await createSpecification(bench, {
+    ...{ actor, productId },
+    submitted: {
+      ...{ fit: "close", remarks: "", monogram: "", choices },
+      profile: measuredPerson("Asha", { knee: 375 }),
+    },
+  });
+  if (!created.ok) throw new Error(JSON.stringify(created.error));
+  return created.value.specification;
+}

@@ -96,6 +96,53 @@ test("a body outside the chart is offered Custom", async ({ page }) => {
   await remember(page, { chest: 1_300, waist: 1_200, seat: 1_400 });
   await openSizes(page);
   await expect(page.getByText("No size fits: you are above the largest.")).toBeVisible();
-  await page.getByRole("button", { name: "Choose Custom, cut to your measurements" }).click();
-  await expect(sizeRadio(page, "Custom Your size")).toBeChecked();
+  await expect(sizeRadio(page, "Custom Your size")).toBeAttached();
+  await page
+    .getByText("Custom is cut to your own measurements.")
+    .locator("..")
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/made-to-measure/);
+});
+
+test("measured people advise a size: the chosen person's measurements decide, and a reload remembers whose", async ({
+  page,
+}) => {
+  const at = "2026-01-05T10:00:00.000Z";
+  const reading = (value: number) => [
+    { value, entered: String(value / 10), unit: "cm", at, source: "self", confirmed: false },
+  ];
+  const person = (last: number, name: string, girths: readonly number[]) => {
+    const [chest = 0, waist = 0, seat = 0] = girths;
+    const readings = { chest: reading(chest), waist: reading(waist), seat: reading(seat) };
+    const profile = {
+      ...{ id: `0198f000-0000-7000-8000-00000000000${last}`, label: { value: name, at } },
+      ...{ posture: null, shoulders: null, notes: null, readings },
+    };
+    return { profile, owner: null, revision: null, unsent: true };
+  };
+  const people = [person(1, "Me", [940, 790, 1_100]), person(2, "Anna", [1_300, 1_200, 1_400])];
+  await page.addInitScript(
+    (stored) => {
+      localStorage.setItem("measured-people", stored);
+      localStorage.setItem("measurement-unit", "cm");
+    },
+    JSON.stringify({ people, account: null, consent: null }),
+  );
+  await openSizes(page);
+  await expect(sizeRadio(page, "XL Your size")).toBeAttached();
+  await expect(page.getByText("Measured: Me.")).toBeVisible();
+  await expect(page.getByText(/L would be 3 cm tight at the seat/)).toBeVisible();
+  await page.getByRole("button", { name: "How it fits, and for whom" }).click();
+  await expect(questions(page).getByRole("region", { name: "How XL fits" })).toContainText(
+    "7.5 cm loose",
+  );
+  await expectAccessible(page);
+  await questions(page).getByRole("radio", { name: "Anna" }).check();
+  await expect(questions(page).getByRole("status")).toContainText("No size fits");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();
+  await expect(page.getByText("Measured: Anna.")).toBeVisible();
+  await expect(sizeRadio(page, "Custom Your size")).toBeAttached();
 });

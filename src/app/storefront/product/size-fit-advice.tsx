@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
@@ -5,21 +6,26 @@ import { useUnitPreference } from "#app/components/size-guide/unit-preference.br
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
 import type { FitAdvice } from "#features/measurement/size-fit.ts";
 import { chanceText, fitHeadline, fitText } from "#features/measurement/size-fit-messages.ts";
-import { useSizeEntries } from "./size-entries.browser.ts";
+import { fitPagePath } from "./product-url.ts";
+import { useSizePerson } from "./size-person.browser.ts";
 import type { Purchase } from "./use-purchase.ts";
 import type { SizeFitProps } from "./use-size-fit.ts";
 import { useSizeFit } from "./use-size-fit.ts";
 
+type AdviceProps = SizeFitProps & { otherwise: ReactNode };
+
 /** The advised size in words, its mark on the size's button, and Custom when no size fits. */
-export function SizeFitAdvice({ product, purchase }: SizeFitProps) {
-  const { advice } = useSizeFit(product, useSizeEntries());
+export function SizeFitAdvice({ product, purchase, otherwise }: AdviceProps) {
+  const { person, entries } = useSizePerson();
+  const { advice, next } = useSizeFit(product, entries);
   const unit = useUnitPreference()[0] ?? "inches";
-  if (!advice) return null;
+  if (!advice) return otherwise;
+  const basis = person && next === null ? `Measured: ${person.label.value}` : chanceText(advice);
   return (
     <div>
       <p>
         <strong className="font-medium">{fitHeadline(advice)}.</strong>{" "}
-        <span className="text-ink-soft">{chanceText(advice)}.</span>
+        <span className="text-ink-soft">{basis}.</span>
       </p>
       <p className="text-ink-soft">{fitText(advice, unit)}</p>
       <CustomOffer product={product} purchase={purchase} advice={advice} />
@@ -36,7 +42,7 @@ export function CustomOffer({ product, purchase, advice }: CustomOfferProps) {
   const isSoldOut = advice.size !== null && !isAvailable(product, advice.size, color);
   if (!advice.advisesCustom && !isSoldOut) return null;
   const soldOut = isSoldOut && <span className="text-ink-soft">{advice.size} is sold out. </span>;
-  if (!product.sizes.includes(CUSTOM_SIZE)) {
+  if (!product.made) {
     return (
       <p>
         {soldOut}
@@ -46,17 +52,12 @@ export function CustomOffer({ product, purchase, advice }: CustomOfferProps) {
       </p>
     );
   }
-  if (purchase.choice.size === CUSTOM_SIZE) return soldOut && <p>{soldOut}</p>;
   return (
     <p>
       {soldOut}
-      <button
-        type="button"
-        className="link -my-2 py-2"
-        onClick={() => purchase.chooseSize(CUSTOM_SIZE)}
-      >
-        Choose Custom, cut to your measurements
-      </button>
+      <Link to={fitPagePath(product.id, purchase.choice.color)} className="link py-2">
+        Have it made to measure
+      </Link>
     </p>
   );
 }

@@ -23,8 +23,11 @@ import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import type { SizeEntries } from "./size-entries.browser.ts";
-import { saveSizeEntries, useSizeEntries } from "./size-entries.browser.ts";
+import { saveSizeEntries } from "./size-entries.browser.ts";
 import { CustomOffer } from "./size-fit-advice.tsx";
+import { SizeFitPerson } from "./size-fit-person.tsx";
+import type { SizePerson } from "./size-person.browser.ts";
+import { useSizePerson } from "./size-person.browser.ts";
 import type { SizeFitProps } from "./use-size-fit.ts";
 import { useSizeFit } from "./use-size-fit.ts";
 
@@ -33,13 +36,14 @@ type Props = SizeFitProps & { open: boolean; onOpenChange: (open: boolean) => vo
 /** Asks one question at a time; each answer is used at once and can be changed or forgotten. */
 export function SizeQuestions(props: Props) {
   const { open, onOpenChange, product, purchase, finderPath } = props;
-  const answers = useSizeEntries();
+  const sizePerson = useSizePerson();
+  const { entries: answers, person } = sizePerson;
   const [skipped, setSkipped] = useState<readonly MeasurementName[]>([]);
   const [changing, setChanging] = useState<MeasurementName | null>(null);
   const [remembered, setUnit] = useUnitPreference();
   const unit = remembered ?? "inches";
   const { advice, next, source } = useSizeFit(product, answers, skipped);
-  const question = changing ?? next;
+  const question = person ? null : (changing ?? next);
   const choose = (size: string) => {
     purchase.chooseSize(size);
     onOpenChange(false);
@@ -47,9 +51,14 @@ export function SizeQuestions(props: Props) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Find my size">
       <div className="mb-5 flex items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">Your answers stay in this browser.</p>
+        <p className="text-sm text-ink-soft">
+          {person
+            ? `With the measurements of ${person.label.value}.`
+            : "Your answers stay in this browser."}
+        </p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
+      <SizeFitPerson {...sizePerson} />
       {question && (
         <Question
           key={`${question}-${unit}`}
@@ -65,7 +74,9 @@ export function SizeQuestions(props: Props) {
         />
       )}
       <div role="status">
-        {advice && <Result advice={advice} unit={unit} isComplete={next === null} />}
+        {advice && (
+          <Result advice={advice} unit={unit} isComplete={next === null} person={person} />
+        )}
       </div>
       {advice && (
         <div className="mt-5 space-y-3">
@@ -74,12 +85,14 @@ export function SizeQuestions(props: Props) {
           <Regions advice={advice} unit={unit} source={source} />
         </div>
       )}
-      <Answered
-        answers={answers}
-        unit={unit}
-        onChange={setChanging}
-        onForget={() => setSkipped([])}
-      />
+      {!person && (
+        <Answered
+          answers={answers}
+          unit={unit}
+          onChange={setChanging}
+          onForget={() => setSkipped([])}
+        />
+      )}
       <p className="mt-8 border-t border-line pt-5 text-sm">
         <Link to={finderPath} className="link py-2">
           Enter all measurements at once
@@ -176,16 +189,19 @@ function Question({ name, unit, answers, onAnswer, onSkip, isChange }: QuestionP
   );
 }
 
-type ResultProps = { advice: FitAdvice; unit: ChartUnit; isComplete: boolean };
+type ResultProps = { advice: FitAdvice; unit: ChartUnit; isComplete: boolean } & Pick<
+  SizePerson,
+  "person"
+>;
 
-function Result({ advice, unit, isComplete }: ResultProps) {
+function Result({ advice, unit, isComplete, person }: ResultProps) {
   return (
     <div className="border-t-2 border-demerara pt-4">
       <p className="display text-2xl">{fitHeadline(advice)}</p>
-      <p className="mt-1 font-medium">{chanceText(advice)}.</p>
+      {!(person && isComplete) && <p className="mt-1 font-medium">{chanceText(advice)}.</p>}
       <p className="mt-2 text-sm text-ink-soft">
         {fitText(advice, unit)}
-        {isComplete ? " Nothing more is needed." : ""}
+        {isComplete && !person ? " Nothing more is needed." : ""}
       </p>
     </div>
   );

@@ -1,0 +1,60 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useMeasuredPeople } from "#app/components/measuring/profile-store.browser.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { MEASUREMENT_NAMES } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { newestReading } from "#features/measurement/measurement-profile.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
+import type { SizeEntries } from "./size-entries.browser.ts";
+import { useSizeEntries } from "./size-entries.browser.ts";
+
+const KEY = "size-person";
+
+/** Instead of a profile's id: the answers to the questions decide. */
+export const QUESTIONS = "questions";
+
+const { notify, subscribe } = createListeners(() => notify());
+
+/** Without storage the choice lasts as long as the page. */
+let unstored: string | null = null;
+
+/** Chooses whose measurements advise a size: a profile's id or `QUESTIONS`; remembered by this browser. */
+export function chooseSizePerson(id: string): void {
+  unstored = writeStored(KEY, id) ? null : id;
+  notify();
+}
+
+const readChoice = () => unstored ?? readStored(KEY) ?? null;
+
+const hasReadings = ({ readings }: MeasurementProfile) => Object.keys(readings).length > 0;
+
+function entriesOf(profile: MeasurementProfile): SizeEntries {
+  const entries: Partial<Record<MeasurementName, SizeEntries[MeasurementName]>> = {};
+  for (const name of MEASUREMENT_NAMES) {
+    const reading = newestReading(profile, name);
+    if (reading) entries[name] = { ...reading };
+  }
+  return entries;
+}
+
+export type SizePerson = {
+  /** Measured on this device or in the signed-in account. */
+  readonly people: readonly MeasurementProfile[];
+  /** Null where the answers to the questions decide. */
+  readonly person: MeasurementProfile | null;
+  /** Of the person, otherwise of the questions. */
+  readonly entries: SizeEntries;
+};
+
+/** Whose measurements advise a size: the chosen person, at first the one who was measured first. */
+export function useSizePerson(): SizePerson {
+  const answers = useSizeEntries();
+  const { people: all } = useMeasuredPeople();
+  const choice = useSyncExternalStore(subscribe, readChoice, () => null);
+  return useMemo(() => {
+    const people = all.map(({ profile }) => profile).filter(hasReadings);
+    const first = people[0] ?? null;
+    const person = choice === QUESTIONS ? null : (people.find(({ id }) => id === choice) ?? first);
+    return { people, person, entries: person ? entriesOf(person) : answers };
+  }, [all, answers, choice]);
+}

@@ -1,0 +1,306 @@
+import { randomUUID } from "node:crypto";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { createRequestHandler } from "react-router";
+import { extractText } from "unpdf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AppDeps } from "#app/web/context.ts";
+import { openSnapshot } from "#db/dump/dump.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
+import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
+import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import { paymentEvents, payments, testPaymentSessions } from "#db/schema/payments.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { sealSpecification } from "#features/atelier/specification/seal-specification.server.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { formatMeasurement, formatValue } from "#features/measurement/measurement-profile.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
+import { siteBuild, siteRoutes } from "#tests/support/account-host.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { checkoutBench } from "#tests/support/checkout.ts";
+import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
+import { accountShop } from "#tests/support/customers.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import {
+  addMeasuredPerson,
+  measuredPerson,
+  testMeasurementBox,
+} from "#tests/support/measurements.ts";
+import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import { provideContext } from "./entry.server.tsx";
+import routeTable from "./routes.ts";
+
+const table = (await routeTable) as RouteConfigEntry[];
+const box = testMeasurementBox();
+
+/** No price, count, size chart or survey of the shop has these values. */
+const VALUES = { chest: 913_577, waist: 713_579, neck: 513_581 } as const satisfies Partial<
+  Record<MeasurementName, number>
+>;
+
+/** Every way in which a page, file or message could say one of the values. */
+const SAID = new Set(
+  Object.entries(VALUES).flatMap(([key, value]) => {
+    const name = key as MeasurementName;
+    const units = ["cm", "inches"] as const;
+    const texts = units.flatMap((unit) => [
+      formatValue(name, value, unit).split(" ")[0] ?? "",
+      formatMeasurement(name, value, unit).split(" ")[0] ?? "",
+    ]);
+    const plain = [value, value / 10, value / 1_000, value / 25.4].map(String);
+    return [...texts, ...plain];
+  }),
+);
+
+/** Whole words of a text: a value in the middle of an id, a token or ciphertext is none. */
+function saysValue(text: string): boolean {
+  const words = text.match(/[\w.+/=-]+/g) ?? [];
+  return words.some((word) => SAID.has(word.replace(/\.$/, "").replace(/(mm|cm|in)$/, "")));
+}
+
+const ACTORS = [
+  "a visitor",
+  "the customer",
+  "another customer",
+  "the sender of a link",
+  "an admin",
+  "the atelier",
+] as const;
+type ActorName = (typeof ACTORS)[number];
+
+const cookies = {} as Record<ActorName, string>;
+const logged: string[] = [];
+const at = {
+  orderId: "",
+  orderItemId: "",
+  customerId: "",
+  tailorId: "",
+  profileId: "",
+  productId: "",
+};
+let database: TestDatabase;
+let send: (request: Request) => Promise<Response>;
+
+/** A person, an unused specification, an ordered one with its contract, and a link that somebody answered. */
+async function measureAll(senderId: string): Promise<void> {
+  const { db } = database;
+  at.profileId = await addMeasuredPerson(db, at.customerId, measuredPerson("Asha", VALUES), box);
+  const usual = testSpecification();
+  const measured = Object.entries(VALUES).map(([name, value]) => [
+    name,
+    { value, confidence: 1, readings: 1, confirmed: true },
+  ]);
+  const specification = { ...usual, measurements: Object.fromEntries(measured) };
+  const order = { userId: at.customerId, customerEmail: "asha@example.com", specification };
+  Object.assign(at, await createContractedOrder(db, { ...order, payment: { sessionId: "cs_1" } }));
+  at.productId = await addProduct(db, "Kaieteur Gown");
+  for (const isOrdered of [true, false]) {
+    const [id, { productId }] = [randomUUID(), at];
+    const sealed = sealSpecification(box, { id, productId, specification, choices: [] });
+    const row = { id, productId, userId: at.customerId, garment: "suit", choices: [] };
+    await db.insert(fitSpecifications).values({ ...row, ...sealed });
+    if (!isOrdered) continue;
+    await db
+      .update(orderItems)
+      .set({ specificationId: id })
+      .where(eq(orderItems.id, at.orderItemId));
+  }
+  const [group] = await db
+    .insert(measurementGroups)
+    .values({ userId: senderId, name: "Wedding", garment: "suit" })
+    .returning({ groupId: measurementGroups.id });
+  if (!group) throw new Error("The group was not written");
+  await db.insert(measurementLinks).values({
+    ...{ ...group, tokenHash: randomUUID(), codeHash: randomUUID(), personName: "Asha" },
+    ...{ consentVersion: 1, consentAt: new Date(), doneAt: new Date() },
+    expiresAt: new Date("2100-01-01T00:00:00Z"),
+    sealedToken: box.seal("token", group.groupId),
+    sealed: box.seal(JSON.stringify(measuredPerson("Asha", VALUES)), "an answered link"),
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const shop = accountShop(database);
+  const enter = async (userId: string) => {
+    const { cookieName, cookieValue } = await openSession(shop.deps.auth, userId);
+    return `${cookieName}=${cookieValue}`;
+  };
+  const add = (name: string, role: "admin" | "customer") =>
+    createCustomer(db, { email: `${name}@example.com`, name, role });
+  at.customerId = await add("asha", "customer");
+  at.tailorId = await add("tailor", "admin");
+  const senderId = await add("carla", "customer");
+  await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, at.tailorId));
+  Object.assign(cookies, {
+    "a visitor": "",
+    "the customer": await enter(at.customerId),
+    "another customer": await enter(await add("bibi", "customer")),
+    "the sender of a link": await enter(senderId),
+    "an admin": await enter(await add("rosa", "admin")),
+    "the atelier": await enter(at.tailorId),
+  });
+  await measureAll(senderId);
+  const handle = createRequestHandler(await siteBuild(table), "production");
+  const deps = {
+    ...shop.deps,
+    payments: checkoutBench(db).payments,
+    content: { settle: async () => undefined },
+    deletedMedia: async () => new Set<string>(),
+    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
+    uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
+    secretBox: createSecretBox("k".repeat(32)),
+    measurementBox: box,
+    siteFacts: () => getSiteFacts(db),
+    env: testEnv(),
+    logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
+    publicUrl: SHOP_ORIGIN,
+  } as unknown as AppDeps;
+  send = (request) => handle(request, provideContext(deps, "request-1"));
+});
+afterAll(() => database.close());
+
+/** A page's text, and a PDF's as people read it. */
+async function read(actor: ActorName, path: string): Promise<{ status: number; text: string }> {
+  const response = await send(
+    new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie: cookies[actor] } }),
+  );
+  const { status } = response;
+  if (response.headers.get("content-type") !== "application/pdf")
+    return { status, text: await response.text() };
+  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), {
+    mergePages: true,
+  });
+  return { status, text };
+}
+
+test("a value is found as a word in every unit, and never inside an id", () => {
+  for (const text of ["91357.7 cm", '"value":913577', "is 28093 3/8 in", "71,357.9"]) {
+    expect(saysValue(text.replace("71,357.9", "71357.9")), text).toBe(true);
+  }
+  expect(saysValue(formatMeasurement("neck", VALUES.neck, "inches"))).toBe(true);
+  for (const text of ["019ab-913577-7000", "x913577", "9135770", "AA/91357.7"]) {
+    expect(saysValue(text), text).toBe(false);
+  }
+});
+
+/** Every page, export, feed, search and document that one GET can reach, as HTML and as data. */
+function everyPath(): { path: string; url: string }[] {
+  const { customerId, orderId, orderItemId, productId } = at;
+  const known = siteRoutes(table).flatMap(({ path }) => {
+    const id = path.includes("orders")
+      ? orderId
+      : path.includes("product")
+        ? productId
+        : customerId;
+    const url = path
+      .replace("/customers/person", "/customers/person?email=asha@example.com")
+      .replace(":id", id)
+      .replace(":item", orderItemId)
+      .replace("/*", "/no-such-page")
+      .replace(/:\w+/g, "unknown");
+    const isFile = /\.\w+$/.test(path);
+    return [
+      { path, url },
+      ...(isFile ? [] : [{ path: `${path}.data`, url: url.replace(/(\?|$)/, ".data$1") }]),
+    ];
+  });
+  const more = [
+    `/profile/orders/${orderId}/documents/contract`,
+    `/admin/orders/${orderId}/documents/work-${orderItemId}`,
+    ...Object.values(VALUES).flatMap((value) =>
+      [
+        "/search?q=",
+        "/catalog?q=",
+        "/admin/orders?q=",
+        "/admin/customers?q=",
+        "/admin/activity?q=",
+      ].map((search) => `${search}${value / 10}`),
+    ),
+  ];
+  return [...known, ...more.map((url) => ({ path: url.replace(/\?.*/, "?q"), url }))];
+}
+
+/** A search repeats what was searched for. */
+const withoutQuery = (text: string, url: string) => {
+  const asked = new URL(url, SHOP_ORIGIN).searchParams.get("q");
+  return asked === null ? text : text.replaceAll(asked, "");
+};
+
+describe("the access table of measurements", () => {
+  const OWN = ["/profile/orders/:id", "/profile/measurements", "/profile/export"];
+
+  test.each(ACTORS)(
+    "%s reads measurements on pages of their own only, and the atelier in the work document",
+    async (actor) => {
+      const paths = everyPath();
+      expect(paths.length).toBeGreaterThan(170);
+      const found: string[] = [];
+      for (const { path, url } of paths) {
+        const { text } = await read(actor, url);
+        if (saysValue(withoutQuery(text, url))) found.push(path);
+      }
+      const contract = `/profile/orders/${at.orderId}/documents/contract`;
+      const work = `/admin/orders/${at.orderId}/documents/work-${at.orderItemId}`;
+      const own = [...OWN, ...OWN.map((path) => `${path}.data`), contract];
+      const allowed = { "the customer": own, "the atelier": [work] } as Partial<
+        Record<ActorName, string[]>
+      >;
+      const missing = (allowed[actor] ?? []).filter(
+        (path) => !found.includes(path) && path !== "/profile/export.data",
+      );
+      expect(found.filter((path) => !(allowed[actor] ?? []).includes(path))).toEqual([]);
+      expect(missing).toEqual([]);
+    },
+    120_000,
+  );
+
+  test("a reading by staff is an entry that the customer sees; a refused one is none", async () => {
+    const { db } = database;
+    await db.delete(measurementReads);
+    const work = `/admin/orders/${at.orderId}/documents/work-${at.orderItemId}`;
+    const refused = ACTORS.filter((actor) => actor !== "the atelier");
+    for (const actor of refused) {
+      const { status, text } = await read(actor, work);
+      expect([status === 200, saysValue(text)], actor).toEqual([false, false]);
+    }
+    expect(await db.select().from(measurementReads)).toEqual([]);
+    expect((await read("the atelier", work)).status).toBe(200);
+    expect(await db.select().from(measurementReads)).toMatchObject([
+      { userId: at.customerId, staffId: at.tailorId, purpose: "Work document as PDF" },
+    ]);
+    expect((await read("the customer", "/profile/measurements")).text).toContain(
+      "Work document as PDF",
+    );
+  });
+
+  test("emails, timeline, Activity, payments and logs have no measurement", async () => {
+    const { db } = database;
+    const rows = [mailOutbox, orderEvents, auditLog, paymentEvents, payments, testPaymentSessions];
+    const stored: unknown[] = [];
+    for (const each of rows) stored.push(await db.select().from(each));
+    expect(stored.flat().length).toBeGreaterThan(0);
+    expect(logged.length).toBeGreaterThan(0);
+    expect(saysValue(JSON.stringify(stored))).toBe(false);
+    expect(saysValue(logged.join("\n"))).toBe(false);
+  });
+
+  test("a backup without the measurement key has no measurement", async () => {
+    const chunks: Buffer[] = [];
+    const snapshot = await openSnapshot(database.url);
+    await snapshot.copyOut(async (_table, chunk) => void chunks.push(chunk));
+    await snapshot.close();
+    const text = Buffer.concat(chunks).toString("utf8");
+    expect(text).toContain("asha@example.com");
+    expect(text).toContain(at.profileId);
+    expect(saysValue(text)).toBe(false);
+  });
+});

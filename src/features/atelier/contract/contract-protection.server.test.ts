@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prepareProgramRole } from "#db/program-role.server.ts";
@@ -192,6 +193,100 @@ describe("the program's database user", () => {
     expect((await reduce()).rows).toEqual([{ reduced: 0 }]);
   });
 });
+
+/** What the program may do beforehand to make a change slip through; each works on its own or is refused. */
+const PREPARED: readonly string[] = [
+  "select 1",
+  "set search_path = pg_temp, public",
+  "set shop.contract_change = '$contract'",
+  "select set_config('shop.contract_change', '$contract', true)",
+  "create temp table contracts (like public.contracts)",
+  "create temp table pg_class (oid oid, relowner oid); insert into pg_temp.pg_class values ('public.contracts'::regclass, 'atelier_program'::regrole)",
+  "create function pg_temp.current_setting(text, boolean) returns text language sql as $$ select '$contract' $$",
+  "create function pg_temp.pg_get_userbyid(oid) returns name language sql as $$ select current_user $$",
+  "create schema mine; create function mine.to_jsonb(anyelement) returns jsonb language sql as $$ select '{}'::jsonb $$; set search_path = mine, public",
+  "set session_replication_role = replica",
+  "set role atelier",
+  "set row_security = off",
+  "set constraints all deferred",
+  "set transaction isolation level serializable",
+  "alter table public.contracts disable trigger all",
+  "create or replace function public.guard_contracts() returns trigger language plpgsql as $$ begin return new; end $$",
+  "drop trigger contracts_guarded on public.contracts",
+  "update public.orders set status = 'cancelled'; update public.orders set status = 'completed'",
+];
+
+/** The tables in which a contract's meaning lies. */
+const TARGETS = ["public.contracts", "contracts", "only public.contracts"] as const;
+
+const CHANGES: readonly string[] = [
+  "update $table set terms = terms || '{\"unitPriceMinor\": 1}'",
+  "update $table set hash = md5(hash) || md5(hash)",
+  "update $table set sealed = null, reduced_at = now()",
+  "update $table set sealed = jsonb_set(sealed, '{keyId}', '\"other\"')",
+  "update $table set version = 2, previous_hash = hash",
+  "update $table set created_at = 'epoch'",
+  "update $table set order_item_id = gen_random_uuid()",
+  "delete from $table where hash is not null",
+  "merge into $table c using (select 1) s on true when matched then delete",
+  "merge into $table c using (select 1) s on true when matched then update set terms = '{}'",
+];
+
+const WHOLE = [
+  "truncate contracts",
+  "truncate order_items cascade",
+  "copy contracts from stdin",
+  "drop table contracts",
+];
+
+/** The ways in which one statement can be sent. */
+const SENT: readonly ((change: string) => string)[] = [
+  (change) => change,
+  (change) => `prepare change as ${change}; execute change`,
+  (change) => `do $do$ begin ${change}; end $do$`,
+  (change) => `do $do$ begin execute $run$${change}$run$; end $do$`,
+  (change) =>
+    `create function pg_temp.change() returns void language plpgsql security definer set search_path = public as $fn$ begin ${change}; end $fn$; select pg_temp.change()`,
+  (change) => `savepoint s; ${change}; release savepoint s`,
+  (change) => `explain analyze ${change}`,
+];
+
+test("no combination of preparation, statement and way of sending it alters a contract", async () => {
+  const before = await stored();
+  const { id } = before.rows[0];
+  const change = fc
+    .tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...TARGETS))
+    .map(([statement, name]) => statement.replace("$table", name));
+  const tried = fc.record({
+    prepared: fc.array(fc.constantFrom(...PREPARED), { maxLength: 3 }),
+    statement: fc.oneof({ weight: 9, arbitrary: change }, fc.constantFrom(...WHOLE)),
+    send: fc.constantFrom(...SENT),
+    isOneTransaction: fc.boolean(),
+  });
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(tried, async ({ isOneTransaction, prepared, send, statement }) => {
+      if (isOneTransaction) await program.query("begin");
+      for (const each of prepared) {
+        if (isOneTransaction) await program.query("savepoint prepared");
+        await program.query(each.replaceAll("$contract", id)).catch(async () => {
+          if (isOneTransaction) await program.query("rollback to savepoint prepared");
+        });
+      }
+      await program.query(send(statement)).catch(() => {
+        refused += 1;
+      });
+      await program.query("commit");
+      await program.query("discard all");
+      await program.query("drop schema if exists mine cascade");
+      expect((await stored()).rows).toEqual(before.rows);
+    }),
+    { numRuns: 300 },
+  );
+  expect(await stored()).toEqual(before);
+  // The rest changed a temporary table of the same name, which is none of the shop's.
+  expect(refused).toBeGreaterThan(200);
+}, 120_000);
 
 test("where the program owns the table, as on a server of the owner's, the triggers still refuse every plain change", async () => {
   const before = await stored();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
@@ -14,6 +14,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { deleteSpecificationsOfLines } from "../specification/old-specifications.server.ts";
+import { checkContracts } from "./check-contracts.server.ts";
 import { listMyUnfinishedContracts, openContractsOfOrder } from "./contract-queries.server.ts";
 import { reduceDeliveredContracts } from "./reduce-contracts.server.ts";
 import { newContractRow } from "./seal-contract.server.ts";
@@ -63,6 +64,36 @@ test("a contract is reduced once its remake period is over: terms and hash stay,
   expect(await stateOf(due.fresh)).toEqual(["valid"]);
   const [row] = await openContractsOfOrder(deps, due.orderId);
   expect(row).toMatchObject({ hash: due.hash, terms: testTerms(), specification: null });
+});
+
+test("a reduced contract still says what was agreed: its terms and hash are as written, its chain verifies, and a version written behind it must follow it", async () => {
+  const { hash, orderId } = await oldOrder(500, ago(400));
+  const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  const whole = () => db.select().from(contracts).where(eq(contracts.hash, hash));
+  const [before] = await whole();
+  if (!line || !before) throw new Error("The order has no contract");
+  await run();
+  expect(await whole()).toEqual([{ ...before, sealed: null, reducedAt: expect.any(Date) }]);
+  expect(await stateOf(orderId)).toEqual(["reduced"]);
+  const check = await checkContracts(deps);
+  expect(check).toMatchObject({ altered: [], unreadable: 0 });
+  // Not even the tables' owner changes it or puts measurements back.
+  for (const change of [{ terms: testTerms({ unitPriceMinor: 1 }) }, { sealed: before.sealed }]) {
+    await expect(
+      db.update(contracts).set(change).where(eq(contracts.hash, hash)),
+    ).rejects.toThrow();
+  }
+  // A gap in the chain, made with the triggers switched off, is noticed without any measurement.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    const other = "f".repeat(64);
+    await tx
+      .update(contracts)
+      .set({ version: 2, previousHash: other, origin: "proposal", proposalId: newId() })
+      .where(eq(contracts.hash, hash));
+  });
+  expect(await stateOf(orderId)).toEqual(["altered"]);
+  expect((await checkContracts(deps)).altered).toEqual([orderId.slice(0, 8)]);
 });
 
 test("erasing an order's person removes the measurements of its contract at once", async () => {

@@ -70,13 +70,14 @@ test.describe("among the files for search engines,", () => {
     for (const path of expected) expect(pages, path).toContain(`${baseURL}${path}`);
   });
 
-  test("the product feed has every variant with Google's required fields, its page and its image", async ({
+  test("the product feed has every variant but Custom with Google's required fields, its page and its image", async ({
     request,
   }) => {
     const feed = await xmlOf(request, "/feeds/google.xml");
     expect(googleFaults(feed)).toEqual([]);
     const items = itemsOf(feed).map(fieldsOf);
     expect(items.length).toBeGreaterThan(200);
+    expect(items.filter((item) => item["g:size"] === "Custom")).toEqual([]);
     expect(new Set(items.map((item) => item["g:item_group_id"])).size).toBe(39);
     for (const item of [items[0], items.at(-1)]) {
       const page = await request.get(String(item?.["g:link"]), { maxRedirects: 0 });

@@ -128,7 +128,7 @@ export function describeProduct(
     },
     picture: ({ shell }) => productSocialImage(product, shell.general.siteName),
     jsonLd: (site) => {
-      const shipments = listShippingDetails(shipping, price);
+      const shipments = listShippingDetails({ ...shipping, ...product.made }, price);
       const { returnWindowDays } = shipping;
       return productJsonLd({ product, skus, parcels: shipments, returnWindowDays }, site);
     },

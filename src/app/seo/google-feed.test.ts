@@ -29,7 +29,7 @@ const fieldsWith = (product = blazer(), skus = blazerSkus) =>
 describe("the product feed", () => {
   it("has an item for each variant with all that Google requires", () => {
     expect(googleFaults(feedWith())).toEqual([]);
-    expect(itemsOf(feedWith())).toHaveLength(3);
+    expect(itemsOf(feedWith())).toHaveLength(2);
     expect(
       googleFaults(feedWith(blazer({ materials: "", colors: [], images: blazer().images }))),
     ).toEqual([]);
@@ -64,7 +64,6 @@ describe("the product feed", () => {
     expect(fieldsWith().map((each) => each["g:availability"])).toEqual([
       "out_of_stock",
       "in_stock",
-      "in_stock",
     ]);
   });
 
@@ -82,10 +81,19 @@ describe("the product feed", () => {
     expect(linksOf(1)).toEqual([expect.stringContaining("/images/back/"), undefined]);
   });
 
-  it("gives made-to-measure its days of making, and every country its usual way of shipping", () => {
-    const [first, , custom] = fieldsWith();
+  it("leaves out Custom, which has no price before it is measured, and keeps the other items' ids", () => {
+    expect(fieldsWith().map((each) => each["g:size"])).toEqual(["M", "M"]);
+    const [navy, brown, custom] = blazer().variants;
+    const variants = [custom, navy, brown].flatMap((variant) => variant ?? []);
+    const ids = fieldsWith(blazer({ variants }), ["CUSTOM", "NAVY", "BROWN"]);
+    expect(ids.map((each) => each["g:id"])).toEqual(["NAVY", "BROWN"]);
+    const only = blazer({ variants: custom ? [custom] : [] });
+    expect(itemsOf(feedWith(only))).toEqual([]);
+  });
+
+  it("gives the days of handling, and every country its usual way of shipping", () => {
+    const [first] = fieldsWith();
     expect([first?.["g:min_handling_time"], first?.["g:max_handling_time"]]).toEqual(["1", "2"]);
-    expect([custom?.["g:min_handling_time"], custom?.["g:max_handling_time"]]).toEqual(["8", "16"]);
     expect(first?.["g:shipping"]).toContainEqual({
       "g:country": "GY",
       "g:service": "Standard",
@@ -100,9 +108,9 @@ describe("the product feed", () => {
 
   it("never gives two items one id, however long or empty their skus are", () => {
     const long = "DA-".repeat(40);
-    const items = fieldsWith(blazer(), [`${long}1`, `${long}2`, ""]);
-    expect(new Set(items.map((each) => each["g:id"])).size).toBe(3);
-    expect(googleFaults(feedWith(blazer(), [`${long}1`, `${long}2`, ""]))).toEqual([]);
+    const items = fieldsWith(blazer(), [`${long}1`, "", `${long}2`]);
+    expect(new Set(items.map((each) => each["g:id"])).size).toBe(2);
+    expect(googleFaults(feedWith(blazer(), [`${long}1`, "", `${long}2`]))).toEqual([]);
   });
 
   it("leaves out a piece without a picture, which Google takes none of", () => {

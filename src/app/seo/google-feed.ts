@@ -105,7 +105,7 @@ function itemElements(
   const title = [product.name, color, variant.size].filter(Boolean).join(", ");
   const isThere = product.inStock && (variant.stockCount === null || variant.stockCount > 0);
   const { price, was } = priceOf(product, variant);
-  const handling = handlingDays(shop.shipping, variant.size === CUSTOM_SIZE);
+  const handling = handlingDays(shop.shipping, false);
   return [
     xmlElement("g:id", id),
     xmlElement("g:title", cut(title, MAX_LENGTH.title)),
@@ -123,7 +123,10 @@ function itemElements(
   ].join("");
 }
 
-/** Returns one item per variant. Leaves out products without an image, which Google refuses. */
+/**
+ * Returns one item per variant. Leaves out Custom, which has no stock, and no price before its options are chosen, and products
+ * without an image, which Google refuses.
+ */
 export function googleItems(
   { product, skus }: { product: ProductDetail; skus: readonly string[] },
   shop: GoogleShop,
@@ -132,6 +135,7 @@ export function googleItems(
   const common = commonElements(product, shop);
   return product.variants
     .map((variant, index) => {
+      if (variant.size === CUSTOM_SIZE) return "";
       const sku = skus[index] ?? "";
       // A truncated SKU could equal another product's.
       const id = sku !== "" && sku.length <= MAX_LENGTH.id ? sku : `${product.id}-${index}`;

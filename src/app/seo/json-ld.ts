@@ -74,12 +74,16 @@ function offer(
         priceCurrency: was.currency,
       },
     }),
-    availability: `https://schema.org/${available ? "InStock" : "OutOfStock"}`,
+    availability: `https://schema.org/${available ? availabilityOf(variant) : "OutOfStock"}`,
     itemCondition: "https://schema.org/NewCondition",
     seller,
     ...policies.refer,
   };
 }
+
+/** Custom can be ordered and is in no stock. */
+const availabilityOf = (variant: ProductVariant | undefined) =>
+  variant?.size === CUSTOM_SIZE ? "MadeToOrder" : "InStock";
 
 function colorName(product: ProductDetail, variant: ProductVariant): string | undefined {
   return product.colors.find(({ hex }) => hex === variant.color)?.name;

@@ -82,12 +82,12 @@ describe("a product's structured data", () => {
     expect(things[0].description).toContain("Demerara Wool Blazer, cut and finished by hand");
   });
 
-  it("tells the real stock: what is counted by its count, what is made to order as long as it is sold", () => {
+  it("tells the real stock: what is counted by its count, Custom as made to order as long as it is sold", () => {
     const availabilities = (product = blazer()) =>
       reportedBy(product).things[0].hasVariant.map((each: { offers: { availability: string } }) =>
         each.offers.availability.replace("https://schema.org/", ""),
       );
-    expect(availabilities()).toEqual(["OutOfStock", "InStock", "InStock"]);
+    expect(availabilities()).toEqual(["OutOfStock", "InStock", "MadeToOrder"]);
     expect(availabilities(blazer({ inStock: false }))).toEqual(Array(3).fill("OutOfStock"));
   });
 

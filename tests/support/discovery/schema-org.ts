@@ -180,7 +180,7 @@ const offer = z.strictObject({
   url: web,
   price: amount,
   priceCurrency: currency,
-  availability: z.union([of("InStock"), of("OutOfStock")]),
+  availability: z.union([of("InStock"), of("MadeToOrder"), of("OutOfStock")]),
   itemCondition: of("NewCondition"),
   seller: reference,
   shippingDetails: z.array(reference),

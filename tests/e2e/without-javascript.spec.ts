@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import { missingPageNoise, refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { fillDelivery } from "#tests/support/browser/payment.ts";
 import { haveInCart, productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
@@ -169,4 +172,52 @@ test("without JavaScript an unknown page still links to the home page", { tag: "
   expect(response?.status()).toBe(404);
   await page.getByRole("link", { name: "Return to Home" }).click();
   await expect(page).toHaveURL("/");
+});
+
+/** Millimetres and grams become the form's centimeters and kilograms. */
+function entryOf(name: MeasurementName, value: number): string {
+  const { kind } = MEASUREMENTS[name];
+  if (kind === "angle") return String(value);
+  return String(value / (kind === "weight" ? 1_000 : 10));
+}
+
+test("without JavaScript a shirt is measured in one form, a questioned value is kept, and it is in the cart", {
+  tag: "@phone",
+}, async ({ page, noise }) => {
+  noise.expect(refusedFormNoise);
+  await page.goto(await productPath(page.request, "Savannah Linen Shirt"));
+  await page.getByText("Custom", { exact: true }).click();
+  await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/made-to-measure\?color=/);
+  for (const [name, value] of Object.entries(SHIRT_BODY)) {
+    const fields = page.locator(`input[name^="reading-${name}-"]`);
+    for (const field of await fields.all())
+      await field.fill(entryOf(name as MeasurementName, value));
+  }
+  await page.getByRole("textbox", { name: "Wrist", exact: true }).fill("");
+  await page.getByRole("textbox", { name: "Neck", exact: true }).fill("31");
+  await page.getByText("French", { exact: true }).click();
+  await page.getByLabel("Anything the atelier should know").fill("A watch on the left wrist.");
+  const add = page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true });
+
+  await test.step("what is missing is named at its field, and nothing is lost", async () => {
+    await add.click();
+    await expect(page.locator("[aria-invalid=true]")).toHaveCount(1);
+    await expect(
+      page.getByRole("textbox", { name: "Wrist", exact: true }),
+    ).toHaveAccessibleDescription(/Please measure this and enter it/);
+    await expect(page.getByRole("textbox", { name: "Neck", exact: true })).toHaveValue("31");
+    await expect(page.getByRole("radio", { name: /^French/ })).toBeChecked();
+    await expect(page.getByLabel("Anything the atelier should know")).toHaveValue(/watch/);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  await test.step("a value that the others do not suggest is asked about once", async () => {
+    await page.getByRole("textbox", { name: "Wrist", exact: true }).fill("17");
+    await add.click();
+    await page.getByRole("checkbox", { name: "The neck is right as it is" }).check();
+    await add.click();
+    await expect(page).toHaveURL("/cart/simple");
+    await expect(page.getByRole("main")).toContainText("$294.00");
+  });
 });

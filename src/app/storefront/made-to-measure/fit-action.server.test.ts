@@ -12,7 +12,7 @@ import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { measuredPerson, testMeasurementBox } from "#tests/support/measurements.ts";
-import { submitFit } from "./fit-action.server.ts";
+import { submitFit, submitPlainFit } from "./fit-action.server.ts";
 
 const BODY = { height: 1_660, weight: 68_000, hips: 930, wrist: 158, knee: 375, upperLeg: 610 };
 const { hips: _, ...WITHOUT_HIPS } = BODY;
@@ -57,8 +57,7 @@ function post(body: Record<string, number>, choices = { [group]: linen }, id = p
   form.set("remarks", "");
   form.set("choices", JSON.stringify(choices));
   form.set("profile", JSON.stringify(measuredPerson("Asha", body)));
-  const request = new Request("https://shop.example/", { method: "POST", body: form });
-  return submitFit(deps(), { actor: visitor, productId: id, request });
+  return submitFit(deps(), { actor: visitor, productId: id, submitted: Object.fromEntries(form) });
 }
 
 const stored = () => database.db.select().from(fitSpecifications);
@@ -93,8 +92,50 @@ describe("the form of a garment that is made to measure", () => {
   });
 
   it("does not fail on a form without fields", async () => {
-    const request = new Request("https://shop.example/", { method: "POST", body: new FormData() });
-    const { status } = await submitFit(deps(), { actor: visitor, productId, request });
+    const { status } = await submitFit(deps(), { actor: visitor, productId, submitted: {} });
     expect(status).toBe(422);
+  });
+});
+
+describe("the same form without JavaScript", () => {
+  const ENTERED = {
+    ...{ intent: "plain", fit: "regular", person: "Asha", unit: "cm" },
+    ...{ "reading-hips-0": "93", "reading-wrist-0": "15.8", "reading-knee-0": "37.5" },
+    "reading-upperLeg-0": "61",
+    [choiceField(group)]: linen,
+  };
+  const submit = (changes: Record<string, string> = {}) =>
+    submitPlainFit(deps(), { actor: visitor, productId, entered: { ...ENTERED, ...changes } });
+
+  it("stores each text as a reading in the chosen unit", async () => {
+    const { result } = await submit();
+    const [row] = await stored();
+    expect(result.specification).toBe(row?.id);
+    expect(result.error).toBeUndefined();
+  });
+
+  it("names an empty and an unreadable text at its field and gives back what was entered", async () => {
+    const { result, status } = await submit({ "reading-hips-0": "", "reading-knee-0": "wide" });
+    expect(status).toBe(422);
+    expect(Object.keys(result.error ?? {})).toEqual(["reading-hips-0", "reading-knee-0"]);
+    expect(result.entered).toMatchObject({ "reading-hips-0": "", "reading-wrist-0": "15.8" });
+    expect(await stored()).toEqual([]);
+  });
+
+  it("asks about a value until it is kept as it is, and again when it is another one", async () => {
+    const odd = { "reading-wrist-0": "75" };
+    const { result } = await submit(odd);
+    expect(Object.keys(result.error ?? {})).toContain("keep-wrist");
+    const other = await submit({ "reading-wrist-0": "77", "keep-wrist": "75" });
+    expect(Object.keys(other.result.error ?? {})).toContain("keep-wrist");
+    expect(await stored()).toEqual([]);
+    const asked = Object.keys(result.error ?? {});
+    const texts: Record<string, string> = { ...ENTERED, ...odd };
+    const kept = asked.map((field) => [
+      field,
+      texts[`${field.replace("keep", "reading")}-0`] ?? "",
+    ]);
+    expect((await submit({ ...odd, ...Object.fromEntries(kept) })).status).toBe(200);
+    expect(await stored()).toHaveLength(1);
   });
 });

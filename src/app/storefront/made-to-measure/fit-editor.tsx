@@ -14,15 +14,21 @@ import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
+import type { FitResult } from "./fit-action.server.ts";
 import { FitField, FitHead, GarmentFields, GarmentImage } from "./fit-page.tsx";
 import { FitPromises, PriceRows } from "./fit-total.tsx";
 import { guideHash, parseGuideHash } from "./fit-url.ts";
 import { PersonPanel } from "./person-panel.tsx";
+import { PlainFitButton, PlainFitFields } from "./plain-fit-fields.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
 import type { FitForm, FitSubject } from "./use-fit-form.ts";
 import { useFitForm } from "./use-fit-form.ts";
 
-type Props = FitSubject & { delivery: DeliveryTerms };
+type Props = FitSubject & {
+  delivery: DeliveryTerms;
+  /** What became of the form of a browser without JavaScript. */
+  plainResult: FitResult | undefined;
+};
 
 type OpenGuide = (startWith?: MeasurementName) => void;
 
@@ -31,7 +37,7 @@ export function FitEditor(props: Props) {
   const form = useFitForm(props);
   const guide = useGuide();
   const hydrated = useHydrated();
-  const { delivery, product, terms } = props;
+  const { delivery, plainResult, product, terms } = props;
   const { color, customPrice, draft, isBusy, isChange, isReady, lost, person, total } = form;
   const refusal = <Refusal message={form.errorOf("")} />;
   const button = (className: string) => (
@@ -63,10 +69,16 @@ export function FitEditor(props: Props) {
         <div className="md:col-span-7">
           <FitHead product={product} color={color} />
           <ChangeNotices form={form} lost={lost} />
+          <noscript className="mt-8 block">
+            {import.meta.env.SSR && <PlainFitFields terms={terms} result={plainResult} />}
+          </noscript>
           <Questions form={form} terms={terms} openGuide={guide.open} />
         </div>
         <OrderSummary {...{ product, color }}>
-          <PriceRows {...{ terms, draft, customPrice }} />
+          <noscript>{import.meta.env.SSR && <PlainFitButton />}</noscript>
+          <div className="noscript:hidden">
+            <PriceRows {...{ terms, draft, customPrice }} />
+          </div>
           <div className="mt-4 space-y-4 max-md:hidden">
             {refusal}
             {button("w-full")}
@@ -76,7 +88,7 @@ export function FitEditor(props: Props) {
           </div>
         </OrderSummary>
       </div>
-      <div className="sticky bottom-0 z-20 space-y-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+      <div className="sticky bottom-0 z-20 space-y-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden">
         {refusal}
         {button("w-full justify-between!")}
       </div>
@@ -160,18 +172,20 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
   };
   return (
     <div className="mt-8">
-      <PersonPanel
-        people={profiles}
-        person={person}
-        measurements={terms.measurements}
-        findings={findings}
-        unit={unit ?? "cm"}
-        error={errorOf("person")}
-        onChoose={(profileId) => change({ profileId })}
-        onAdd={add}
-        onMeasure={openGuide}
-        onConfirm={(name) => person && savePerson(confirmReading(person, name))}
-      />
+      <div className="noscript:hidden">
+        <PersonPanel
+          people={profiles}
+          person={person}
+          measurements={terms.measurements}
+          findings={findings}
+          unit={unit ?? "cm"}
+          error={errorOf("person")}
+          onChoose={(profileId) => change({ profileId })}
+          onAdd={add}
+          onMeasure={openGuide}
+          onConfirm={(name) => person && savePerson(confirmReading(person, name))}
+        />
+      </div>
       <FitField draft={draft} onChange={change} />
       {person && (
         <ShapeFields person={person} required={terms.measurements.required} onChange={savePerson} />

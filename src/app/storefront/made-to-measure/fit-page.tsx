@@ -16,6 +16,7 @@ import { Field, Input, Textarea } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { colorPath } from "../product/product-url.ts";
 import { FitSection, ImageTile, OptionGroupField } from "./option-groups.tsx";
+import { PLAIN_FIT } from "./plain-fit.ts";
 
 /** One honest sentence for each fit. */
 export const FIT_TEXTS = {
@@ -127,6 +128,8 @@ export function GarmentFields({ terms, draft, onChange, errorOf }: ChoicesProps)
         >
           <Textarea
             rows={3}
+            form={PLAIN_FIT}
+            name="remarks"
             value={draft.remarks}
             onChange={({ target }) => onChange({ remarks: target.value })}
           />
@@ -162,6 +165,8 @@ function MonogramField({ draft, onChange, error }: MonogramProps) {
       className="max-w-56"
     >
       <Input
+        form={PLAIN_FIT}
+        name="monogram"
         value={draft.monogram}
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,6 +1,7 @@
-import { data, Link, redirect, useOutletContext, useSearchParams } from "react-router";
+import { data, redirect, useOutletContext, useSearchParams } from "react-router";
 import { formPageHeaders, PERSONAL, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { productTags } from "#core/content-tag.ts";
@@ -13,11 +14,13 @@ import { findActor } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
+import { addToSimpleCart } from "../cart/simple-cart.server.ts";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import { colorPath, fitPagePath, requestedColor } from "../product/product-url.ts";
 import { firstChoice } from "../product/purchase-choice.ts";
 import type { Route } from "./+types/made-to-measure.ts";
-import { submitFit } from "./fit-action.server.ts";
+import type { FitResult } from "./fit-action.server.ts";
+import { submitFit, submitPlainFit } from "./fit-action.server.ts";
 import { FitEditor } from "./fit-editor.tsx";
 import { FitHead } from "./fit-page.tsx";
 
@@ -37,13 +40,34 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   prefetchedOr(request, serverLoader);
 
-/** Stores the specification; the browser adds the line. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+/** Stores the specification; the browser adds the line, or the server to the cart of a browser without JavaScript. */
+export async function action({ request, params, context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = await findActor(deps, request);
-  const { result, status } = await submitFit(deps, { actor, productId: params.id, request });
-  return data(result, { status, headers: PERSONAL });
+  const fields = [...(await readFlatFormData(request))];
+  const entered = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+  if (entered.intent !== "plain") {
+    const submitted = { actor, productId: params.id, submitted: entered };
+    const { result, status } = await submitFit(deps, submitted);
+    return data(result, { status, headers: PERSONAL });
+  }
+  const { result, status } = await submitPlainFit(deps, { actor, productId: params.id, entered });
+  const refuse = (refused: FitResult, code: number) =>
+    data(refused, { status: code, headers: PERSONAL });
+  const product = await findProduct(deps.db, params.id);
+  if (!product || !result.specification) return refuse(result, status);
+  const item = {
+    ...{ productId: product.id, size: CUSTOM_SIZE, specification: result.specification },
+    color: colorOf(product, url.searchParams)?.hex ?? "",
+  };
+  const added = addToSimpleCart(deps, request, item);
+  return added.ok
+    ? added.value
+    : refuse({ status: "error", error: { "": [added.error] }, entered }, 422);
 }
+
+const colorOf = (product: ProductDetail, query: URLSearchParams) =>
+  requestedColor(product.colors, query.get("color")) ?? firstChoice(product).color;
 
 const UNSENT =
   "The shop could not be reached, so nothing was added. All you entered is stored in this browser: please try again.";
@@ -92,32 +116,21 @@ function NotOffered({ product }: { product: ProductDetail }) {
   );
 }
 
-export default function MadeToMeasure({ loaderData }: Route.ComponentProps) {
+export default function MadeToMeasure({ actionData, loaderData }: Route.ComponentProps) {
   const { delivery } = useOutletContext<SiteShell>();
   const [query] = useSearchParams();
   if (!loaderData) return <ProductNotFound />;
   const { product, terms } = loaderData;
   if (!terms) return <NotOffered product={product} />;
-  const color = requestedColor(product.colors, query.get("color")) ?? firstChoice(product).color;
   return (
-    <>
-      <noscript className="block">
-        <div className="shell pt-6 text-sm text-ink-soft">
-          This page needs JavaScript to take measurements.{" "}
-          <Link to="/contact" className="link">
-            Write to us
-          </Link>{" "}
-          and we take them with you.
-        </div>
-      </noscript>
-      <FitEditor
-        key={product.id}
-        product={product}
-        terms={terms}
-        delivery={delivery}
-        color={color}
-        line={query.get("line")}
-      />
-    </>
+    <FitEditor
+      key={product.id}
+      product={product}
+      terms={terms}
+      delivery={delivery}
+      color={colorOf(product, query)}
+      line={query.get("line")}
+      plainResult={actionData}
+    />
   );
 }

@@ -5,6 +5,7 @@ import type { OptionChoice, OptionGroup } from "#features/atelier/options/made-t
 import { choiceField, isOrderable } from "#features/atelier/specification/fit-draft.ts";
 import { FieldError } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
+import { PLAIN_FIT } from "./plain-fit.ts";
 
 /** "+$40.00", "−$20.00"; "" for a choice that costs nothing more. */
 export function priceDifference({ price }: Pick<OptionChoice, "price">): string {
@@ -72,6 +73,7 @@ export function ImageTile(props: TileProps) {
     <label className="block has-disabled:cursor-not-allowed">
       <input
         type="radio"
+        form={PLAIN_FIT}
         name={name}
         value={value}
         checked={checked}

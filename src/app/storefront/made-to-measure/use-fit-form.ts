@@ -4,7 +4,11 @@ import { useCart } from "#app/components/cart/cart-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/profile-store.browser.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
 import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
-import { draftProblems, draftTotal } from "#features/atelier/specification/fit-draft.ts";
+import {
+  choiceField,
+  draftProblems,
+  draftTotal,
+} from "#features/atelier/specification/fit-draft.ts";
 import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/product.ts";
 import { unmeasured } from "#features/measurement/capture-steps.ts";
@@ -25,6 +29,7 @@ export type FitSubject = {
   color: ProductColor | null;
   /** The specification of a line to change, as the URL names it. */
   line: string | null;
+  plainResult: FitResult | undefined;
 };
 
 type Problem = { readonly field: string; readonly message: string };
@@ -101,6 +106,16 @@ function useSubmission(onAdded: (specification: string) => void) {
   };
 }
 
+/** What a browser without JavaScript chose, to show it again. */
+function draftOf(entered: Readonly<Record<string, string>>, { groups }: MadeToMeasureTerms) {
+  const { fit, monogram, remarks } = entered;
+  const choices = groups.flatMap(({ id }) => {
+    const choice = entered[choiceField(id)];
+    return choice ? [[id, choice] as const] : [];
+  });
+  return { fit, monogram, remarks, choices: Object.fromEntries(choices) };
+}
+
 /** The draft, whose it is, what is still to be done, and the way into the cart. Every change is stored in the browser at once. */
 export function useFitForm(subject: FitSubject) {
   const { product, terms } = subject;
@@ -113,7 +128,8 @@ export function useFitForm(subject: FitSubject) {
     : subject.color;
   const key = replaces ? `change ${replaces}` : product.id;
   const copy = replaces && storedCopy(replaces);
-  const { draft, lost } = useFitDraft(key, copy, terms);
+  const entered = subject.plainResult?.entered;
+  const { draft, lost } = useFitDraft(key, entered ? draftOf(entered, terms) : copy, terms);
   const { isReady, person, profiles } = usePerson(draft);
   const findings = useFindings(person, required);
   const [isAttempted, setIsAttempted] = useState(false);

@@ -2,13 +2,15 @@ import { useEffect } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
+import { fitPagePath } from "#app/storefront/product/product-url.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import type { CartLine } from "#features/cart/cart.ts";
 import { addLines } from "#features/cart/cart.ts";
 import { cancelOwnOrder } from "#features/checkout/cancel-pending-order.server.ts";
 import { toStoredLine } from "#features/checkout/cart-change.ts";
-import { quoteReorder } from "#features/checkout/quote-cart.server.ts";
+import type { ReorderNote } from "#features/checkout/quote-reorder.server.ts";
+import { quoteReorder } from "#features/checkout/quote-reorder.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyContracts } from "#features/order-page/order-contracts.server.ts";
@@ -26,7 +28,7 @@ import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 type ReorderResult = {
   lines: readonly Omit<CartLine, "cartItemId">[];
-  notes: readonly string[];
+  notes: readonly ReorderNote[];
 };
 
 type ActionResult = ({ kind: "reorder" } & ReorderResult) | { kind: "not_cancelled" };
@@ -44,8 +46,15 @@ function ReorderNotice({ answer: result, inCart }: { answer: ReorderResult; inCa
     >
       {notes.length > 0 && (
         <ul>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
+          {notes.map(({ fitOf, text }) => (
+            <li key={text}>
+              {text}{" "}
+              {fitOf && (
+                <Link to={fitPagePath(fitOf)} className="link inline-block py-1">
+                  Choose and measure again
+                </Link>
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MadeToMeasureTerms } from "../options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "../options/terms-queries.server.ts";
-import type { DraftProblem } from "./fit-draft.ts";
+import type { ChosenOption, DraftProblem } from "./fit-draft.ts";
 import { choiceField, chosenOptions, draftProblems, isOrderable } from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
 import { sealSpecification } from "./seal-specification.server.ts";
@@ -75,6 +75,41 @@ async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<s
   return (await db.$count(measurementProfiles, own)) > 0 ? id : null;
 }
 
+type Garment = { id: string; garment: string };
+
+/** Seals and stores it; returns the reference. */
+async function storeSpecification(
+  { clock, db, measurementBox }: Deps,
+  input: {
+    actor: Actor;
+    product: Garment;
+    specification: FitSpecification;
+    chosen: readonly ChosenOption[];
+  },
+): Promise<string> {
+  const { actor, chosen, product, specification } = input;
+  const id = crypto.randomUUID();
+  const choices = chosen.map(({ choice, group }) => ({ groupId: group.id, choiceId: choice.id }));
+  await db.insert(fitSpecifications).values({
+    ...{ id, productId: product.id, garment: product.garment, choices },
+    userId: isSignedIn(actor) ? actor.userId : null,
+    ...sealSpecification(measurementBox, {
+      ...{ id, productId: product.id, specification, choices },
+    }),
+    needsCheck: specification.findingsInsisted.some(({ level }) => level === "stop"),
+    createdAt: clock.now(),
+  });
+  return id;
+}
+
+async function findGarment(db: Database, productId: string): Promise<Garment | null> {
+  const [product] = await db
+    .select({ id: products.id, garment: products.garmentType })
+    .from(products)
+    .where(eq(products.id, productId));
+  return product ?? null;
+}
+
 /**
  * Checks what a visitor or customer submitted for a made-to-measure garment and stores it sealed; the reference goes into the
  * cart. The server decides: terms and options are those of now, and the check engine runs again on the person's readings.
@@ -85,7 +120,7 @@ export async function createSpecification(
   input: { actor: Actor; productId: string; submitted: unknown },
 ): Promise<Result<{ specification: string }, SpecificationRefusal>> {
   const { actor, productId } = input;
-  const { clock, db, measurementBox } = deps;
+  const { db } = deps;
   const terms = await findTermsOfProduct(db, productId);
   if (!terms?.isOffered) return fail({ code: "not_offered" });
   const read = readSubmitted(input.submitted);
@@ -102,10 +137,7 @@ export async function createSpecification(
     ...draftProblems(draft, terms),
   ];
   if (problems.length > 0 || !profile || "problem" in measured) return invalid(problems);
-  const [product] = await db
-    .select({ id: products.id, garment: products.garmentType })
-    .from(products)
-    .where(eq(products.id, productId));
+  const product = await findGarment(db, productId);
   if (!product) return fail({ code: "not_offered" });
   const specification: FitSpecification = {
     ...measured.fit,
@@ -116,19 +148,54 @@ export async function createSpecification(
     ...{ fit, remarks },
     monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
   };
-  const id = crypto.randomUUID();
-  const chosen = chosenOptions(draft, terms).map(({ choice, group }) => ({
-    groupId: group.id,
-    choiceId: choice.id,
-  }));
-  await db.insert(fitSpecifications).values({
-    ...{ id, productId: product.id, garment: product.garment, choices: chosen },
-    userId: isSignedIn(actor) ? actor.userId : null,
-    ...sealSpecification(measurementBox, {
-      ...{ id, productId: product.id, specification, choices: chosen },
-    }),
-    needsCheck: specification.findingsInsisted.some(({ level }) => level === "stop"),
-    createdAt: clock.now(),
+  const chosen = chosenOptions(draft, terms);
+  return ok({
+    specification: await storeSpecification(deps, { actor, product, specification, chosen }),
   });
-  return ok({ specification: id });
+}
+
+/** The options of a contract, which names them, as they are offered now; null when one is not. */
+function sameOptions(
+  agreed: readonly { group: string; choice: string }[],
+  { groups }: MadeToMeasureTerms,
+): Record<string, string> | null {
+  const found = agreed.flatMap(({ choice: wanted, group: name }) => {
+    const group = groups.find((each) => each.name === name);
+    const choice = group?.choices.find((each) => each.name === wanted);
+    return group && choice ? [[group.id, choice.id]] : [];
+  });
+  return found.length === agreed.length ? Object.fromEntries(found) : null;
+}
+
+/**
+ * Stores the specification of an earlier contract again, to order the same garment once more. Null when the customer has to
+ * choose or measure again: the garment, an option or the monogram is not offered any more, the garment needs other measurements
+ * now, or the customer has deleted the person. The caller has proven that the contract is the actor's own.
+ */
+export async function repeatSpecification(
+  deps: Deps,
+  input: {
+    actor: Actor;
+    productId: string;
+    agreed: {
+      specification: FitSpecification;
+      options: readonly { group: string; choice: string }[];
+    };
+  },
+): Promise<string | null> {
+  const { actor, agreed, productId } = input;
+  const { specification } = agreed;
+  const terms = await findTermsOfProduct(deps.db, productId);
+  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  const choices = terms && sameOptions(agreed.options, terms);
+  if (!terms || !product || !choices) return null;
+  const { fit, measurements, profileId, remarks } = specification;
+  const monogram = specification.monogram ?? "";
+  const isMeasured = terms.measurements.required.every((name) => measurements[name] !== undefined);
+  const draft = { profileId, choices, fit, remarks, monogram };
+  const isSame = isMeasured && (monogram === "" || terms.hasMonogram);
+  if (!isSame || draftProblems(draft, terms).length > 0) return null;
+  if (profileId !== null && (await findOwnProfile(deps.db, actor, profileId)) === null) return null;
+  const chosen = chosenOptions(draft, terms);
+  return storeSpecification(deps, { actor, product, specification, chosen });
 }

@@ -1,13 +1,17 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { madeToMeasurePrice } from "#features/atelier/options/made-to-measure-terms.ts";
+import type { OrderableFit } from "#features/atelier/specification/fit-draft.ts";
+import { listOrderableFits } from "#features/atelier/specification/specification-queries.server.ts";
 import type { ProductForSale } from "#features/catalog/listing/catalog-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import { imagesOfColor, priceOf } from "#features/catalog/product.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -88,7 +92,19 @@ async function writeCart(
     });
 }
 
-function toCartLine(change: LineChange, product: ProductForSale): CartLine {
+/** As checkout prices it, so that an unchanged price is not reported as a change. */
+function priceNow(
+  { color, size }: LineChange,
+  product: ProductForSale,
+  fit: OrderableFit | undefined,
+): MoneyAmount {
+  const { price } = priceOf(product, { size, color: color || null });
+  return fit?.productId === product.id
+    ? madeToMeasurePrice(price, fit.surcharge, fit.options)
+    : price;
+}
+
+function toCartLine(change: LineChange, product: ProductForSale, price: MoneyAmount): CartLine {
   const { id, size, color, specification, quantity } = change;
   const [image] = imagesOfColor(product.images, color || null);
   const colorName = product.colors.find(({ hex }) => hex === color)?.name;
@@ -98,7 +114,7 @@ function toCartLine(change: LineChange, product: ProductForSale): CartLine {
     name: product.name,
     image: image ? imageVariantPath(image.id, 320, "webp") : "",
     size,
-    price: toDecimal(product.price),
+    price: toDecimal(price),
     quantity,
     ...(color ? { color } : {}),
     ...(colorName ? { colorName } : {}),
@@ -132,10 +148,17 @@ export async function syncCart(
     const known = requested.filter((change) => productOf.has(change.id));
     const { kept: stored, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
     await writeCart(tx, userId, before, stored);
+    const present = stored.filter(({ quantity }) => quantity > 0);
+    const fits = await listOrderableFits(
+      tx,
+      present.map(({ specification }) => specification),
+    );
     return ok({
-      lines: stored.flatMap((change) => {
-        const product = change.quantity > 0 ? productOf.get(change.id) : undefined;
-        return product ? [toCartLine(change, product)] : [];
+      lines: present.flatMap((change) => {
+        const product = productOf.get(change.id);
+        if (!product) return [];
+        const price = priceNow(change, product, fits.get(change.specification));
+        return [toCartLine(change, product, price)];
       }),
       unknown: requested.filter((change) => !productOf.has(change.id)).map(cartItemIdOf),
       dropped,

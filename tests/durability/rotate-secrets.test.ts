@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { openDatabase } from "#db/client.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { checkContracts } from "#features/atelier/contract/check-contracts.server.ts";
+import { createMeasurementBox } from "#platform/secrets.server.ts";
+import { createContractedOrder } from "../support/contracts.ts";
 import { OWNER } from "../support/order-storm/owner-client.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
@@ -48,4 +54,49 @@ test("the owner stays signed in when the secrets rotate, until the former ones a
   const forgetful = await shopUrlOf(start());
   expect(await admits(forgetful, cookie)).toBe(false);
   expect(await admits(forgetful, await signIn(forgetful))).toBe(true);
+});
+
+/** With the keys in the data folder, as the shop opens them. */
+function measurementBoxOf(path: string) {
+  const keys = JSON.parse(readFileSync(join(path, "measurement-key.json"), "utf8"));
+  return createMeasurementBox(keys);
+}
+
+test("the hash of every contract verifies after the measurement key rotates, and after its former value is forgotten", async () => {
+  const shop = startReady();
+  await shopUrlOf(shop);
+  const { path } = dataDir();
+  const inDatabase = async <Value>(work: (db: Database) => Promise<Value>) => {
+    const { close, db } = openDatabase({ url: dataDir().databaseUrl(), maxConnections: 2 });
+    return work(db).finally(close);
+  };
+  const former = measurementBoxOf(path);
+  await inDatabase(async (db) => {
+    for (let count = 0; count < 3; count += 1) await createContractedOrder(db, { box: former });
+  });
+  const before = await inDatabase((db) => db.select().from(contracts));
+  expect(before).toHaveLength(3);
+  expect((await command("secrets:rotate").ended).code).toBe(0);
+  shop.child.kill("SIGTERM");
+  await shop.ended;
+  const rotated = start();
+  await shopUrlOf(rotated);
+  const box = measurementBoxOf(path);
+  expect(box.keyId).not.toBe(former.keyId);
+  const isSealedAnew = async () => {
+    const rows = await inDatabase((db) => db.select().from(contracts));
+    return rows.every(({ sealed }) => sealed?.keyId === box.keyId);
+  };
+  await expect.poll(isSealedAnew, { timeout: 30_000 }).toBe(true);
+  rotated.child.kill("SIGTERM");
+  await rotated.ended;
+  expect((await command("secrets:rotate", "--forget-old").ended).code).toBe(0);
+  await shopUrlOf(start());
+  const last = measurementBoxOf(path);
+  const check = await inDatabase((db) => checkContracts({ db, measurementBox: last }));
+  expect(check).toEqual({ checked: 3, altered: [], unreadable: 0 });
+  const after = await inDatabase((db) => db.select().from(contracts));
+  const withoutSeal = (rows: typeof after) =>
+    rows.map(({ sealed: _sealed, ...row }) => row).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(withoutSeal(after)).toEqual(withoutSeal(before));
 });

@@ -62,6 +62,7 @@ const OWNERS = [
   "media-library",
   "product-form",
   "owner-journey",
+  "owner-made-to-measure",
   "product-import",
   "site-images",
   "site-settings",

@@ -28,6 +28,17 @@ const pages = {
     "/admin/products/edit/{product}",
     `/admin/products/edit/${UNKNOWN_ID}`,
   ],
+  "made to measure": [
+    "/admin/atelier",
+    "/admin/atelier/terms/suit",
+    "/admin/atelier/terms/{product}",
+    "/admin/atelier/cloth",
+    "/admin/atelier/cloth/new",
+    "/admin/atelier/cloth/{cloth}",
+    `/admin/atelier/cloth/${UNKNOWN_ID}`,
+    "/admin/products/measurements/{product}",
+    "/admin/size-report",
+  ],
   // Specification 2.151
   "settings and business": [
     ...["general", "footer", "integrations", "seo", "shipping", "notices"].map(
@@ -71,6 +82,10 @@ async function withIds(request: APIRequestContext, shop: string, path: string): 
   if (path.includes("{counted}")) {
     const list = await (await request.get("/admin/stock")).text();
     return path.replace("{counted}", /\/admin\/stock\/([\da-f-]{36})/.exec(list)?.[1] ?? "");
+  }
+  if (path.includes("{cloth}")) {
+    const list = await (await request.get("/admin/atelier/cloth")).text();
+    return path.replace("{cloth}", /\/admin\/atelier\/cloth\/([\da-f-]{36})/.exec(list)?.[1] ?? "");
   }
   const find = async (text: string) =>
     (await request.get(`/admin/search/found?q=${encodeURIComponent(text)}`)).json();

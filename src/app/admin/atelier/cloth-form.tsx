@@ -7,6 +7,7 @@ import { clothInput, metresText } from "#features/atelier/cloth/cloth.ts";
 import type { Cloth } from "#features/atelier/cloth/cloth-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Textarea } from "#ui/field.tsx";
+import { LeaveGuard } from "../dashboard/leave-guard.tsx";
 import type { ClothFormResult } from "./handle-cloth-form.server.ts";
 import { ImageField } from "./image-field.tsx";
 
@@ -93,6 +94,13 @@ export function ClothForm({ cloth, result }: Props) {
           autoComplete="off"
         />
       </div>
+      <LeaveGuard
+        isChanged={form.dirty && !isSaving}
+        keepsChanges={({ currentLocation, nextLocation }) =>
+          currentLocation.pathname === nextLocation.pathname
+        }
+        description="What you changed about this cloth is not saved yet."
+      />
       <Button type="submit" busy={isSaving}>
         {cloth ? "Save the cloth" : "Add the cloth"}
       </Button>

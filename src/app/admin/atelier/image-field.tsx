@@ -31,7 +31,7 @@ export function ImageField({ field, of, onChange, className }: Props) {
             <Button
               size="sm"
               variant="quiet"
-              aria-label={`${id ? "Change" : "Choose"} the picture of ${of}`}
+              aria-label={`${id ? "Change" : "Choose"} picture of ${of}`}
               onClick={() => setOpen(true)}
             >
               <Images size={16} aria-hidden="true" />

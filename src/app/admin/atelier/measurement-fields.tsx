@@ -72,23 +72,28 @@ export function MeasurementFields(props: Props) {
         </Button>
       </div>
       <FieldError id={`${id}-error`} error={error} />
-      <div key={resetKey} className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-        {Object.entries(PARTS).map(([part, names]) => (
-          <fieldset key={part}>
-            <legend className="eyebrow mb-1">{part}</legend>
-            {names.map((each) => (
-              <Checkbox
-                key={each}
-                name={name}
-                value={each}
-                defaultChecked={chosen.includes(each)}
-                label={MEASUREMENTS[each].label}
-                className="text-sm"
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      <details open={error ? true : undefined}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+          Change the measurements
+        </summary>
+        <div key={resetKey} className="mt-3 grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+          {Object.entries(PARTS).map(([part, names]) => (
+            <fieldset key={part}>
+              <legend className="eyebrow mb-1">{part}</legend>
+              {names.map((each) => (
+                <Checkbox
+                  key={each}
+                  name={name}
+                  value={each}
+                  defaultChecked={chosen.includes(each)}
+                  label={MEASUREMENTS[each].label}
+                  className="text-sm"
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </details>
     </div>
   );
 }

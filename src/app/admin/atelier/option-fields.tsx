@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { formatMetres } from "#features/atelier/cloth/cloth.ts";
@@ -191,72 +191,94 @@ function Group({ form, field, cloths, row }: GroupProps) {
   const choices = fields.choices.getFieldList();
   const label = nameOf(field.value, `option ${row.index + 1}`);
   const isCloth = fields.kind.value === "cloth";
+  const hasErrors = Object.keys(field.allErrors ?? {}).length > 0;
+  const [isOpen, setOpen] = useState(() => nameOf(field.value, "") === "");
+  const names = choices.map(({ value }, index) => nameOf(value, `choice ${index + 1}`));
   return (
-    <fieldset>
+    <fieldset className="relative">
       <legend className="sr-only">{label}</legend>
       <input type="hidden" name={fields.id.name} value={fields.id.initialValue ?? ""} />
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <FormField
-          field={fields.name}
-          label="Option"
-          className="min-w-0 grow basis-52 sm:max-w-80"
-          data-option={`${field.name}-name`}
-          autoComplete="off"
-        />
-        <FormField field={fields.kind} label="Kind" className="basis-52">
-          <Select {...controlProps(fields.kind)}>
-            <option value="choice">Cut or detail</option>
-            <option value="cloth">Cloth</option>
-          </Select>
-        </FormField>
-        <div className="sm:mt-7">
-          <RowButtons {...row} label={label} />
-        </div>
-      </div>
-      <Checkbox
-        key={fields.required.key}
-        name={fields.required.name}
-        defaultChecked={fields.required.initialValue === "on"}
-        label="Customers must choose"
-        className="mt-1 text-sm"
-      />
-      <ol className="mt-2 divide-y divide-line border-t border-line">
-        {choices.map((choice, index) => (
-          <li key={choice.key} className="py-4">
-            <Choice
-              form={form}
-              field={choice}
-              cloths={isCloth ? cloths : null}
-              row={{
-                ...{ form, list: fields.choices.name, index, count: choices.length },
-                onRemove: () =>
-                  setRemoved({
-                    index,
-                    value: choice.value as ChoiceForm,
-                    label: nameOf(choice.value, "The choice"),
-                  }),
-              }}
-            />
-          </li>
-        ))}
-      </ol>
-      <FieldError id={`${fields.choices.id}-error`} error={fields.choices.errors?.[0]} />
-      <UndoRemoval
-        form={form}
-        list={fields.choices.name}
-        removed={removed}
-        onUndone={() => setRemoved(null)}
-      />
-      <Button
-        {...form.insert.getButtonProps({ name: fields.choices.name, defaultValue: NEW_CHOICE })}
-        type="submit"
-        variant="quiet"
-        size="sm"
-        onClick={() => focusLater(`${fields.choices.name}[${choices.length}]-name`)}
+      <details
+        open={isOpen || hasErrors}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        className="group"
       >
-        <Plus size={16} aria-hidden="true" />
-        Add a choice<span className="sr-only"> to {label}</span>
-      </Button>
+        <summary className="flex min-h-11 cursor-pointer list-none items-start gap-2 pr-34 [&::-webkit-details-marker]:hidden">
+          <ChevronDown
+            size={18}
+            aria-hidden="true"
+            className="mt-0.5 shrink-0 transition-transform group-open:rotate-180"
+          />
+          <span className="min-w-0">
+            <span className="block font-medium wrap-anywhere">{label}</span>
+            <span className="block text-sm wrap-anywhere text-ink-soft group-open:hidden">
+              {names.join(", ")}
+            </span>
+          </span>
+        </summary>
+        <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-3">
+          <FormField
+            field={fields.name}
+            label="Option"
+            className="min-w-0 grow basis-52 sm:max-w-80"
+            data-option={`${field.name}-name`}
+            autoComplete="off"
+          />
+          <FormField field={fields.kind} label="Kind" className="basis-52">
+            <Select {...controlProps(fields.kind)}>
+              <option value="choice">Cut or detail</option>
+              <option value="cloth">Cloth</option>
+            </Select>
+          </FormField>
+        </div>
+        <Checkbox
+          key={fields.required.key}
+          name={fields.required.name}
+          defaultChecked={fields.required.initialValue === "on"}
+          label="Customers must choose"
+          className="mt-1 text-sm"
+        />
+        <ol className="mt-2 divide-y divide-line border-t border-line">
+          {choices.map((choice, index) => (
+            <li key={choice.key} className="py-4">
+              <Choice
+                form={form}
+                field={choice}
+                cloths={isCloth ? cloths : null}
+                row={{
+                  ...{ form, list: fields.choices.name, index, count: choices.length },
+                  onRemove: () =>
+                    setRemoved({
+                      index,
+                      value: choice.value as ChoiceForm,
+                      label: nameOf(choice.value, "The choice"),
+                    }),
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+        <FieldError id={`${fields.choices.id}-error`} error={fields.choices.errors?.[0]} />
+        <UndoRemoval
+          form={form}
+          list={fields.choices.name}
+          removed={removed}
+          onUndone={() => setRemoved(null)}
+        />
+        <Button
+          {...form.insert.getButtonProps({ name: fields.choices.name, defaultValue: NEW_CHOICE })}
+          type="submit"
+          variant="quiet"
+          size="sm"
+          onClick={() => focusLater(`${fields.choices.name}[${choices.length}]-name`)}
+        >
+          <Plus size={16} aria-hidden="true" />
+          Add a choice<span className="sr-only"> to {label}</span>
+        </Button>
+      </details>
+      <div className="absolute -top-2 -right-2">
+        <RowButtons {...row} label={label} />
+      </div>
     </fieldset>
   );
 }

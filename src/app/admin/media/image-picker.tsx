@@ -30,6 +30,8 @@ export function ImagePicker({ verb, onChoose, without }: Props) {
           className="flex items-end gap-3"
           onSubmit={(event) => {
             event.preventDefault();
+            // A portal passes the event to the form around the dialog.
+            event.stopPropagation();
             request();
           }}
         >

@@ -64,17 +64,39 @@ export default function SizeReportPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** From this share of women or men on, a gap is worth a sentence. */
+const NAMED_GAP = 0.1;
+
+/** The widest gap of the chart and the place that causes it; "" while nobody in ten is without a size. */
+function gapText({ above, below, tooTight }: SizeReport): string {
+  const gaps = (["women", "men"] as const).flatMap((people) => [
+    { people, share: above[people], where: "above XXL" },
+    { people, share: below[people], where: "below XS" },
+  ]);
+  const [widest] = gaps.toSorted((one, other) => other.share - one.share);
+  if (!widest || widest.share < NAMED_GAP) return "";
+  const { people } = widest;
+  const sentence = `The widest gap: ${percent(widest.share)} of ${people} are ${widest.where}.`;
+  const [tight] = tooTight.toSorted((one, other) => other.share[people] - one.share[people]);
+  if (widest.where !== "above XXL" || !tight) return sentence;
+  return `${sentence} For them XXL is most often too tight at the ${MEASUREMENTS[tight.name].label.toLowerCase()}: a larger size there, or Custom, would serve them.`;
+}
+
 function Summary({ report, by }: { report: SizeReport; by: string }) {
   const { above, below, wellServed } = report;
   const unserved = above.all + below.all;
+  const gap = gapText(report);
   return (
-    <p className="mt-6 max-w-prose">
-      Sized by {by}, the chart has a size for{" "}
-      <strong className="font-medium">{percent(1 - unserved)}</strong> of these people. It fits at
-      every place for <strong className="font-medium">{percent(wellServed.all)}</strong> (
-      {percent(wellServed.women)} of the women, {percent(wellServed.men)} of the men); the others
-      take the smallest size that is tight nowhere and is loose somewhere. The rest need Custom.
-    </p>
+    <div className="mt-6 max-w-prose space-y-3">
+      {gap && <p className="border-l-2 border-demerara pl-4 font-medium">{gap}</p>}
+      <p>
+        Sized by {by}, the chart has a size for{" "}
+        <strong className="font-medium">{percent(1 - unserved)}</strong> of these people. It fits at
+        every place for <strong className="font-medium">{percent(wellServed.all)}</strong> (
+        {percent(wellServed.women)} of the women, {percent(wellServed.men)} of the men); the others
+        take the smallest size that is tight nowhere and is loose somewhere. The rest need Custom.
+      </p>
+    </div>
   );
 }
 

@@ -242,6 +242,9 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
                 <Link to={finishedMeasurementsPath(shown.id)} className="link py-2">
                   Garment measurements
                 </Link>
+                <Link to={`/admin/atelier/terms/${shown.id}`} className="link py-2">
+                  Made to measure: price and options
+                </Link>
                 <Link to="/admin/size-report" className="link py-2">
                   Whom the sizes fit
                 </Link>

@@ -1,20 +1,25 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { useId } from "react";
+import { FieldError } from "./field.tsx";
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   label: ReactNode;
   hint?: ReactNode;
+  error?: string | null | undefined;
 };
 
 /** The whole row is the target. */
-export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const hintId = useId();
-  return (
+  const errorId = useId();
+  const described = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  const row = (
     <label className={`flex min-h-11 items-start gap-3 py-2.5 leading-6 ${className ?? ""}`}>
       <input
         {...rest}
         type="checkbox"
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
         className="choice mt-0.5"
       />
       <span>
@@ -26,6 +31,13 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         )}
       </span>
     </label>
+  );
+  if (error === undefined) return row;
+  return (
+    <div>
+      {row}
+      <FieldError id={errorId} error={error} />
+    </div>
   );
 }
 

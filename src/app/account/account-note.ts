@@ -21,6 +21,12 @@ const NOTES = {
     title: "Link withdrawn",
     description: "What was measured through it is deleted.",
   },
+  "measure-link-renewed": { title: "Link renewed", description: "Send it again, please." },
+  "measure-link-emailed": { title: "Email on its way" },
+  "measure-link-removed": {
+    title: "Removed",
+    description: "What was measured through the link is deleted.",
+  },
   "retention-saved": { title: "Choice saved" },
   "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
   "sessions-ended": {

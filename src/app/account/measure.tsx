@@ -1,11 +1,15 @@
-import { useState } from "react";
-import { data, Form, redirect, useFetcher, useNavigation, useSubmit } from "react-router";
+import { useEffect, useState } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
-import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
 import { cookieContextFor, measureCookie, readMeasureCode } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+
+import { intentOf, submitForm } from "#app/web/submit-form.ts";
+
 import {
   deleteByLink,
   finishByLink,
@@ -13,17 +17,22 @@ import {
   saveByLink,
   shareWithSender,
   startMeasuring,
+  stopSharing,
 } from "#features/measurement/links/measure-by-link.server.ts";
-import { hasEnded, LINK_CONSENT, linkPath } from "#features/measurement/links/measurement-link.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import {
+  hasEnded,
+  LINK_CONSENT,
+  linkPath,
+  SHARE_CONSENT,
+} from "#features/measurement/links/measurement-link.ts";
 import { newProfile } from "#features/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
-import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
+import { forgetUnsent, LinkGuide } from "./link-guide.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -43,9 +52,9 @@ export async function loader({ context, params: { token }, request }: Route.Load
   const code = readMeasureCode(request, token);
   const opened = await openLink(deps, { token, code });
   if (!opened.ok) return refuse(opened.error);
-  const { garment, id, isOwn, personName, profile, senderName, state } = opened.value;
+  const { garment, id, isOwn, occasion, personName, profile, senderName, state } = opened.value;
   const shown = {
-    ...{ id, isOwn, personName, senderName, state, garment },
+    ...{ id, isOwn, occasion, personName, senderName, state, garment },
     names: measurementSetOf(garment)?.required ?? [],
     code: isOwn ? code : null,
     profile: isOwn ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString())) : null,
@@ -73,7 +82,11 @@ const forms = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("save"), profile: profileText }),
   z.object({ intent: z.literal("finish"), profile: profileText }),
-  z.object({ intent: z.literal("share") }),
+  z.object({
+    intent: z.literal("share"),
+    consent: z.literal(true, "Please agree to share, or leave this page: nothing is shared then"),
+  }),
+  z.object({ intent: z.literal("stop-sharing") }),
   z.object({ intent: z.literal("delete") }),
 ]);
 
@@ -82,6 +95,7 @@ const REFUSALS = {
   ended: "This link has ended. Nothing was changed.",
   invalid: "These measurements cannot be read. Nothing was changed.",
   not_measured: "Please take at least one measurement first.",
+  consent_needed: "The text has changed. Please reload the page and agree again.",
   account_full: "The other account is full, so nothing was shared. Please tell them.",
   too_many_attempts: "Too many attempts. Please try again in an hour.",
 } as const;
@@ -106,7 +120,10 @@ export async function action({ context, params: { token }, request }: Route.Acti
   if (value.intent === "continue") {
     const code = value.code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
     const opened = await openLink(deps, { token, code });
-    if (!opened.ok) return refuse(opened.error);
+    if (!opened.ok) {
+      if (opened.error === "not_found") return refuse("not_found");
+      return rejectForm(submission, { fieldErrors: { code: [REFUSALS.too_many_attempts] } }, 429);
+    }
     if (opened.value.isOwn) return back(code);
     return rejectForm(submission, { fieldErrors: { code: ["This is not the code"] } });
   }
@@ -120,10 +137,29 @@ type Change = Exclude<z.output<typeof forms>, { intent: "start" | "continue" }>;
 type Deps = Parameters<typeof saveByLink>[0];
 
 async function change(deps: Deps, own: { token: string; code: string }, value: Change) {
-  if (value.intent === "share") return shareWithSender(deps, own);
+  if (value.intent === "share") {
+    return shareWithSender(deps, { ...own, consentVersion: SHARE_CONSENT.version });
+  }
+  if (value.intent === "stop-sharing") return stopSharing(deps, own);
   if (value.intent === "delete") return deleteByLink(deps, own);
   const saved = await saveByLink(deps, { ...own, profile: value.profile });
   return saved.ok && value.intent === "finish" ? finishByLink(deps, own) : saved;
+}
+
+const UNSENT =
+  "The shop could not be reached. Your measurements are stored on this phone: please try again.";
+
+/** Keeps the page and the entered values when the server does not respond. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNSENT);
+}
+
+/** A saved value changes nothing that the page shows. */
+export function shouldRevalidate({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formData?.get("intent") === "save" ? false : defaultShouldRevalidate;
 }
 
 const ENDED = {
@@ -134,118 +170,177 @@ const ENDED = {
 
 type View = Route.ComponentProps["loaderData"];
 
+const isEnded = (state: View["state"]): state is keyof typeof ENDED => state in ENDED;
+
 export default function Measure({ actionData, loaderData }: Route.ComponentProps) {
-  const { garment, isOwn, profile, senderName, state } = loaderData;
-  const problem = Object.values(actionData?.error ?? {})
-    .flat()
-    .join(" ");
+  const { id, isOwn, profile, state } = loaderData;
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const isOver = isEnded(state);
+  useEffect(() => {
+    if (isOver) forgetUnsent(id);
+  }, [id, isOver]);
+  const problem = actionData?.error?.[""]?.join(" ");
+  const errorOf = (intent: string, name: string) =>
+    intentOf(actionData) === intent ? actionData?.error?.[name]?.join(" ") : undefined;
+  const isMeasuring = isOwn && profile && (state === "measuring" || isCorrecting);
   return (
-    <div className="shell max-w-180 pt-10 pb-24 md:pt-16">
-      <p className="eyebrow">{senderName} asks for your measurements</p>
-      <h1 className="display mt-2 text-3xl md:text-4xl">
-        {state in ENDED ? "This link has ended" : `For your ${garment}`}
-      </h1>
-      {problem !== "" && <Notice kind="error" live title={problem} className="mt-6" />}
-      <div className="mt-6">
-        {state === "withdrawn" || state === "expired" || state === "deleted" ? (
-          <p className="text-ink-soft">{ENDED[state]}</p>
-        ) : state === "not_opened" ? (
-          <Consent senderName={senderName} />
-        ) : !isOwn || !profile ? (
-          <EnterCode />
-        ) : state === "measuring" ? (
-          <Guide view={loaderData} profile={profile} />
-        ) : (
-          <Finished view={loaderData} />
-        )}
-      </div>
-      {isOwn && !(state in ENDED) && <Own code={loaderData.code} />}
+    <div className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}>
+      {!isMeasuring && <Head view={loaderData} />}
+      {isMeasuring && (
+        <h1 className="eyebrow mb-4">
+          Your measurements for a {loaderData.garment}, {loaderData.occasion}
+        </h1>
+      )}
+      {problem && <Notice kind="error" live title={problem} className="mt-6" />}
+      {isMeasuring ? (
+        <LinkGuide
+          stored={profile}
+          names={loaderData.names}
+          onDone={() => setIsCorrecting(false)}
+        />
+      ) : (
+        <div className="mt-6">
+          {isEnded(state) ? (
+            <p className="text-ink-soft">{ENDED[state]}</p>
+          ) : state === "not_opened" ? (
+            <Consent senderName={loaderData.senderName} error={errorOf("start", "consent")} />
+          ) : !isOwn ? (
+            <EnterCode lastResult={actionData} error={errorOf("continue", "code")} />
+          ) : (
+            <Finished
+              view={loaderData}
+              error={errorOf("share", "consent")}
+              onCorrect={() => setIsCorrecting(true)}
+            />
+          )}
+        </div>
+      )}
+      {isOwn && !isOver && <Own code={loaderData.code} />}
     </div>
   );
 }
 
-function Consent({ senderName }: Pick<View, "senderName">) {
+function Head({
+  view: { garment, isOwn, occasion, personName, senderName, state },
+}: {
+  view: View;
+}) {
+  const title = isEnded(state)
+    ? "This link has ended"
+    : isOwn
+      ? `Thank you, ${personName}`
+      : `Hello ${personName}`;
   return (
-    <Form method="post" className="space-y-6">
-      <p className="text-ink-soft">
-        You need a tape and about ten minutes. {senderName} sees that you are done, and sees no
-        number unless you share them at the end. You can stop and continue at any time.
+    <>
+      <p className="eyebrow">
+        {senderName} asks, for a {garment}
       </p>
-      <Checkbox name="consent" required label={LINK_CONSENT.text} />
-      <Button type="submit" name="intent" value="start" size="lg">
+      <h1 className="display mt-2 text-3xl wrap-anywhere md:text-4xl">{title}</h1>
+      {!isEnded(state) && <p className="mt-2 text-ink-quiet">{occasion}</p>}
+    </>
+  );
+}
+
+type ConsentProps = Pick<View, "senderName"> & { error: string | undefined };
+
+function Consent({ error, senderName }: ConsentProps) {
+  return (
+    <Form method="post" noValidate className="space-y-6">
+      <p>
+        {senderName} would like clothes made for you and asks you to measure yourself. You need a
+        tape, about ten minutes and, better still, somebody who helps. Each step is shown in a
+        drawing. You can stop and continue at any time.
+      </p>
+      <ul className="space-y-3 border-y border-line py-5 text-sm text-ink-soft">
+        <li>{senderName} sees that you are done, and sees no number unless you share them.</li>
+        <li>The atelier reads them to cut your clothes. Each reading is on record.</li>
+        <li>You can delete everything on this page, without an account.</li>
+      </ul>
+      <Checkbox name="consent" required label={LINK_CONSENT.text} error={error} />
+      <Button type="submit" name="intent" value="start" size="lg" className="max-sm:w-full">
         Agree and start
       </Button>
     </Form>
   );
 }
 
-function EnterCode() {
+type CodeProps = { lastResult: FormResult | undefined; error: string | undefined };
+
+function EnterCode({ error, lastResult }: CodeProps) {
+  const submitted = lastResult?.initialValue?.code;
   return (
     <Form method="post" className="max-w-form space-y-6">
       <p className="text-ink-soft">
         These measurements were started on another device. Please enter the code that it shows below
-        the measurements.
+        the measurements. Without the code, ask the sender to withdraw this link and to send a new
+        one.
       </p>
-      <Field label="Code">
-        <Input name="code" autoComplete="off" autoCapitalize="characters" required maxLength={40} />
+      <Field label="Code" error={error}>
+        <Input
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+          maxLength={40}
+          defaultValue={typeof submitted === "string" ? submitted : ""}
+        />
       </Field>
-      <Button type="submit" name="intent" value="continue" size="lg">
+      <Button type="submit" name="intent" value="continue" size="lg" className="max-sm:w-full">
         Continue
       </Button>
     </Form>
   );
 }
 
-function Guide({ profile: stored, view }: { view: View; profile: MeasurementProfile }) {
-  const [profile, setProfile] = useState(stored);
-  const fetcher = useFetcher();
-  const submit = useSubmit();
-  const isHydrated = useHydrated();
-  const send = (intent: string) => ({ intent, profile: JSON.stringify(profile) });
-  if (!isHydrated) return <p className="text-ink-soft">The guide opens with JavaScript.</p>;
-  return (
-    <MeasuringGuide
-      key={view.id}
-      {...{ profile }}
-      names={view.names}
-      source="link"
-      onChange={(changed) => {
-        setProfile(changed);
-        const form = { intent: "save", profile: JSON.stringify(changed) };
-        void fetcher.submit(form, { method: "post" });
-      }}
-      onDone={() => void submit(send("finish"), { method: "post" })}
-    />
-  );
-}
+type FinishedProps = { view: View; error: string | undefined; onCorrect: () => void };
 
-function Finished({ view: { senderName, state } }: { view: View }) {
+function Finished({ error, onCorrect, view: { id, senderName, state } }: FinishedProps) {
   const busy = useNavigation().state === "submitting";
+  useEffect(() => forgetUnsent(id), [id]);
   if (state === "shared") {
     return (
-      <p className="text-ink-soft">
-        Thank you. {senderName} now has your measurements. If you delete them here, they leave that
-        account too.
-      </p>
+      <Form method="post" className="space-y-6">
+        <p>
+          {senderName} sees your measurements, as you agreed. You can take this back: they then
+          leave that account. Clothes that are ordered already are not affected.
+        </p>
+        <Button type="submit" name="intent" value="stop-sharing" variant="secondary" busy={busy}>
+          Stop sharing with {senderName}
+        </Button>
+      </Form>
     );
   }
   return (
-    <Form method="post" className="space-y-6">
-      <p className="text-ink-soft">
-        Thank you, you are done, and {senderName} can see that. Nobody sees the numbers. You may
-        share them, so that clothes can be ordered for you, or leave this page as it is.
+    <>
+      <p>
+        You are done, and {senderName} can see that. {senderName} sees no number. You can close this
+        page now.
       </p>
-      <Button type="submit" name="intent" value="share" size="lg" busy={busy}>
-        Share the numbers with {senderName}
+      <Button variant="secondary" className="mt-5 noscript:hidden" onClick={onCorrect}>
+        See or correct the measurements
       </Button>
-    </Form>
+      <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">
+        <h2 id="share" className="display text-2xl">
+          Share them?
+        </h2>
+        <p className="mt-2 text-ink-soft">
+          Only if you like. {senderName} then sees each number and can order anything in your size.
+        </p>
+        <Form method="post" noValidate className="mt-4 space-y-4">
+          <Checkbox name="consent" required label={SHARE_CONSENT.text} error={error} />
+          <Button type="submit" name="intent" value="share" variant="secondary" busy={busy}>
+            Share the numbers with {senderName}
+          </Button>
+        </Form>
+      </section>
+    </>
   );
 }
 
 function Own({ code }: Pick<View, "code">) {
   return (
     <div className="mt-14 border-t border-line pt-6 text-sm text-ink-soft">
-      <p>
+      <p className="max-w-[60ch]">
         On another device, open the same link and enter the code{" "}
         <strong className="figures font-medium text-ink">{code}</strong>. It opens your
         measurements, so please tell it to nobody.

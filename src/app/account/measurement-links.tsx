@@ -1,29 +1,41 @@
 import { Form } from "react-router";
 import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
-import { formatDay } from "#core/georgetown-time.ts";
+
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+
+import {
+  deleteGroup,
+  deleteLink,
+  renewLink,
+  withdrawLink,
+} from "#features/measurement/links/change-sent-links.server.ts";
+import type { EmailLinkFailure } from "#features/measurement/links/email-link.server.ts";
+import { emailLink, remindGroup } from "#features/measurement/links/email-link.server.ts";
 import {
   groupSchema,
   LINK_DAYS,
+  linkEmailSchema,
   linkSchema,
-  linkStateLabels,
+  MAX_EMAILS,
+  peopleSchema,
 } from "#features/measurement/links/measurement-link.ts";
-import type { SentGroup, SentLink } from "#features/measurement/links/sent-links.server.ts";
+import type { LinkFailure } from "#features/measurement/links/sent-links.server.ts";
 import {
   createGroup,
   createLink,
   listSentGroups,
-  withdrawLink,
 } from "#features/measurement/links/sent-links.server.ts";
 import { GARMENT_NAMES } from "#features/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, Input, Select } from "#ui/field.tsx";
-import { useHydrated } from "#ui/hydration.ts";
+import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measurement-links.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
+import { SentGroupSection } from "./sent-group.tsx";
 
 const HERE = "/profile/measurements/links";
 
@@ -35,32 +47,91 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forms = z.discriminatedUnion("intent", [
-  groupSchema.extend({ intent: z.literal("add-group") }),
+  groupSchema.extend({ intent: z.literal("add-group"), people: peopleSchema }),
   linkSchema.extend({ intent: z.literal("add-person"), groupId: z.string() }),
-  z.object({ intent: z.literal("withdraw"), linkId: z.string() }),
+  linkEmailSchema.extend({ intent: z.literal("email"), linkId: z.string() }),
+  z.object({ intent: z.enum(["remind", "renew", "withdraw", "delete"]), linkId: z.string() }),
+  z.object({ intent: z.enum(["remind-group", "delete-group"]), groupId: z.string() }),
 ]);
 
-const TOO_MANY = "There is no room for more. Please use another group or contact us.";
+type Submitted = z.output<typeof forms>;
+type Deps = Parameters<typeof emailLink>[0];
+type Actor = Parameters<typeof emailLink>[1]["actor"];
+type Outcome = { ok: true; value: unknown } | { ok: false; error: LinkFailure | EmailLinkFailure };
+
+async function change(deps: Deps, actor: Actor, submitted: Submitted): Promise<Outcome> {
+  switch (submitted.intent) {
+    case "add-group": {
+      const group = await createGroup(deps, { actor, submitted });
+      if (!group.ok) return group;
+      for (const personName of submitted.people) {
+        const input = { actor, groupId: group.value, submitted: { personName } };
+        const added = await createLink(deps, input);
+        if (!added.ok) return added;
+      }
+      return group;
+    }
+    case "add-person":
+      return createLink(deps, { actor, groupId: submitted.groupId, submitted });
+    case "email":
+      return emailLink(deps, { actor, linkId: submitted.linkId, email: submitted.email });
+    case "remind":
+      return emailLink(deps, { actor, linkId: submitted.linkId, email: null });
+    case "remind-group":
+      return remindGroup(deps, { actor, groupId: submitted.groupId });
+    case "renew":
+      return renewLink(deps, { actor, linkId: submitted.linkId });
+    case "withdraw":
+      return withdrawLink(deps, { actor, linkId: submitted.linkId });
+    case "delete":
+      return deleteLink(deps, { actor, linkId: submitted.linkId });
+    case "delete-group":
+      return deleteGroup(deps, { actor, groupId: submitted.groupId });
+  }
+}
+
+const NOTES = {
+  "add-group": "measure-link-added",
+  "add-person": "measure-link-added",
+  email: "measure-link-emailed",
+  remind: "measure-link-emailed",
+  "remind-group": "measure-link-emailed",
+  renew: "measure-link-renewed",
+  withdraw: "measure-link-withdrawn",
+  delete: "measure-link-removed",
+  "delete-group": "measure-link-removed",
+} as const;
+
+const FULL = "There is no room for more. Please use another group or contact us.";
+
+const EMAIL_REFUSALS = {
+  invalid: "Please check the email address",
+  too_soon: "An email was sent within the last day. Please wait until tomorrow.",
+  too_many: `We have emailed this link ${MAX_EMAILS} times. Please send it yourself.`,
+  too_many_attempts: "These are many emails at once. Please try again in an hour.",
+} as const;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const actor = context.get(actorContext);
   const submission = await parseForm(request, forms);
   if (submission.status !== "success") return rejectForm(submission);
-  const { value: submitted } = submission;
-  if (submitted.intent === "withdraw") {
-    const withdrawn = await withdrawLink(deps, { actor, linkId: submitted.linkId });
-    if (withdrawn.ok) return doneAt(HERE, "measure-link-withdrawn", deps.publicUrl);
-    return withdrawn.error === "forbidden" ? refuseAccount() : notFound();
+  const { value } = submission;
+  const changed = await change(deps, context.get(actorContext), value);
+  if (changed.ok) return doneAt(HERE, NOTES[value.intent], deps.publicUrl);
+  const { error } = changed;
+  if (error === "forbidden") return refuseAccount();
+  if (error === "not_found") return notFound();
+  if (value.intent === "add-group")
+    return rejectForm(submission, { fieldErrors: { name: [FULL] } });
+  if (value.intent === "add-person") {
+    return rejectForm(submission, { fieldErrors: { personName: [FULL] } });
   }
-  const added =
-    submitted.intent === "add-group"
-      ? await createGroup(deps, { actor, submitted })
-      : await createLink(deps, { actor, groupId: submitted.groupId, submitted });
-  if (added.ok) return doneAt(HERE, "measure-link-added", deps.publicUrl);
-  if (added.error === "forbidden") return refuseAccount();
-  if (added.error === "not_found") return notFound();
-  return rejectForm(submission, { formErrors: [TOO_MANY] });
+  return rejectForm(submission, { fieldErrors: { email: [EMAIL_REFUSALS[error]] } });
+}
+
+/** Keeps the input when the server does not respond. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -72,136 +143,56 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function MeasurementLinks({ actionData, loaderData }: Route.ComponentProps) {
   const { groups, siteUrl } = loaderData;
-  const problem = Object.values(actionData?.error ?? {})
-    .flat()
-    .join(" ");
+  const problem = actionData?.error?.[""]?.join(" ");
   return (
     <AccountPage tab="Measurements">
-      {problem !== "" && <Notice kind="error" live title={problem} className="mt-8" />}
+      {problem && <Notice kind="error" live title={problem} className="mt-8" />}
       {groups.map((group) => (
-        <GroupSection key={group.id} {...{ group, siteUrl }} />
+        <SentGroupSection key={group.id} {...{ group, siteUrl }} lastResult={actionData} />
       ))}
-      <LedgerSection
-        title="Ask somebody to measure"
-        lead={`For bridesmaids, a father, a team. Each person gets a link of their own for ${LINK_DAYS} days. You see who is done, and the numbers only of those who share them.`}
-      >
-        {/* A new form after each group, so that its fields are empty. */}
-        <Form key={groups.length} method="post" className="max-w-form space-y-6">
-          <Field label="Occasion">
-            <Input name="name" required placeholder="Wedding of Asha" maxLength={60} />
-          </Field>
-          <Field label="What will be made">
-            <Select name="garment" required defaultValue="dress">
-              {GARMENT_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {name.charAt(0).toUpperCase() + name.slice(1)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Button type="submit" name="intent" value="add-group">
-            Create group
-          </Button>
-        </Form>
-      </LedgerSection>
+      <NewGroup key={groups.length} isFirst={groups.length === 0} lastResult={actionData} />
     </AccountPage>
   );
 }
 
-const isDone = ({ state }: SentLink) => state === "done" || state === "shared";
+type NewGroupProps = { isFirst: boolean; lastResult: FormResult | undefined };
 
-function GroupSection({ group, siteUrl }: { group: SentGroup; siteUrl: string }) {
-  const { garment, id, links, name } = group;
+function NewGroup({ isFirst, lastResult }: NewGroupProps) {
+  const isLast = lastResult?.initialValue?.intent === "add-group";
+  const errorOf = (name: string) => (isLast ? lastResult.error?.[name]?.join(" ") : undefined);
   return (
     <LedgerSection
-      id={`group-${id}`}
-      title={name}
-      lead={`For a ${garment}. ${links.filter(isDone).length} of ${links.length} done.`}
+      title={isFirst ? "Ask somebody to measure" : "Another occasion"}
+      lead={`Each person gets a private link for ${LINK_DAYS} days and measures on their own phone. You see who is done; the numbers are theirs.`}
     >
-      <ul className="divide-y divide-line border-y border-line empty:border-0">
-        {links.map((link) => (
-          <Person key={link.id} {...{ link, siteUrl }} />
-        ))}
-      </ul>
-      <Form
-        key={links.length}
-        method="post"
-        preventScrollReset
-        className="mt-6 flex items-end gap-3"
-      >
-        <input type="hidden" name="groupId" value={id} />
-        <Field label={`Add a person to ${name}`} className="grow">
-          <Input name="personName" required maxLength={60} autoComplete="off" />
+      <Form method="post" className="max-w-form space-y-6">
+        <Field
+          label="Occasion"
+          hint="Such as a wedding. The people you ask see it."
+          error={errorOf("name")}
+        >
+          <Input name="name" required maxLength={60} autoComplete="off" />
         </Field>
-        <Button type="submit" name="intent" value="add-person" variant="secondary">
-          Add
+        <Field label="What will be made" error={errorOf("garment")}>
+          <Select name="garment" required defaultValue="dress">
+            {GARMENT_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {name.charAt(0).toUpperCase() + name.slice(1)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Who"
+          hint="One name a line, as you call them. You can add more later."
+          error={errorOf("people")}
+        >
+          <Textarea name="people" rows={3} required autoComplete="off" />
+        </Field>
+        <Button type="submit" name="intent" value="add-group">
+          Make the links
         </Button>
       </Form>
     </LedgerSection>
-  );
-}
-
-function Person({ link, siteUrl }: { link: SentLink; siteUrl: string }) {
-  const { expiresAt, id, path, personName, state } = link;
-  return (
-    <li className="py-4">
-      <p className="flex justify-between gap-4">
-        <span className="font-medium wrap-anywhere">{personName}</span>
-        <span className="shrink-0 text-sm text-ink-soft">{linkStateLabels[state]}</span>
-      </p>
-      {state === "done" && (
-        <p className="mt-1 text-sm text-ink-quiet">
-          The numbers stay with {personName}. To order with them, ask {personName} to share them on
-          the page of the link.
-        </p>
-      )}
-      {path && (
-        <>
-          <Field label={`Link for ${personName}, until ${formatDay(expiresAt)}`} className="mt-3">
-            <Input readOnly value={siteUrl + path} onFocus={({ target }) => target.select()} />
-          </Field>
-          <ShareButton url={siteUrl + path} {...{ personName }} />
-        </>
-      )}
-      {(path || state === "done") && (
-        <details>
-          <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-            Withdraw<span className="sr-only"> the link of {personName}</span>
-          </summary>
-          <Form method="post" preventScrollReset className="mt-2 space-y-3 text-sm">
-            <input type="hidden" name="linkId" value={id} />
-            <p className="text-ink-soft">
-              The link stops working, and what {personName} measured is deleted.
-            </p>
-            <Button type="submit" name="intent" value="withdraw" variant="danger" size="sm">
-              Withdraw the link of {personName}
-            </Button>
-          </Form>
-        </details>
-      )}
-    </li>
-  );
-}
-
-/** The phone's share sheet, or the clipboard; without JavaScript the field holds the link. */
-function ShareButton({ personName, url }: { personName: string; url: string }) {
-  const isHydrated = useHydrated();
-  if (!isHydrated) return null;
-  const canShare = typeof navigator.share === "function";
-  const share = () =>
-    (canShare
-      ? navigator.share({ title: "Your measurements, please", url })
-      : navigator.clipboard.writeText(url)
-    ).catch(() => undefined);
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      className="mt-3"
-      aria-label={`${canShare ? "Share" : "Copy"} the link for ${personName}`}
-      onClick={() => void share()}
-    >
-      {canShare ? "Share link" : "Copy link"}
-    </Button>
   );
 }

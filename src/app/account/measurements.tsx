@@ -138,6 +138,18 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
           </LedgerSection>
         </>
       )}
+      <LedgerSection
+        title="Somebody else"
+        lead="For bridesmaids, a father, a team. They measure themselves on their own phone."
+      >
+        <p className="max-w-[52ch] text-ink-soft">
+          Send each person a private link. You see who is done, and order their clothes with you.
+          The numbers stay theirs unless they share them.
+        </p>
+        <ButtonLink to="/profile/measurements/links" variant="secondary" className="mt-5">
+          Ask somebody to measure
+        </ButtonLink>
+      </LedgerSection>
       {(people.length > 0 || reads.length > 0) && <Reads reads={reads} people={people} />}
     </AccountPage>
   );

@@ -45,9 +45,15 @@ export const measurementLinks = pgTable(
     consentAt: moment("consent_at"),
     doneAt: moment("done_at"),
     sharedAt: moment("shared_at"),
+    /** Of the text that the person agreed to when they shared. */
+    shareConsentVersion: integer("share_consent_version"),
     withdrawnAt: moment("withdrawn_at"),
     /** The measured person deleted their measurements. */
     deletedAt: moment("deleted_at"),
+    /** Where the sender had the link emailed to; emptied once the person is done. */
+    email: text("email"),
+    emailedAt: moment("emailed_at"),
+    emailsSent: integer("emails_sent").notNull().default(0),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
   },

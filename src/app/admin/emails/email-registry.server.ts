@@ -21,6 +21,7 @@ import {
 } from "#features/inbox/inbox-email.ts";
 import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-email.ts";
 import type { Email, EmailRegistry } from "#features/mail/email.ts";
+import { measureMeEmail } from "#features/measurement/measure-me-email.ts";
 import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
 import { proposalEmail, proposalResponseEmail } from "#features/proposals/proposal-email.ts";
@@ -47,6 +48,7 @@ const emails: readonly Email[] = [
   storeCreditEmail,
   proposalEmail,
   proposalResponseEmail,
+  measureMeEmail,
   returnEmail,
   returnNoticeEmail,
   returnReceivedEmail,

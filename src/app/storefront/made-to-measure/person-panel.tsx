@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatDay } from "#core/georgetown-time.ts";
 import { measuringMinutes } from "#features/atelier/specification/custom-size.ts";
 import { unmeasured } from "#features/measurement/capture-steps.ts";
@@ -125,6 +126,12 @@ function NewPerson({ isFirst, required, onAdd }: NewPersonProps) {
         guide shows each one; stop when you like, and continue where you were. You may also choose
         everything below first.
       </p>
+      <Link
+        to="/profile/measurements/links"
+        className="link flex min-h-11 w-full items-center text-sm"
+      >
+        Or ask them to measure themselves
+      </Link>
     </form>
   );
 }

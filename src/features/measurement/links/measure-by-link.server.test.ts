@@ -8,6 +8,7 @@ import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { measuredPerson } from "#tests/support/measurements.ts";
 import { listProfiles } from "../profiles.server.ts";
+import { withdrawLink } from "./change-sent-links.server.ts";
 import {
   deleteByLink,
   deleteUnsharedMeasurements,
@@ -16,10 +17,17 @@ import {
   saveByLink,
   shareWithSender,
   startMeasuring,
+  stopSharing,
 } from "./measure-by-link.server.ts";
-import { LINK_CONSENT, LINK_DAYS, MAX_LINKS, UNSHARED_DAYS } from "./measurement-link.ts";
+import {
+  LINK_CONSENT,
+  LINK_DAYS,
+  MAX_LINKS,
+  SHARE_CONSENT,
+  UNSHARED_DAYS,
+} from "./measurement-link.ts";
 import { resealLinks } from "./sealed-links.server.ts";
-import { createGroup, createLink, listSentGroups, withdrawLink } from "./sent-links.server.ts";
+import { createGroup, createLink, listSentGroups } from "./sent-links.server.ts";
 
 const bench = accountSuite();
 const CHEST = 92_317;
@@ -59,6 +67,9 @@ async function done(actor: SignedIn) {
   return link;
 }
 
+const share = (own: { token: string; code: string }) =>
+  shareWithSender(bench, { ...own, consentVersion: SHARE_CONSENT.version });
+
 /** All that the sender's account can read. */
 async function senderReads(actor: SignedIn): Promise<string> {
   return JSON.stringify([
@@ -81,12 +92,12 @@ test("the sender sees each step and never a number, until the person shares", as
   expect(await stateOf(actor)).toBe("measuring");
   await saveByLink(bench, { ...own, profile: measured(id) });
   expect(await senderReads(actor)).not.toMatch(NUMBERS);
-  expect(await shareWithSender(bench, own)).toEqual({ ok: false, error: "not_measured" });
+  expect(await share(own)).toEqual({ ok: false, error: "not_measured" });
   await finishByLink(bench, own);
   expect(await stateOf(actor)).toBe("done");
   expect(await senderReads(actor)).not.toMatch(NUMBERS);
-  expect(await shareWithSender(bench, own)).toEqual({ ok: true, value: null });
-  expect(await shareWithSender(bench, own)).toEqual({ ok: true, value: null });
+  expect(await share(own)).toEqual({ ok: true, value: null });
+  expect(await share(own)).toEqual({ ok: true, value: null });
   expect(await stateOf(actor)).toBe("shared");
   const people = await listProfiles(bench, { actor });
   const [copy, ...others] = people.ok ? people.value : [];
@@ -105,7 +116,8 @@ test("the link without the person's code reads nothing, so the sender who has it
   const again = await startMeasuring(bench, { token, consentVersion: LINK_CONSENT.version });
   expect(again).toEqual({ ok: false, error: "started" });
   const wrong = { token, code: "ABCDEFGHJK" };
-  for (const step of [finishByLink, shareWithSender, deleteByLink]) {
+  expect(await share(wrong)).toEqual({ ok: false, error: "not_found" });
+  for (const step of [finishByLink, stopSharing, deleteByLink]) {
     expect(await step(bench, wrong)).toEqual({ ok: false, error: "not_found" });
   }
   const onOtherDevice = own.code.toLowerCase().replace(/(.{5})/, "$1 ");
@@ -164,7 +176,7 @@ describe("a link that has ended", () => {
       ok: true,
       value: { state: "withdrawn", profile: null },
     });
-    expect(await shareWithSender(bench, own)).toEqual({ ok: false, error: "ended" });
+    expect(await share(own)).toEqual({ ok: false, error: "ended" });
     const [row] = await bench.db.select().from(measurementLinks);
     expect(row).toMatchObject({ sealed: null, codeHash: null });
   });
@@ -188,7 +200,7 @@ describe("a link that has ended", () => {
   test("done: deleted after its period, while a shared copy stays until its person deletes it", async () => {
     const actor = await bench.customer("asha@example.com");
     const [first, second] = [await done(actor), await done(actor)];
-    await shareWithSender(bench, second.own);
+    await share(second.own);
     bench.clock.advance(UNSHARED_DAYS * DAY_MS + 1);
     const now = bench.clock.now();
     expect(await deleteUnsharedMeasurements(bench.db, { now, limit: 10 })).toBe(2);

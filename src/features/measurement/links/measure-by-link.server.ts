@@ -19,7 +19,13 @@ import {
 } from "../measurement-profile.ts";
 import { saveProfile } from "../profiles.server.ts";
 import type { LinkState } from "./measurement-link.ts";
-import { hasEnded, LINK_CONSENT, linkState, UNSHARED_DAYS } from "./measurement-link.ts";
+import {
+  hasEnded,
+  LINK_CONSENT,
+  linkState,
+  SHARE_CONSENT,
+  UNSHARED_DAYS,
+} from "./measurement-link.ts";
 import {
   hashCode,
   hashToken,
@@ -34,13 +40,20 @@ type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 const MAX_CODES = { most: 10, windowS: 3_600 };
 
 type LinkRow = typeof measurementLinks.$inferSelect;
-type Found = { link: LinkRow; garment: string; senderId: string; senderName: string };
+type Found = {
+  link: LinkRow;
+  garment: string;
+  occasion: string;
+  senderId: string;
+  senderName: string;
+};
 
 async function findByToken(db: Queryable, token: string): Promise<Found | null> {
   const [found] = await db
     .select({
       link: measurementLinks,
       garment: measurementGroups.garment,
+      occasion: measurementGroups.name,
       senderId: profiles.id,
       senderName: profiles.name,
     })
@@ -63,6 +76,8 @@ export type OpenedLink = {
   personName: string;
   senderName: string;
   garment: string;
+  /** As the sender calls the group. */
+  occasion: string;
   /** Whether the code of the person's own device came with it. */
   isOwn: boolean;
   /** Null without the code, so that the sender, who has the link, reads nothing. */
@@ -79,9 +94,9 @@ export async function openLink(
 ): Promise<Result<OpenedLink, "not_found" | "too_many_attempts">> {
   const found = await findByToken(deps.db, input.token);
   if (!found) return fail("not_found");
-  const { garment, link, senderName } = found;
+  const { garment, link, occasion, senderName } = found;
   const state = linkState(link, deps.clock.now());
-  const opened = { id: link.id, state, personName: link.personName, senderName, garment };
+  const opened = { id: link.id, state, personName: link.personName, senderName, garment, occasion };
   const { code } = input;
   if (code === null || !link.codeHash || hasEnded(state)) {
     return ok({ ...opened, isOwn: false, profile: null });
@@ -125,7 +140,13 @@ export async function startMeasuring(
   return started.length > 0 ? ok({ code }) : fail("started");
 }
 
-export type OwnFailure = "not_found" | "ended" | "invalid" | "not_measured" | "account_full";
+export type OwnFailure =
+  | "not_found"
+  | "ended"
+  | "invalid"
+  | "not_measured"
+  | "account_full"
+  | "consent_needed";
 
 /** Runs a step of the person who has the code, with the link locked. */
 async function withOwnLink<Value>(
@@ -181,7 +202,7 @@ export async function finishByLink(
     if (!profile || Object.keys(profile.readings).length === 0) return fail("not_measured");
     await tx
       .update(measurementLinks)
-      .set({ doneAt: now })
+      .set({ doneAt: now, email: null })
       .where(and(eq(measurementLinks.id, link.id), isNull(measurementLinks.doneAt)));
     return ok(null);
   });
@@ -200,12 +221,14 @@ const sharedCopy = (profile: MeasurementProfile): MeasurementProfile => ({
 
 /**
  * Gives the sender's account a copy, on the person's explicit choice; only what is done can be shared. The copy has the link's id,
- * so that the person can delete it too. 'account_full' when the account has as many people as it may have. Idempotent.
+ * so that the person can delete it too. 'consent_needed' without their consent to share; 'account_full' when the account has as many people as it may have. Idempotent.
  */
 export async function shareWithSender(
   deps: Deps,
-  input: { token: string; code: string },
+  input: { token: string; code: string; consentVersion: number },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
+  const { consentVersion } = input;
+  if (consentVersion !== SHARE_CONSENT.version) return fail("consent_needed");
   return withOwnLink(deps, input, async (tx, { link, senderId, senderName }, now) => {
     if (link.sharedAt) return ok(null);
     const profile = openLinkProfile(deps.measurementBox, link);
@@ -222,10 +245,42 @@ export async function shareWithSender(
     if (!saved.ok) return fail(saved.error.code === "too_many" ? "account_full" : "invalid");
     await tx
       .update(measurementLinks)
-      .set({ sharedAt: now })
+      .set({ sharedAt: now, shareConsentVersion: consentVersion })
       .where(eq(measurementLinks.id, link.id));
     return ok(null);
   });
+}
+
+/**
+ * Takes the consent to share back: the copy in the sender's account is deleted, and the sender sees no number from then on. What
+ * was ordered before is not affected. Where the shop's own copy is gone already (`UNSHARED_DAYS`), nothing is left. Idempotent.
+ */
+export async function stopSharing(
+  deps: Deps,
+  input: { token: string; code: string },
+): Promise<Result<null, OwnFailure | "too_many_attempts">> {
+  return withOwnLink(deps, input, async (tx, { link, senderId }, now) => {
+    if (!link.sharedAt) return ok(null);
+    await deleteCopies(tx, senderId, [link.id]);
+    await tx
+      .update(measurementLinks)
+      .set({
+        ...{ sharedAt: null, shareConsentVersion: null },
+        ...(!link.sealed && { deletedAt: now, codeHash: null }),
+      })
+      .where(eq(measurementLinks.id, link.id));
+    return ok(null);
+  });
+}
+
+/** Deletes the copies of shared links from their sender's account. */
+export async function deleteCopies(
+  tx: Queryable,
+  senderId: string,
+  linkIds: readonly string[],
+): Promise<void> {
+  const { id, userId } = measurementProfiles;
+  await tx.delete(measurementProfiles).where(and(inArray(id, [...linkIds]), eq(userId, senderId)));
 }
 
 /** Deletes the person's measurements for good, with the copy in the sender's account; the link then opens no more. */
@@ -234,12 +289,10 @@ export async function deleteByLink(
   input: { token: string; code: string },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   return withOwnLink(deps, input, async (tx, { link, senderId }, now) => {
-    await tx
-      .delete(measurementProfiles)
-      .where(and(eq(measurementProfiles.id, link.id), eq(measurementProfiles.userId, senderId)));
+    await deleteCopies(tx, senderId, [link.id]);
     await tx
       .update(measurementLinks)
-      .set({ deletedAt: now, sealed: null, codeHash: null })
+      .set({ deletedAt: now, sealed: null, codeHash: null, email: null })
       .where(eq(measurementLinks.id, link.id));
     return ok(null);
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmail } from "#core/email.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import { MAX_LABEL_LENGTH } from "../measurement-profile.ts";
 import { GARMENT_NAMES } from "../required-measurements.ts";
@@ -14,9 +15,21 @@ export const UNSHARED_DAYS = 180;
 
 /** What the measured person agrees to before the first value is stored. A change of the text is a new version. */
 export const LINK_CONSENT = {
-  version: 1,
-  text: "I agree that my body measurements are stored encrypted, for the clothes named above. Who sent me this link sees when I am done, and sees the numbers only if I share them. I can delete them at any time.",
+  version: 2,
+  text: "I agree that my body measurements are stored encrypted, and that the atelier reads them when these clothes are ordered. The person who sent me this link sees when I am done, and sees the numbers only if I share them. I can delete them at any time.",
 } as const;
+
+/** A choice of its own, after measuring. A change of the text is a new version. */
+export const SHARE_CONSENT = {
+  version: 1,
+  text: "I agree that the person who sent me this link sees my measurements and orders clothes with them. I can take this back on this page at any time.",
+} as const;
+
+/** Of one link, so that the shop's emails cannot be used to bother somebody. */
+export const MAX_EMAILS = 5;
+
+/** A reminder is sent at the earliest these hours after the last email. */
+export const EMAIL_PAUSE_HOURS = 24;
 
 /** `measuring`: the person has agreed; `deleted`: by the measured person, or after `UNSHARED_DAYS`. */
 export type LinkState =
@@ -53,8 +66,8 @@ export const hasEnded = (state: LinkState): boolean =>
 
 export const linkStateLabels: Readonly<Record<LinkState, string>> = {
   not_opened: "Not started",
-  measuring: "Measuring",
-  done: "Done, not shared",
+  measuring: "In progress",
+  done: "Done",
   shared: "Done and shared",
   withdrawn: "Withdrawn",
   expired: "Expired",
@@ -74,6 +87,46 @@ export const groupSchema = z.object({
   garment: z.enum(GARMENT_NAMES, "Please choose what will be made"),
 });
 
+/** The first people of a group, one name a line; more can be added later. */
+export const peopleSchema = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split("\n")
+      .map(tidyLine)
+      .filter((name) => name !== ""),
+  )
+  .pipe(
+    z
+      .array(z.string().max(MAX_LABEL_LENGTH, `At most ${MAX_LABEL_LENGTH} letters a name, please`))
+      .max(MAX_LINKS, `At most ${MAX_LINKS} people in a group, please`),
+  );
+
 export const linkSchema = z.object({ personName: shortText("Please name the person") });
+
+export const linkEmailSchema = z.object({
+  email: z
+    .string("Please enter the email address")
+    .transform(tidyLine)
+    .pipe(
+      z
+        .string()
+        .max(254, "This address is too long")
+        .refine(isEmail, "Please check the email address"),
+    ),
+});
+
+/** What the sender writes in WhatsApp or another app. */
+export const linkMessage = ({
+  garment,
+  personName,
+  url,
+}: {
+  garment: string;
+  personName: string;
+  url: string;
+}) =>
+  `Hello ${personName}, could you measure yourself for a ${garment}? It takes about ten minutes with a tape, and this page shows you how: ${url}`;
 
 export const linkPath = (token: string) => `/measure/${token}`;

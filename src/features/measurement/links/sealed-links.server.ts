@@ -12,7 +12,8 @@ const TOKEN_BYTES = 24;
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LENGTH = 10;
 
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+/** In hex, as the shop redirects every URL to lower case. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("hex");
 
 /** About 49 bits; attempts are limited. */
 export function newCode(): string {

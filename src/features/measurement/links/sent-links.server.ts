@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -11,11 +11,13 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { LinkState } from "./measurement-link.ts";
 import {
+  EMAIL_PAUSE_HOURS,
   groupSchema,
   LINK_DAYS,
   linkPath,
   linkSchema,
   linkState,
+  MAX_EMAILS,
   MAX_GROUPS,
   MAX_LINKS,
 } from "./measurement-link.ts";
@@ -90,6 +92,11 @@ export type SentLink = {
   state: LinkState;
   /** While somebody can still open the link. */
   path: string | null;
+  /** Where the shop emailed it to, and when last. */
+  email: string | null;
+  emailedAt: Date | null;
+  /** Whether a reminder may be emailed now. */
+  canRemind: boolean;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -102,6 +109,14 @@ export type SentGroup = {
   links: SentLink[];
 };
 
+type Emails = { emailedAt: Date | null; emailsSent: number };
+
+/** Whether the last email is long enough ago, and a further one is allowed. */
+export function canEmail({ emailedAt, emailsSent }: Emails, now: Date): boolean {
+  if (emailsSent >= MAX_EMAILS) return false;
+  return !emailedAt || emailedAt.getTime() + EMAIL_PAUSE_HOURS * 3_600_000 <= now.getTime();
+}
+
 /** Nothing that was measured. */
 const sentColumns = {
   id: measurementLinks.id,
@@ -113,6 +128,9 @@ const sentColumns = {
   sharedAt: measurementLinks.sharedAt,
   withdrawnAt: measurementLinks.withdrawnAt,
   deletedAt: measurementLinks.deletedAt,
+  email: measurementLinks.email,
+  emailedAt: measurementLinks.emailedAt,
+  emailsSent: measurementLinks.emailsSent,
   expiresAt: measurementLinks.expiresAt,
   createdAt: measurementLinks.createdAt,
 };
@@ -147,42 +165,11 @@ export async function listSentGroups(
         return {
           ...{ id: row.id, personName: row.personName, state },
           path: token === null ? null : linkPath(token),
+          ...{ email: row.email, emailedAt: row.emailedAt },
+          canRemind: isOpen && row.email !== null && canEmail(row, now),
           ...{ createdAt: row.createdAt, expiresAt: row.expiresAt },
         };
       }),
     })),
   );
-}
-
-/**
- * Ends a link of the actor and deletes what was measured through it. 'not_found' for links of other accounts and for those that
- * are shared: their measurements are in the actor's account.
- */
-export async function withdrawLink(
-  { clock, db }: Pick<Deps, "db" | "clock">,
-  input: { actor: Actor; linkId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor, linkId } = input;
-  if (!isSignedIn(actor)) return fail("forbidden");
-  if (!isId(linkId)) return fail("not_found");
-  return db.transaction(async (tx) => {
-    const [link] = await tx
-      .select({ id: measurementLinks.id })
-      .from(measurementLinks)
-      .innerJoin(measurementGroups, eq(measurementGroups.id, measurementLinks.groupId))
-      .where(
-        and(
-          eq(measurementLinks.id, linkId),
-          eq(measurementGroups.userId, actor.userId),
-          isNull(measurementLinks.sharedAt),
-        ),
-      )
-      .for("update");
-    if (!link) return fail("not_found" as const);
-    await tx
-      .update(measurementLinks)
-      .set({ withdrawnAt: clock.now(), sealed: null, codeHash: null })
-      .where(eq(measurementLinks.id, link.id));
-    return ok(null);
-  });
 }

@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher, useNavigation, useSubmit } from "react-router";
+import { forgetGuides } from "#app/components/measuring/guide-memory.browser.ts";
+import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { mergeProfiles, profileSchema } from "#features/measurement/measurement-profile.ts";
+import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
+import { useHydrated } from "#ui/hydration.ts";
+
+const keyOf = (linkId: string) => `measure-link ${linkId}`;
+
+/** Removes what this device has of the person, once the server has it or it is deleted. */
+export function forgetUnsent(linkId: string): void {
+  writeStored(keyOf(linkId), null);
+  forgetGuides([linkId]);
+}
+
+/** What the server has, joined with values that this device could not send. */
+function withUnsent(stored: MeasurementProfile): MeasurementProfile {
+  const unsent = profileSchema.safeParse(readStoredJson(keyOf(stored.id)));
+  const isOwn = unsent.success && unsent.data.id === stored.id;
+  return isOwn ? mergeProfiles(stored, unsent.data) : stored;
+}
+
+const formOf = (intent: string, profile: MeasurementProfile) => ({
+  intent,
+  profile: JSON.stringify(profile),
+});
+
+/** Stores each change on the device at once, and sends it; what is not sent follows when the connection returns. */
+function useSavedProfile(stored: MeasurementProfile) {
+  const [profile, setProfile] = useState(() => withUnsent(stored));
+  const [saved, setSaved] = useState(stored);
+  const sent = useRef(stored);
+  const fetcher = useFetcher<FormResult>();
+  const send = (changed: MeasurementProfile) => {
+    sent.current = changed;
+    void fetcher.submit(formOf("save", changed), { method: "post" });
+  };
+  const receive = useEffectEvent((result: FormResult) => {
+    if (result.status !== "success") return;
+    setSaved(sent.current);
+    if (sent.current === profile) writeStored(keyOf(profile.id), null);
+  });
+  useEffect(() => {
+    if (fetcher.data) receive(fetcher.data);
+  }, [fetcher.data]);
+  const isUnsaved = profile !== saved;
+  const retry = useEffectEvent(() => {
+    if (isUnsaved) send(profile);
+  });
+  useEffect(() => {
+    retry();
+    const listener = () => retry();
+    addEventListener("online", listener);
+    return () => removeEventListener("online", listener);
+  }, []);
+  const change = (changed: MeasurementProfile) => {
+    setProfile(changed);
+    writeStored(keyOf(changed.id), JSON.stringify(changed));
+    send(changed);
+  };
+  const hasFailed = fetcher.state === "idle" && fetcher.data?.status === "error";
+  const refusal = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
+  return { profile, change, isUnsaved, refusal };
+}
+
+type Props = {
+  stored: MeasurementProfile;
+  names: readonly MeasurementName[];
+  onDone: () => void;
+};
+
+/** The guide behind a private link. */
+export function LinkGuide(props: Props) {
+  const isHydrated = useHydrated();
+  if (!isHydrated) {
+    return <p className="min-h-96 text-ink-soft">The guide opens with JavaScript.</p>;
+  }
+  return <OpenGuide {...props} />;
+}
+
+function OpenGuide({ names, onDone, stored }: Props) {
+  const { change, isUnsaved, profile, refusal } = useSavedProfile(stored);
+  const submit = useSubmit();
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <>
+      <MeasuringGuide
+        {...{ profile, names }}
+        source="link"
+        onChange={change}
+        onDone={() => {
+          void submit(formOf("finish", profile), { method: "post" }).then(onDone);
+        }}
+      />
+      <p role="status" className="mt-6 text-sm text-ink-quiet">
+        {isSending
+          ? "One moment..."
+          : (refusal ??
+            (isUnsaved
+              ? "Stored on this phone, and sent as soon as there is a connection."
+              : "Saved. You can close this page and continue later with the same link."))}
+      </p>
+    </>
+  );
+}

@@ -3,12 +3,25 @@ import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { optionChoices } from "#db/schema/atelier.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { openContract } from "#features/atelier/contract/seal-contract.server.ts";
-import { addProduct, placed, refusedBecause, requestFor } from "#tests/support/checkout.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { findOrderById } from "#features/orders/order-queries.server.ts";
+import { settleSession } from "#features/payments/settle-session.server.ts";
+import { arrivalDays, termsWithMaking } from "#features/settings/shipping-methods.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import {
+  addProduct,
+  payUnheard,
+  placed,
+  refusedBecause,
+  requestFor,
+} from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
+import { retrieveOrder } from "./retrieve-order.server.ts";
 
 const bench = checkoutSuite();
 
@@ -107,4 +120,25 @@ test("an erased specification refuses the order", async () => {
   expect(await refusedBecause(bench, requestOf(productId, specification))).toMatchObject({
     quote: { changes: [{ kind: "specification_gone", key: "suit" }] },
   });
+});
+
+test("the days of making are in the dates of the payment page, the order and its texts", async () => {
+  const { productId, specification } = await aSpecifiedSuit();
+  const placedOrder = await placed(bench, requestOf(productId, specification));
+  const terms = await getShippingSettings(bench.db);
+  const [standard] = terms.methods;
+  if (!standard) throw new Error("The shop has no shipping method");
+  await payUnheard(bench, placedOrder.sessionId);
+  const session = await bench.payments.readSession(placedOrder.sessionId);
+  if (!session) throw new Error("no session");
+  const when = { madeToMeasure: true, now: bench.clock.now() };
+  const promised = arrivalDays(termsWithMaking(terms, 21), standard, when);
+  expect(promised).not.toEqual(arrivalDays(terms, standard, when));
+  expect(session.shipping?.arrives).toEqual(promised);
+  await settleSession(bench, "test", session);
+  expect((await findOrderById(bench.db, placedOrder.id))?.arrives).toEqual(promised);
+  const view = await retrieveOrder(bench, { sessionId: placedOrder.sessionId, actor: visitor });
+  expect(view?.production.madeToMeasureExtra).toBe("7-21 days");
+  const [mail] = await bench.db.select().from(mailOutbox);
+  expect(mail?.textBody).toContain("Made-to-measure work adds 7-21 days");
 });

@@ -11,6 +11,14 @@ export const SHIRT_BODY = {
   ...{ waistToHips: 125, waist: 850, hips: 930, shoulderToWrist: 620, wrist: 170 },
 } satisfies Partial<Record<MeasurementName, number>>;
 
+/** The same person for a suit. */
+export const SUIT_BODY = {
+  ...SHIRT_BODY,
+  ...{ shoulderToElbow: 350, waistBack: 420, seat: 980, seatBack: 510, crossSeam: 740 },
+  ...{ crossSeamFront: 360, knee: 375, upperLeg: 560, inseam: 790, waistToSeat: 220 },
+  ...{ waistToUpperLeg: 290, waistToKnee: 600, waistToFloor: 1_050 },
+} satisfies Partial<Record<MeasurementName, number>>;
+
 /** Stores a person as the guide does, each value read as often as it is needed, and opens the guide with a mannequin chosen. */
 export async function haveMeasured(
   page: Page,

@@ -153,3 +153,20 @@ test("without a connection nothing is added and nothing is lost", { tag: "@phone
   await addShirt(page);
   expect(await lines(page)).toHaveLength(1);
 });
+
+test("the size dialog leads to the measurements, at the price from which Custom can be had", {
+  tag: "@once",
+}, async ({ page }) => {
+  await visit(page, "/search?q=savannah+linen");
+  await page.getByRole("button", { name: "Add to Cart: Savannah Linen Shirt" }).click();
+  const dialog = page.getByRole("dialog", { name: "Savannah Linen Shirt" });
+  await tile(dialog, "Available Sizes", "Custom").click();
+  await expect(dialog).toContainText("From $264.00");
+  await expect(dialog).toContainText("with a tape in about 8 minutes");
+  await expect(dialog.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
+  await expectReadable(page);
+  await dialog.getByRole("link", { name: "Give Your Measurements" }).click();
+  await expect(page.getByRole("complementary", { name: "Your order" })).toBeVisible();
+  await expect(page).toHaveURL(/\/made-to-measure\?color=/);
+  expect(await storedCart(page)).toBeNull();
+});

@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {pathname === "/cart" && (
           <noscript>
-            <meta httpEquiv="refresh" content="0; url=/cart/simple" />
+            {import.meta.env.SSR && <meta httpEquiv="refresh" content="0; url=/cart/simple" />}
           </noscript>
         )}
       </head>

@@ -67,7 +67,7 @@ function changeMeasurements(
     // The text of the form rounds to a tenth, and an unchanged one must not change the value.
     if (text === formatValue(name, current.value, "cm")) continue;
     const read = parseMeasurement(name, text, "cm");
-    if (read.ok) changed[name] = { ...current, value: read.value, confirmed: true };
+    if (read.ok) changed[name] = { ...current, value: read.value };
     else errors[`values.${name}`] = "Please enter a number, such as 97.5.";
   }
   return { value: changed, errors };

@@ -5,7 +5,9 @@ import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
+import { confidenceText } from "#features/atelier/contract/contract-changes.ts";
 import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
@@ -251,6 +253,47 @@ describe("answering a proposal", () => {
       .from(contracts)
       .where(eq(contracts.orderItemId, order.orderItemId));
     expect(rows).toHaveLength(3);
+  });
+});
+
+describe("the confidence of a changed value", () => {
+  const measured = (value: number, confidence: number, readings = 1) => ({
+    ...{ value, confidence, readings, confirmed: false },
+  });
+
+  const neckAsked = { name: "neck", level: "ask" } as const;
+
+  async function changeWaist(before: Partial<FitSpecification>, waist: string) {
+    const specification = { ...testSpecification(), ...before };
+    order = await createContractedOrder(db, { specification });
+    expect(await propose({ values: { waist } })).toMatchObject({ ok: true });
+    await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
+    const changed = (await versions()).at(-1)?.specification;
+    if (!changed) throw new Error("The change was not written");
+    return changed;
+  }
+
+  test("comes from the check of the new value as one reading, and its old finding is gone", async () => {
+    const others = { chest: measured(987, 0.97, 2), neck: measured(389, 0.42) };
+    // Entered three times with exchanged digits, and kept.
+    const kept = { ...measured(318, 0.001, 3), confirmed: true };
+    const findingsInsisted = [{ name: "waist", level: "stop" } as const, neckAsked];
+    const measurements = { ...others, waist: kept };
+    const corrected = await changeWaist({ measurements, findingsInsisted }, "81.3");
+    const { chest, neck, waist } = corrected.measurements;
+    expect(waist).toMatchObject({ value: 813, readings: 1, confirmed: true });
+    expect(waist?.confidence).toBeGreaterThan(0.9);
+    expect(confidenceText(corrected, "waist")).toBe("Sure");
+    // What was not changed says what it said.
+    expect({ chest, neck }).toEqual(others);
+    expect(corrected.findingsInsisted).toEqual([neckAsked]);
+  });
+
+  test("is low for a new value that cannot be right, and the tailor is asked to check it", async () => {
+    const mistaken = await changeWaist({}, "38.1");
+    expect(mistaken.measurements.waist?.confidence).toBeLessThan(0.1);
+    expect(mistaken.findingsInsisted).toContainEqual({ name: "waist", level: "stop" });
+    expect(confidenceText(mistaken, "waist")).toMatch(/^Doubtful/);
   });
 });
 

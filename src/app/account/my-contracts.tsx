@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import {
   TermsList,
   VersionContent,
@@ -10,13 +11,15 @@ import { Notice } from "#ui/notice.tsx";
 type Props = {
   /** Of all lines of an order, versions oldest first. */
   versions: readonly OpenContractVersion[];
-  /** Whether a proposal of these lines is open. */
+  /** Whose proposal is open. */
   openLines: readonly string[];
+  /** Whose last proposal ended without an answer. */
+  expiredLines: readonly string[];
   documentPath: string | null;
 };
 
 /** What was agreed for each made-to-measure line; earlier versions stay readable. */
-export function MyContracts({ documentPath, openLines, versions }: Props) {
+export function MyContracts({ documentPath, expiredLines, openLines, versions }: Props) {
   const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
   if (lines.size === 0) return null;
   return (
@@ -38,15 +41,24 @@ export function MyContracts({ documentPath, openLines, versions }: Props) {
         </a>
       )}
       {[...lines].map(([lineId, all]) => (
-        <LineContract key={lineId} versions={all} isWaiting={openLines.includes(lineId)} />
+        <LineContract
+          key={lineId}
+          versions={all}
+          isWaiting={openLines.includes(lineId)}
+          isExpired={expiredLines.includes(lineId)}
+        />
       ))}
     </section>
   );
 }
 
-type LineProps = { versions: readonly OpenContractVersion[]; isWaiting: boolean };
+type LineProps = {
+  versions: readonly OpenContractVersion[];
+  isWaiting: boolean;
+  isExpired: boolean;
+};
 
-function LineContract({ isWaiting, versions }: LineProps) {
+function LineContract({ isExpired, isWaiting, versions }: LineProps) {
   const newest = versions.at(-1);
   if (!newest) return null;
   const earlier = versions.slice(0, -1).toReversed();
@@ -62,6 +74,15 @@ function LineContract({ isWaiting, versions }: LineProps) {
       {isWaiting && (
         <Notice kind="warning" title="The atelier proposes a change" className="mb-6">
           Our email has a private link to it. Until you approve it, everything stays as below.
+        </Notice>
+      )}
+      {isExpired && (
+        <Notice kind="info" title="The atelier's proposal has ended" className="mb-6">
+          It was not answered in time, so your piece is made as below. If you would like the change,{" "}
+          <Link to="/contact" className="link">
+            write to us
+          </Link>{" "}
+          and the atelier proposes it again.
         </Notice>
       )}
       <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">

@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const found = await lookUpOrder(db, { ...submission.value, now });
     if (found.ok) {
       const proof = submission.value;
-      const contracts = await lookUpContracts(deps, { ...proof, now });
+      const contracts = await lookUpContracts(deps, proof);
       const order = found.value;
       const shown = { kind: "found", order, contracts, proof, notCancelled } as const;
       return data<LookupResult>(shown, { status: notCancelled ? 409 : 200, headers: PRIVATE });
@@ -82,7 +82,7 @@ async function announce(deps: AppDeps, form: FormData) {
   const look = () => lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
   const found = await look();
   if (!found.ok) return lost();
-  const contracts = await lookUpContracts(deps, { ...proof, now: deps.clock.now() });
+  const contracts = await lookUpContracts(deps, proof);
   const refuse = (formErrors: string[], status: number) => {
     const { data: result } = rejectForm(submission, { formErrors });
     const shown = { kind: "found", order: found.value, contracts, proof, result } as const;

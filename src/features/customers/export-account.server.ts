@@ -134,7 +134,7 @@ async function returnsOf(db: Queryable, userId: string) {
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
-type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
 /** Values in mm, degrees and grams, and the same as people read them. */
 function readable(specification: FitSpecification | null) {
@@ -169,7 +169,8 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
 }
 
 /** Newest first, without other accounts' orders under the email. */
-async function exportOrders({ db, measurementBox }: ReadDeps, userId: string) {
+async function exportOrders(deps: ReadDeps, userId: string) {
+  const { db } = deps;
   const rows = await db
     .select()
     .from(orders)
@@ -180,7 +181,7 @@ async function exportOrders({ db, measurementBox }: ReadDeps, userId: string) {
   const returns = await returnsOf(db, userId);
   const contracts = new Map<string, unknown[]>();
   for (const { id, madeToMeasure } of rows) {
-    if (madeToMeasure) contracts.set(id, await contractsOf({ db, measurementBox }, id));
+    if (madeToMeasure) contracts.set(id, await contractsOf(deps, id));
   }
   return rows.map((order) => ({
     id: order.id,
@@ -331,7 +332,7 @@ async function creditOf(db: Queryable, actor: Actor) {
 }
 
 /** Every reading in millimetres, degrees and grams, and who opened them. */
-async function measurementsOf(deps: ReadDeps & { clock: Clock }, actor: Actor) {
+async function measurementsOf(deps: ReadDeps, actor: Actor) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   const sent = await listSentGroups(deps, { actor });
@@ -366,7 +367,7 @@ async function measurementsOf(deps: ReadDeps & { clock: Clock }, actor: Actor) {
 
 /** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
-  deps: ReadDeps & { clock: Clock },
+  deps: ReadDeps,
   input: { actor: Actor },
 ): Promise<Result<Record<string, unknown>, "forbidden">> {
   const { actor } = input;

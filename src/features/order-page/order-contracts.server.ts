@@ -9,30 +9,45 @@ import {
 import { contractProof } from "#features/documents/write-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { listProposals } from "#features/proposals/proposal-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { lookUpOrder } from "./my-order-queries.server.ts";
 
-type Deps = { db: Queryable; measurementBox: SecretBox };
+type Deps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
 export type OrderContracts = {
   versions: readonly OpenContractVersion[];
   /** Lines with an open proposal. */
   openLines: readonly string[];
+  /** Lines whose last proposal nobody answered in time. */
+  expiredLines: readonly string[];
   /** Of the PDF; null without a contract. */
   documentPath: string | null;
 };
 
+const NO_CONTRACTS: OrderContracts = {
+  versions: [],
+  openLines: [],
+  expiredLines: [],
+  documentPath: null,
+};
+
 async function withProposals(
-  db: Queryable,
+  deps: Deps,
   orderId: string,
   versions: readonly OpenContractVersion[],
   proof?: string,
 ): Promise<OrderContracts> {
-  if (versions.length === 0) return { versions, openLines: [], documentPath: null };
+  if (versions.length === 0) return NO_CONTRACTS;
   const documentPath = `/profile/orders/${orderId}/documents/contract${proof ? `?proof=${proof}` : ""}`;
-  const proposals = await listProposals(db, orderId);
-  const open = proposals.filter(({ status }) => status === "open");
-  return { versions, openLines: open.map(({ orderItemId }) => orderItemId), documentPath };
+  const proposals = await listProposals(deps, orderId);
+  const last = new Map(proposals.map((proposal) => [proposal.orderItemId, proposal]));
+  const linesThatAre = (wanted: "open" | "expired") =>
+    [...last.values()]
+      .filter(({ status }) => status === wanted)
+      .map(({ orderItemId }) => orderItemId);
+  const [openLines, expiredLines] = [linesThatAre("open"), linesThatAre("expired")];
+  return { versions, openLines, expiredLines, documentPath };
 }
 
 /** The contracts of one of the actor's orders with their measurements. */
@@ -41,17 +56,18 @@ export async function findMyContracts(
   input: { actor: Actor; orderId: string },
 ): Promise<Result<OrderContracts, "forbidden" | "not_found">> {
   const read = await readOwnContracts(deps, input);
-  return read.ok ? ok(await withProposals(deps.db, input.orderId, read.value)) : read;
+  return read.ok ? ok(await withProposals(deps, input.orderId, read.value)) : read;
 }
 
 /** The same by the order's number and email, for a customer without an account; none when they do not belong together. */
 export async function lookUpContracts(
   deps: Deps & { secretBox: SecretBox },
-  input: { number: string; email: string; now: Date },
+  input: { number: string; email: string },
 ): Promise<OrderContracts> {
-  const found = await lookUpOrder(deps.db, input);
-  if (!found.ok) return { versions: [], openLines: [], documentPath: null };
+  const now = deps.clock.now();
+  const found = await lookUpOrder(deps.db, { ...input, now });
+  if (!found.ok) return NO_CONTRACTS;
   const { id } = found.value.order;
-  const proof = contractProof(deps.secretBox, id, input.now);
-  return withProposals(deps.db, id, await openContractsOfOrder(deps, id), proof);
+  const proof = contractProof(deps.secretBox, id, now);
+  return withProposals(deps, id, await openContractsOfOrder(deps, id), proof);
 }

@@ -21,6 +21,8 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { OpenedProposal, ProposalEntry } from "./proposal-queries.server.ts";
 import { listProposals, openProposalsOfLine } from "./proposal-queries.server.ts";
+import type { ProposalContent } from "./stored-proposals.server.ts";
+import { findNewestProposal, openProposal, statusAt } from "./stored-proposals.server.ts";
 
 export type LineContract = {
   orderId: string;
@@ -32,7 +34,7 @@ export type LineContract = {
 
 /** A line's contract for any admin: terms, versions and proposals, nothing that was measured. */
 export async function findLineContract(
-  db: Queryable,
+  deps: { db: Queryable; clock: Clock },
   input: { actor: Actor; orderId: string; orderItemId: string },
 ): Promise<Result<LineContract, "forbidden" | "not_found">> {
   const { actor, orderId, orderItemId } = input;
@@ -40,10 +42,10 @@ export async function findLineContract(
   if (!isId(orderId) || !isId(orderItemId)) return fail("not_found");
   const ofLine = <Each extends { orderItemId: string }>(all: readonly Each[]) =>
     all.filter((each) => each.orderItemId === orderItemId);
-  const versions = ofLine(await listContracts(db, orderId));
+  const versions = ofLine(await listContracts(deps.db, orderId));
   if (versions.length === 0) return fail("not_found");
-  const proposals = ofLine(await listProposals(db, orderId));
-  return ok({ orderId, versions, proposals, mayOpen: await isAtelier(db, actor) });
+  const proposals = ofLine(await listProposals(deps, orderId));
+  return ok({ orderId, versions, proposals, mayOpen: await isAtelier(deps.db, actor) });
 }
 
 /** The choices of each option group that cost what the chosen one costs; cloth was taken from stock and stays. */
@@ -53,6 +55,8 @@ export type OpenedLine = {
   versions: readonly OpenContractVersion[];
   proposals: readonly OpenedProposal[];
   choices: OptionChoices;
+  /** The last proposal when nobody answered it in time, so that it can be sent again. */
+  expired: ProposalContent | null;
 };
 
 async function choicesOf(db: Queryable, orderItemId: string, newest: ContractVersion) {
@@ -85,9 +89,13 @@ export async function openLineAsStaff(
     ),
   );
   const newest = versions.at(-1);
+  const last = await findNewestProposal(deps.db, input.orderItemId);
+  const isExpired =
+    last?.baseVersion === newest?.version && last && statusAt(last, deps.clock.now()) === "expired";
   return ok({
     versions,
     proposals: await openProposalsOfLine(deps, input.orderItemId, contents),
     choices: newest ? await choicesOf(deps.db, input.orderItemId, newest) : [],
+    expired: isExpired ? openProposal(deps.measurementBox, last) : null,
   });
 }

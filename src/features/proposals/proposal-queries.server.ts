@@ -7,29 +7,34 @@ import type {
   ContractContent,
 } from "#features/atelier/contract/contract-changes.ts";
 import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { ProposalStatus } from "./stored-proposals.server.ts";
-import { openProposal, openReason } from "./stored-proposals.server.ts";
+import type { ProposalStatusNow } from "./stored-proposals.server.ts";
+import { openProposal, openReason, statusAt } from "./stored-proposals.server.ts";
 
 /** Without measurements, note and reason, which may name them. */
 export type ProposalEntry = {
   id: string;
   orderItemId: string;
   baseVersion: number;
-  status: ProposalStatus;
+  status: ProposalStatusNow;
   createdAt: Date;
   answeredAt: Date | null;
 };
 
-/** The proposals of an order, oldest first, for everybody who may see the order. */
-export function listProposals(db: Queryable, orderId: string): Promise<ProposalEntry[]> {
+/** The proposals of an order as they are now, oldest first, for everybody who may see the order. */
+export async function listProposals(
+  { clock, db }: { db: Queryable; clock: Clock },
+  orderId: string,
+): Promise<ProposalEntry[]> {
   const { answeredAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
-  return db
+  const rows = await db
     .select({ id, orderItemId, baseVersion, status, createdAt, answeredAt })
     .from(contractProposals)
     .innerJoin(orderItems, eq(orderItems.id, contractProposals.orderItemId))
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(createdAt), asc(id));
+  return rows.map((row) => ({ ...row, status: statusAt(row, clock.now()) }));
 }
 
 export type OpenedProposal = ProposalEntry & {
@@ -43,7 +48,7 @@ export type OpenedProposal = ProposalEntry & {
  * versions for the reader (`versions`, by number).
  */
 export async function openProposalsOfLine(
-  deps: { db: Queryable; measurementBox: SecretBox },
+  deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
   orderItemId: string,
   versions: ReadonlyMap<number, ContractContent>,
 ): Promise<OpenedProposal[]> {
@@ -53,7 +58,8 @@ export async function openProposalsOfLine(
     .where(eq(contractProposals.orderItemId, orderItemId))
     .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
   return rows.map((row) => {
-    const { answeredAt, baseVersion, createdAt, id, status } = row;
+    const { answeredAt, baseVersion, createdAt, id } = row;
+    const status = statusAt(row, deps.clock.now());
     const content = openProposal(deps.measurementBox, row);
     const before = versions.get(baseVersion);
     return {

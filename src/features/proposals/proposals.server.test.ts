@@ -16,6 +16,7 @@ import { createContractedOrder, testSpecification } from "#tests/support/contrac
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { findLineContract, openLineAsStaff } from "./open-line.server.ts";
 import type { ProposalInput } from "./proposal-input.ts";
 import { listProposals } from "./proposal-queries.server.ts";
 import { proposeChange, withdrawProposal } from "./propose-change.server.ts";
@@ -208,7 +209,7 @@ describe("answering a proposal", () => {
       expect(answered).toEqual({ ok: false, error: "ended" });
     }
     expect(await versions()).toHaveLength(1);
-    expect(await listProposals(db, order.orderId)).toMatchObject([
+    expect(await listProposals(deps, order.orderId)).toMatchObject([
       { status: "withdrawn" },
       { status: "withdrawn" },
     ]);
@@ -233,8 +234,42 @@ describe("answering a proposal", () => {
       error: "ended",
     });
     expect(await versions()).toHaveLength(1);
-    // The atelier can propose again.
-    expect((await propose()).ok).toBe(true);
+  });
+
+  test("a proposal that nobody answered has ended for staff too, cannot be withdrawn, and is filled in for the next one", async () => {
+    await propose({ values: { waist: "83" }, remarks: "More room" });
+    const first = await linkToken();
+    const [row] = await db
+      .select()
+      .from(contractProposals)
+      .where(eq(contractProposals.orderItemId, order.orderItemId));
+    const end = (row?.createdAt.getTime() ?? 0) + 30 * 86_400_000;
+    const at = (moment: number) => ({ ...deps, clock: fixedClock(new Date(moment).toISOString()) });
+    const { orderId, orderItemId } = order;
+    const input = { actor: tailor, orderId, orderItemId };
+    const statuses = async (moment: number) => {
+      const found = await findLineContract(at(moment), input);
+      return found.ok && found.value.proposals.map(({ status }) => status);
+    };
+    const open = async (moment: number) => {
+      const opened = await openLineAsStaff(at(moment), { ...input, purpose: "A change" });
+      return opened.ok && opened.value;
+    };
+    expect(await statuses(end - 1_000)).toEqual(["open"]);
+    expect(await open(end - 1_000)).toMatchObject({ expired: null });
+    expect(await statuses(end)).toEqual(["expired"]);
+    expect(await open(end)).toMatchObject({
+      proposals: [{ status: "expired" }],
+      expired: { specification: { remarks: "More room", measurements: { waist: { value: 830 } } } },
+    });
+    expect(await withdrawProposal(at(end), input)).toEqual({ ok: false, error: "not_found" });
+    expect(await steps()).toEqual(["contract_proposed"]);
+
+    const again = { actor: tailor, orderItemId, submitted: change() };
+    expect(await proposeChange(at(end), again)).toEqual({ ok: true, value: null });
+    expect((await statuses(end))?.toString()).toBe("expired,open");
+    expect(await open(end)).toMatchObject({ expired: null });
+    expect(await findProposal(at(end), first)).toMatchObject({ value: { state: "replaced" } });
   });
 
   test("of two proposals in a row the second one changes what the first one wrote", async () => {

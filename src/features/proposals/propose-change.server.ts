@@ -26,7 +26,13 @@ import { proposalEmail } from "./proposal-email.ts";
 import type { ProposalErrors, ProposalInput } from "./proposal-input.ts";
 import { applyProposal, proposalPath } from "./proposal-input.ts";
 import type { ProposalContent } from "./stored-proposals.server.ts";
-import { hashToken, sealProposal, withdrawOpen } from "./stored-proposals.server.ts";
+import {
+  findNewestProposal,
+  hashToken,
+  sealProposal,
+  statusAt,
+  withdrawOpen,
+} from "./stored-proposals.server.ts";
 
 /** In hex, because URLs are spelled in lower case. */
 const TOKEN_BYTES = 32;
@@ -194,8 +200,10 @@ export async function withdrawProposal(
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     const found = await lockLine(tx, orderItemId);
     if (!found) return fail("not_found" as const);
-    const ended = await withdrawOpen(tx, orderItemId, deps.clock.now());
-    if (ended === 0) return fail("not_found" as const);
+    const newest = await findNewestProposal(tx, orderItemId);
+    const now = deps.clock.now();
+    if (!newest || statusAt(newest, now) !== "open") return fail("not_found" as const);
+    await withdrawOpen(tx, orderItemId, now);
     const { line, order } = found;
     await recordStep(tx, order.id, "contract_withdrawn", {
       piece: line.productName,

@@ -18,22 +18,22 @@ import { getSiteShell } from "#features/settings/site-settings-queries.server.ts
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { proposalResponseEmail } from "./proposal-email.ts";
-import { PROPOSAL_DAYS } from "./proposal-input.ts";
 import type { ProposalDeps } from "./propose-change.server.ts";
 import { lockLine, recordStep } from "./propose-change.server.ts";
-import type { ProposalRow, ProposalStatus } from "./stored-proposals.server.ts";
+import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
 import {
   findNewestProposal,
   hashToken,
   openProposal,
   sealReason,
+  statusAt,
 } from "./stored-proposals.server.ts";
 
 /**
  * What a link opens. 'replaced': withdrawn for a newer proposal. 'outdated': the contract changed since. 'expired': nobody answered
  * within `PROPOSAL_DAYS`.
  */
-export type ProposalState = ProposalStatus | "replaced" | "outdated" | "removed" | "expired";
+export type ProposalState = ProposalStatusNow | "replaced" | "outdated" | "removed";
 
 export type ShownProposal = {
   state: ProposalState;
@@ -51,11 +51,6 @@ export type ShownProposal = {
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
-const DAY_MS = 86_400_000;
-
-const isExpired = ({ createdAt }: ProposalRow, clock: Clock) =>
-  clock.now().getTime() >= createdAt.getTime() + PROPOSAL_DAYS * DAY_MS;
-
 async function findByToken(db: Queryable, token: string): Promise<ProposalRow | null> {
   const [row] = await db
     .select()
@@ -68,12 +63,12 @@ async function stateOf(
   deps: ReadDeps,
   row: ProposalRow,
 ): Promise<Pick<ShownProposal, "state" | "open">> {
+  const status = statusAt(row, deps.clock.now());
   if (row.status === "withdrawn") {
     const newest = await findNewestProposal(deps.db, row.orderItemId);
-    return { state: newest?.id === row.id ? "withdrawn" : "replaced", open: null };
+    return { state: newest?.id === row.id ? status : "replaced", open: null };
   }
-  if (row.status !== "open") return { state: row.status, open: null };
-  if (isExpired(row, deps.clock)) return { state: "expired", open: null };
+  if (status !== "open") return { state: status, open: null };
   const current = await openNewestContract(deps, row.orderItemId);
   const content = openProposal(deps.measurementBox, row);
   if (!current?.specification || !content) return { state: "removed", open: null };
@@ -158,7 +153,7 @@ export async function respondToProposal(
     // Under the order's lock, which every change of a proposal holds.
     const row = found && (await findByToken(tx, token));
     if (!row) return fail("not_found" as const);
-    if (row.status !== "open" || isExpired(row, deps.clock)) return fail("ended" as const);
+    if (statusAt(row, deps.clock.now()) !== "open") return fail("ended" as const);
     const { line, order } = found;
     if (answer.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
     const box = deps.measurementBox;

@@ -8,6 +8,7 @@ import { contractTermsSchema } from "#features/atelier/contract/contract.ts";
 import type { ContractContent } from "#features/atelier/contract/contract-changes.ts";
 import { fitSpecificationSchema } from "#features/atelier/specification/specification.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import { PROPOSAL_DAYS } from "./proposal-input.ts";
 
 /** A proposal's private part: what it changes to, and the note to the customer. */
 export type ProposalContent = ContractContent & { note: string };
@@ -66,6 +67,21 @@ export type ProposalStatus = "open" | "approved" | "declined" | "withdrawn";
 
 export type ProposalRow = typeof contractProposals.$inferSelect;
 
+/** "expired": nobody answered within `PROPOSAL_DAYS`; only the time says so, no row does. */
+export type ProposalStatusNow = ProposalStatus | "expired";
+
+const DAY_MS = 86_400_000;
+
+/** How a proposal is at this moment. One that expired stays so when the atelier proposes again, which withdraws its row. */
+export function statusAt(
+  { answeredAt, createdAt, status }: Pick<ProposalRow, "answeredAt" | "createdAt" | "status">,
+  now: Date,
+): ProposalStatusNow {
+  if (status === "approved" || status === "declined") return status;
+  const until = createdAt.getTime() + PROPOSAL_DAYS * DAY_MS;
+  return (answeredAt ?? now).getTime() >= until ? "expired" : status;
+}
+
 /** The newest proposal of a line; null when there was none. */
 export async function findNewestProposal(
   db: Queryable,
@@ -80,16 +96,14 @@ export async function findNewestProposal(
   return newest ?? null;
 }
 
-/** Ends the open proposals of a line; returns how many. */
-export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date): Promise<number> {
-  const ended = await tx
+/** Ends the open proposals of a line. */
+export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date): Promise<void> {
+  await tx
     .update(contractProposals)
     .set({ status: "withdrawn", answeredAt: now })
     .where(
       and(eq(contractProposals.orderItemId, orderItemId), eq(contractProposals.status, "open")),
-    )
-    .returning({ id: contractProposals.id });
-  return ended.length;
+    );
 }
 
 /** Seals every proposal and reason with the current measurement key. Idempotent; what no key opens stays and is counted. */

@@ -17,7 +17,8 @@ import {
 import { orderNumber } from "#features/orders/order.ts";
 import type { LineContract, OpenedLine } from "#features/proposals/open-line.server.ts";
 import { findLineContract, openLineAsStaff } from "#features/proposals/open-line.server.ts";
-import { proposalSchema } from "#features/proposals/proposal-input.ts";
+import { PROPOSAL_DAYS, proposalSchema } from "#features/proposals/proposal-input.ts";
+import type { ProposalEntry } from "#features/proposals/proposal-queries.server.ts";
 import type { ProposeFailure } from "#features/proposals/propose-change.server.ts";
 import { proposeChange, withdrawProposal } from "#features/proposals/propose-change.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -32,8 +33,8 @@ import { ProposeForm } from "./propose-form.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const { db } = context.get(depsContext);
-  const found = await findLineContract(db, { actor, orderId: params.id, orderItemId: params.item });
+  const asked = { actor, orderId: params.id, orderItemId: params.item };
+  const found = await findLineContract(context.get(depsContext), asked);
   if (found.ok) return { ...found.value, done: url.searchParams.get("done") };
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
@@ -70,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const orderItemId = params.item;
   const here = `/admin/orders/${params.id}/contracts/${orderItemId}`;
-  const known = await findLineContract(deps.db, { actor, orderId: params.id, orderItemId });
+  const known = await findLineContract(deps, { actor, orderId: params.id, orderItemId });
   if (!known.ok) {
     if (known.error === "forbidden") return refuse();
     throw data(null, { status: 404 });
@@ -231,14 +232,17 @@ function WorkDocument({ contract: { orderId, versions } }: { contract: LineContr
   );
 }
 
-function Versions({ contract: { proposals, versions } }: { contract: LineContract }) {
+const STATUS: Readonly<Record<ProposalEntry["status"], string>> = {
+  open: "waits for the customer",
+  approved: "approved",
+  declined: "declined",
+  withdrawn: "withdrawn",
+  expired: "ended without an answer",
+};
+
+function Versions({ contract: { mayOpen, proposals, versions } }: { contract: LineContract }) {
   const isOpen = proposals.some(({ status }) => status === "open");
-  const STATUS = {
-    open: "waits for the customer",
-    approved: "approved",
-    declined: "declined",
-    withdrawn: "withdrawn",
-  };
+  const isExpired = proposals.at(-1)?.status === "expired";
   return (
     <OrderSection id="versions" title="Versions">
       <ul className="space-y-3 text-sm">
@@ -259,6 +263,12 @@ function Versions({ contract: { proposals, versions } }: { contract: LineContrac
             </li>
           ))}
         </ul>
+      )}
+      {isExpired && (
+        <p className="text-sm text-ink-soft">
+          The customer did not answer within {PROPOSAL_DAYS} days, and the contract is unchanged.
+          {mayOpen && " Open the measurements to propose the change again."}
+        </p>
       )}
       {isOpen && (
         <Form method="post">
@@ -294,7 +304,7 @@ function Opened({ contract, opened, result }: OpenedProps) {
         <OrderSection
           key={id}
           id={`proposal-${id}`}
-          title={`Proposal of ${formatMoment(createdAt)}: ${status}`}
+          title={`Proposal of ${formatMoment(createdAt)}: ${STATUS[status]}`}
         >
           <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{note}</p>
           <ChangesTable changes={changes} />

@@ -10,6 +10,7 @@ import type { OpenedLine } from "#features/proposals/open-line.server.ts";
 import { MAX_NOTE_LENGTH } from "#features/proposals/proposal-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { OrderSection } from "./order-section.tsx";
 
 export type Submitted = {
@@ -45,8 +46,14 @@ export function ProposeForm({
   if (!newest || !specification) return null;
   const errors = result?.errors ?? {};
   const submitted = result?.submitted;
+  const { expired } = opened;
+  const shown = expired?.specification ?? specification;
+  const choiceOf = (group: string, choices: readonly string[], chosen: string) => {
+    const proposed = expired?.terms.options.find((option) => option.group === group)?.choice;
+    return choices.find((each) => each === proposed) ?? chosen;
+  };
   const detail = (name: "fit" | "posture" | "shoulders" | "monogram" | "remarks") =>
-    submitted?.details[name] ?? specification[name] ?? "";
+    submitted?.details[name] ?? shown[name] ?? "";
   const text = (name: string, value: number) =>
     submitted?.values[name] ?? (isMeasurementName(name) ? formatValue(name, value, "cm") : "");
   return (
@@ -55,11 +62,16 @@ export function ProposeForm({
         The customer sees old and new side by side and approves or declines. The price stays:
         options of another price are not offered here.
       </p>
+      {expired && !submitted && (
+        <Notice kind="info" title="The last proposal ended without an answer">
+          The form has its values and its note. Send it again, or change it first.
+        </Notice>
+      )}
       <Form method="post" className="space-y-6">
         <input type="hidden" name="base" value={newest.version} />
         <input type="hidden" name="purpose" value={result?.purpose ?? ""} />
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {listMeasurements(specification).map(({ name, value }) => (
+          {listMeasurements(shown).map(({ name, value }) => (
             <Field
               key={name}
               label={
@@ -108,7 +120,10 @@ export function ProposeForm({
           </Field>
           {opened.choices.map(({ choices, chosen, group }) => (
             <Field key={group} label={group} error={errors[`choices.${group}`]}>
-              <Select name={`choices.${group}`} defaultValue={submitted?.choices[group] ?? chosen}>
+              <Select
+                name={`choices.${group}`}
+                defaultValue={submitted?.choices[group] ?? choiceOf(group, choices, chosen)}
+              >
                 {choices.map((each) => (
                   <option key={each}>{each}</option>
                 ))}
@@ -132,7 +147,7 @@ export function ProposeForm({
             rows={3}
             required
             maxLength={MAX_NOTE_LENGTH}
-            defaultValue={submitted?.note ?? ""}
+            defaultValue={submitted?.note ?? expired?.note ?? ""}
           />
         </Field>
         <Button type="submit" name="intent" value="propose" busy={busy}>

@@ -17,7 +17,7 @@ import { paymentEvents, payments, testPaymentSessions } from "#db/schema/payment
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { sealSpecification } from "#features/atelier/specification/seal-specification.server.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { formatMeasurement, formatValue } from "#features/measurement/measurement-profile.ts";
+import { formatMeasurement } from "#features/measurement/measurement-profile.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { siteBuild, siteRoutes } from "#tests/support/account-host.ts";
@@ -28,6 +28,7 @@ import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import { findMeasured } from "#tests/support/measured-words.ts";
 import {
   addMeasuredPerson,
   measuredPerson,
@@ -45,25 +46,9 @@ const VALUES = { chest: 913_577, waist: 713_579, neck: 513_581 } as const satisf
   Record<MeasurementName, number>
 >;
 
-/** Every way in which a page, file or message could say one of the values. */
-const SAID = new Set(
-  Object.entries(VALUES).flatMap(([key, value]) => {
-    const name = key as MeasurementName;
-    const units = ["cm", "inches"] as const;
-    const texts = units.flatMap((unit) => [
-      formatValue(name, value, unit).split(" ")[0] ?? "",
-      formatMeasurement(name, value, unit).split(" ")[0] ?? "",
-    ]);
-    const plain = [value, value / 10, value / 1_000, value / 25.4].map(String);
-    return [...texts, ...plain];
-  }),
-);
-
-/** Whole words of a text: a value in the middle of an id, a token or ciphertext is none. */
-function saysValue(text: string): boolean {
-  const words = text.match(/[\w.+/=-]+/g) ?? [];
-  return words.some((word) => SAID.has(word.replace(/\.$/, "").replace(/(mm|cm|in)$/, "")));
-}
+/** In the remarks of the contract. */
+const REMARK = "marked-remark";
+const saysValue = findMeasured(VALUES, [REMARK]);
 
 const ACTORS = [
   "a visitor",
@@ -97,7 +82,8 @@ async function measureAll(senderId: string): Promise<void> {
     name,
     { value, confidence: 1, readings: 1, confirmed: true },
   ]);
-  const specification = { ...usual, measurements: Object.fromEntries(measured) };
+  const measurements = Object.fromEntries(measured);
+  const specification = { ...usual, measurements, remarks: REMARK };
   const order = { userId: at.customerId, customerEmail: "asha@example.com", specification };
   Object.assign(at, await createContractedOrder(db, { ...order, payment: { sessionId: "cs_1" } }));
   at.productId = await addProduct(db, "Kaieteur Gown");

@@ -55,11 +55,12 @@ export async function specify(
   productId: string,
   choices: Readonly<Record<string, string>> = {},
   actor: Actor = visitor,
+  texts: { remarks?: string; monogram?: string } = {},
 ): Promise<string> {
   const created = await createSpecification(bench, {
     ...{ actor, productId },
     submitted: {
-      ...{ fit: "close", remarks: "", monogram: "", choices },
+      ...{ fit: "close", remarks: "", monogram: "", ...texts, choices },
       profile: measuredPerson("Asha", { knee: 375 }),
     },
   });

@@ -5,9 +5,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROCESS_LOCK_CLASS } from "#db/advisory-lock.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop, restoreInto } from "#tests/support/backups.ts";
+import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 
 let source: StoredShop;
@@ -51,6 +54,22 @@ test("orders, lines and pictures are there again in another database and another
   expect(await ordersOf(target)).toEqual(await ordersOf(source));
   expect(await target.database.db.select().from(orderItems)).toMatchObject([{ orderId: id }]);
   expect(await target.files.get(key)).toEqual(image("one"));
+});
+
+test("contracts verify after backup and restore, with the same hashes and measurements", async () => {
+  const { orderId } = await createContractedOrder(source.database.db);
+  const contractsIn = ({ database: { db } }: StoredShop) =>
+    openContractsOfOrder({ db, measurementBox: testMeasurementBox() }, orderId);
+  const before = await contractsIn(source);
+  expect(before).toMatchObject([
+    { version: 1, state: "valid", specification: testSpecification() },
+  ]);
+  await backUpSource();
+  expect((await restoreInto(target, file)).ok).toBe(true);
+  expect(await contractsIn(target)).toEqual(before);
+  // The restored table refuses changes, too.
+  const altered = target.database.pool.query("update contracts set hash = repeat('0', 64)");
+  await expect(altered).rejects.toThrow(/written once/);
 });
 
 test("an existing shop is replaced only on request, and then completely", async () => {

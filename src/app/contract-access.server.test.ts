@@ -17,8 +17,8 @@ import { createContractedOrder, testSpecification } from "#tests/support/contrac
 import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { findMeasured } from "#tests/support/find-measured.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
-import { findMeasured } from "#tests/support/measured-words.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { provideContext } from "./entry.server.tsx";

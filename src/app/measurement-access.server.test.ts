@@ -27,8 +27,8 @@ import { createContractedOrder, testSpecification } from "#tests/support/contrac
 import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { findMeasured } from "#tests/support/find-measured.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
-import { findMeasured } from "#tests/support/measured-words.ts";
 import {
   addMeasuredPerson,
   measuredPerson,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { visitor } from "#features/identity/actor.ts";
 import { addProduct, placed, requestFor } from "#tests/support/checkout.ts";
+import { findMeasured } from "#tests/support/find-measured.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
-import { findMeasured } from "#tests/support/measured-words.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
 

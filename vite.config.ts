@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 /**
  * Fewer, larger files compress better, and every page's table of routes names them: React; the storefront's layout
- * and heads; choosing a size; pages with a product grid; forms; icons of the admin and the account. A product page
+ * and heads; choosing a size; pages with a product grid; forms; icons; filters of the admin with what they import, some of it shared with the checkout. A product page
  * imports nothing of the grid: one module loads the whole file.
  */
 const groups = [
@@ -35,8 +35,13 @@ const groups = [
   },
   {
     name: "icons",
-    test: /icons[\\/](eye|eye-off|external-link|rotate-ccw|upload|shirt|trash|trash-2|arrow-up|arrow-down)\.m?js$/,
+    test: /icons[\\/](eye|eye-off|external-link|rotate-ccw|upload|shirt|trash|trash-2|arrow-up|arrow-down|check|circle|download|file-up|minus|ruler)\.m?js$/,
     priority: 10,
+  },
+  {
+    name: "filters",
+    test: /src[\\/](app[\\/](admin[\\/](dashboard[\\/]dashboard-tabs|orders[\\/]order-section|products[\\/]product-urls))|features[\\/](catalog[\\/]admin[\\/]admin-product-filter|customers[\\/]customer-filter|mail[\\/]outbox))\.tsx?$/,
+    priority: 4,
   },
   {
     name: "grid",

@@ -1,26 +1,18 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { hashToken, sealProposal } from "#features/proposals/stored-proposals.server.ts";
-import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, customerTest as test } from "#tests/support/browser/customer.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
+import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-
-/** With the shop's own measurement key. */
-async function shopBox() {
-  const file = join(process.env.E2E_DATA_DIR ?? "", "measurement-key.json");
-  return createMeasurementBox(JSON.parse(await readFile(file, "utf8")));
-}
 
 test("the atelier proposes, the customer approves through the link in the email, and both versions are there", async ({
   browser,
@@ -28,7 +20,7 @@ test("the atelier proposes, the customer approves through the link in the email,
   customer,
   page,
 }) => {
-  const box = await shopBox();
+  const box = await shopMeasurementBox();
   const staffId = await customer.inDatabase(async (db) => {
     const id = await createCustomer(db, {
       ...{ email: newEmail(), role: "admin", name: "Rosa Gomes" },
@@ -94,7 +86,7 @@ test("a customer sees the contract of a suit and approves a change without JavaS
   customer,
   page,
 }) => {
-  const box = await shopBox();
+  const box = await shopMeasurementBox();
   const token = `${newId()}${newId()}`.replaceAll("-", "");
   const { orderId } = await customer.inDatabase(async (db) => {
     const order = await createContractedOrder(db, {

@@ -326,8 +326,8 @@ const CUSTOMER_STEPS = {
   credit_used: { title: "Store credit used", explanation: null, tone: "plain" },
   credit_released: { title: "Store credit given back", explanation: null, tone: "plain" },
   contract_proposed: {
-    title: "The atelier proposes a change",
-    explanation: "Your email has a private link to it.",
+    title: "The atelier proposed a change",
+    explanation: "We sent you an email with a private link to it.",
     tone: "alert",
   },
   contract_approved: { title: "You approved the change", explanation: null, tone: "good" },

@@ -181,7 +181,7 @@ export default function OrderContract({ actionData, loaderData }: Route.Componen
             <OrderSection id="terms" title="Agreed">
               <TermsList terms={newest.terms} />
             </OrderSection>
-            <Versions contract={loaderData} />
+            <Versions contract={loaderData} isOpened={opened !== null} />
           </div>
         </div>
       </AdminPage>
@@ -240,7 +240,9 @@ const STATUS: Readonly<Record<ProposalEntry["status"], string>> = {
   expired: "ended without an answer",
 };
 
-function Versions({ contract: { mayOpen, proposals, versions } }: { contract: LineContract }) {
+type VersionsProps = { contract: LineContract; isOpened: boolean };
+
+function Versions({ contract: { mayOpen, proposals, versions }, isOpened }: VersionsProps) {
   const isOpen = proposals.some(({ status }) => status === "open");
   const isExpired = proposals.at(-1)?.status === "expired";
   return (
@@ -267,7 +269,7 @@ function Versions({ contract: { mayOpen, proposals, versions } }: { contract: Li
       {isExpired && (
         <p className="text-sm text-ink-soft">
           The customer did not answer within {PROPOSAL_DAYS} days, and the contract is unchanged.
-          {mayOpen && " Open the measurements to propose the change again."}
+          {mayOpen && !isOpened && " Open the measurements to propose the change again."}
         </p>
       )}
       {isOpen && (

@@ -81,7 +81,8 @@ function toLines({ cart, priced, stocks }: Props): SummaryLine[] {
       quantity: line.quantity,
       unitPrice,
       total: priced.lines[position]?.total ?? unitPrice,
-      madeToMeasure: line.size === CUSTOM_SIZE,
+      // Without measurements it cannot be ordered; the notice says so.
+      madeToMeasure: line.size === CUSTOM_SIZE && line.specification !== undefined,
       options: line.specification ? (stocks.get(line.cartItemId)?.fit?.options ?? []) : null,
     };
   });

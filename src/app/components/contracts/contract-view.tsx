@@ -24,14 +24,14 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
 /** Options, price, time and rules, as agreed when the order was placed. */
 export function TermsList({ terms }: { terms: ContractTerms }) {
   return (
-    <>
+    <div>
       <TermsRows terms={terms} />
       <div className="mt-4 max-w-prose space-y-1.5 text-sm text-ink-soft">
         {policyOf(terms.policyVersion).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

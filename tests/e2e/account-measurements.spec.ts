@@ -51,7 +51,7 @@ customerTest(
     await expect(asha.getByRole("radio", { name: /^Until my made-to-measure/ })).toBeChecked();
 
     const mother = page.getByRole("region", { name: "Mother" });
-    await pressOn(page, mother.locator("summary"));
+    await pressOn(page, mother.locator("summary", { hasText: "Delete" }));
     await expectReadable(page);
     await expectFitsEveryWidth(page);
     await pressOn(page, button(mother, "Delete Mother"));

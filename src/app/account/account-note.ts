@@ -16,6 +16,7 @@ const NOTES = {
     title: "Measurements deleted",
     description: "Every reading of this person is gone.",
   },
+  "person-renamed": { title: "Name saved" },
   "measure-link-added": { title: "Added" },
   "measure-link-withdrawn": {
     title: "Link withdrawn",

@@ -11,6 +11,7 @@ import {
   DAYS_AFTER_DELIVERY,
   formatMeasurement,
   lastMeasuredAt,
+  MAX_LABEL_LENGTH,
   newestReading,
   RETENTIONS,
 } from "#features/measurement/measurement-profile.ts";
@@ -19,9 +20,12 @@ import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
 import {
   deleteProfile,
   listProfiles,
+  renameProfile,
   setRetention,
 } from "#features/measurement/profiles.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { usePartInView } from "#ui/near-view.ts";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import type { Route } from "./+types/measurements.ts";
@@ -41,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Person = {
   id: string;
+  revision: number;
   /** Null when no key of the shop opens the measurements. */
   name: string | null;
   measuredAt: Date | null;
@@ -51,17 +56,19 @@ type Person = {
 
 type Listed = {
   id: string;
+  revision: number;
   profile: MeasurementProfile | null;
   retention: Retention;
 };
 
 /** The newest value of each measurement; older readings are in the download. */
-function toPerson({ id, profile, retention }: Listed): Person {
-  if (!profile) return { id, retention, name: null, measuredAt: null, details: [], values: [] };
+function toPerson({ id, profile, retention, revision }: Listed): Person {
+  if (!profile)
+    return { id, revision, retention, name: null, measuredAt: null, details: [], values: [] };
   const measuredAt = lastMeasuredAt(profile);
   const { notes, posture, shoulders } = profile;
   return {
-    ...{ id, retention, name: profile.label.value },
+    ...{ id, revision, retention, name: profile.label.value },
     measuredAt: measuredAt === null ? null : new Date(measuredAt),
     details: [
       posture && `Posture: ${posture.value}`,
@@ -78,6 +85,13 @@ function toPerson({ id, profile, retention }: Listed): Person {
 
 const forms = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete-person"), profileId: z.string() }),
+  z.object({
+    intent: z.literal("rename-person"),
+    profileId: z.string(),
+    name: z
+      .string("Please name the person")
+      .max(MAX_LABEL_LENGTH, `A name has at most ${MAX_LABEL_LENGTH} letters`),
+  }),
   z.object({
     intent: z.literal("choose-retention"),
     profileId: z.string(),
@@ -96,6 +110,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const deleted = await deleteProfile(deps, { actor, profileId });
     return deleted.ok ? doneAt(HERE, "measurements-deleted", deps.publicUrl) : refuseAccount();
   }
+  if (value.intent === "rename-person") {
+    const renamed = await renameProfile(deps, { actor, profileId, name: value.name });
+    if (renamed.ok) return doneAt(HERE, "person-renamed", deps.publicUrl);
+    if (renamed.error === "invalid") {
+      return rejectForm(submission, { fieldErrors: { name: ["Please name the person"] } });
+    }
+    return renamed.error === "forbidden" ? refuseAccount() : notFound();
+  }
   const chosen = await setRetention(deps, { actor, profileId, retention: value.retention });
   if (chosen.ok) return doneAt(HERE, "retention-saved", deps.publicUrl);
   return chosen.error === "forbidden" ? refuseAccount() : notFound();
@@ -112,19 +134,23 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
   return (
     <AccountPage tab="Measurements">
       {people.length === 0 ? (
-        <EmptyState
-          title="No measurements yet"
-          icon={<Ruler size={28} aria-hidden="true" />}
-          action={<ButtonLink to="/measurement">Get Measured</ButtonLink>}
-          className="py-24"
-        >
-          Measure once with a tape, and every piece can be cut to you.
-        </EmptyState>
+        <>
+          <EmptyState
+            title="No measurements yet"
+            icon={<Ruler size={28} aria-hidden="true" />}
+            action={<ButtonLink to="/measurement">Get Measured</ButtonLink>}
+            className="py-16"
+          >
+            Measure once with a tape, and every piece can be cut to you.
+          </EmptyState>
+          <PeopleInBrowser known={people} />
+        </>
       ) : (
         <>
           {people.map((person) => (
             <PersonSection key={person.id} person={person} />
           ))}
+          <PeopleInBrowser known={people} />
           <LedgerSection
             title="Your data"
             lead="The file also has every earlier reading, and everything else in your account."
@@ -155,6 +181,23 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const loadAccountPeople = () =>
+  import("./account-people.tsx").then((module) => module.AccountPeople);
+
+function PeopleInBrowser({ known }: { known: readonly Person[] }) {
+  const { failed, part: AccountPeople, ref } = usePartInView(loadAccountPeople, "4000px");
+  return (
+    <div ref={ref} className="noscript:hidden">
+      {AccountPeople && <AccountPeople known={known} />}
+      {failed && (
+        <p className="py-10 text-ink-soft">
+          The guide could not be loaded. Please check the connection and reload the page.
+        </p>
+      )}
+    </div>
+  );
+}
+
 function PersonSection({ person }: { person: Person }) {
   const { details, id, measuredAt, name, values } = person;
   const privacy = "Encrypted. You and the atelier alone can read them.";
@@ -170,6 +213,18 @@ function PersonSection({ person }: { person: Person }) {
         </Notice>
       )}
       {values.length > 0 && <Values values={values} />}
+      {name !== null && (
+        <ButtonLink
+          to={{ hash: `#measuring/${id}` }}
+          state={{ guide: 1 }}
+          preventScrollReset
+          variant="secondary"
+          className="mt-6 noscript:hidden"
+          aria-label={`${values.length > 0 ? "Continue measuring" : "Measure"} ${name}`}
+        >
+          {values.length > 0 ? "Continue measuring" : "Measure"}
+        </ButtonLink>
+      )}
       {details.map((line) => (
         <p key={line} className="mt-3 text-sm text-ink-soft">
           {line}
@@ -242,22 +297,50 @@ function Choices({ person: { id, name, retention } }: { person: Person }) {
           Save
         </Button>
       </Form>
-      <details>
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-          Delete<span className="sr-only"> {whose}</span>
-        </summary>
-        <Form method="post" preventScrollReset className="mt-2 max-w-[36ch] space-y-3">
-          <input type="hidden" name="profileId" value={id} />
-          <p className="text-sm text-ink-soft">
-            Every reading is deleted and cannot be brought back. Clothes that are being made are not
-            affected.
-          </p>
-          <Button type="submit" name="intent" value="delete-person" variant="danger" size="sm">
-            Delete {whose}
-          </Button>
-        </Form>
-      </details>
+      <div>
+        {name !== null && <Rename id={id} name={name} />}
+        <details>
+          <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+            Delete<span className="sr-only"> {whose}</span>
+          </summary>
+          <Form method="post" preventScrollReset className="mt-2 max-w-[36ch] space-y-3">
+            <input type="hidden" name="profileId" value={id} />
+            <p className="text-sm text-ink-soft">
+              Every reading is deleted and cannot be brought back. Clothes that are being made are
+              not affected.
+            </p>
+            <Button type="submit" name="intent" value="delete-person" variant="danger" size="sm">
+              Delete {whose}
+            </Button>
+          </Form>
+        </details>
+      </div>
     </div>
+  );
+}
+
+function Rename({ id, name }: { id: string; name: string }) {
+  return (
+    <details key={name}>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+        Rename<span className="sr-only"> {name}</span>
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 mb-4 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="profileId" value={id} />
+        <Field label="New name" className="min-w-44 grow">
+          <Input
+            name="name"
+            defaultValue={name}
+            required
+            maxLength={MAX_LABEL_LENGTH}
+            autoComplete="off"
+          />
+        </Field>
+        <Button type="submit" name="intent" value="rename-person" variant="secondary">
+          Save name
+        </Button>
+      </Form>
+    </details>
   );
 }
 

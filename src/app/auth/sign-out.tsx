@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, Form, redirect } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
@@ -50,6 +51,13 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function SignOut() {
+  // Measured people of the account leave this browser with the session.
+  useEffect(() => {
+    import("#app/components/measuring/people-sync.browser.ts").then(
+      ({ keepPeopleInStep }) => keepPeopleInStep(),
+      () => undefined,
+    );
+  }, []);
   return (
     <MainContent className="shell flex min-h-svh flex-col items-center justify-center py-16 text-center">
       <h1 className="display text-3xl">Sign out?</h1>

@@ -237,6 +237,25 @@ export async function moveVisitorProfiles(
   return ok(result);
 }
 
+/** Gives one of the actor's people another name. 'invalid' for an empty or too long one; 'not_found' as `getProfile`. */
+export async function renameProfile(
+  deps: WriteDeps & ReadDeps,
+  input: { actor: Actor; profileId: string; name: string },
+): Promise<Result<null, "forbidden" | "not_found" | "invalid">> {
+  const { actor, name, profileId } = input;
+  const found = await getProfile(deps, { actor, profileId });
+  if (!found.ok) return found;
+  const { profile, revision } = found.value;
+  if (!profile) return fail("not_found");
+  const label = { value: name, at: deps.clock.now().toISOString() };
+  const saved = await saveProfile(deps, {
+    ...{ actor, revision, consentVersion: null },
+    profile: { ...profile, label },
+  });
+  if (saved.ok) return ok(null);
+  return saved.error.code === "invalid" ? fail("invalid") : fail("not_found");
+}
+
 /** Deletes one of the actor's people for good. Idempotent; who read the measurements stays listed. */
 export async function deleteProfile(
   deps: { db: Queryable },

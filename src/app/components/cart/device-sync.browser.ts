@@ -6,6 +6,7 @@ import { isUnsynced, parsePendingChanges } from "#features/cart/sync/pending-cha
 import type { WishlistCopy } from "#features/cart/wishlist/wishlist.ts";
 import { applyWishlistResponse, savedToSend } from "#features/cart/wishlist/wishlist.ts";
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { readStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import {
   receiveWishlist,
@@ -170,5 +171,12 @@ function start(): void {
 /** Syncs on the first page, when stale and while changes are unsent. Browser only. */
 export function keepInStep(): void {
   if (!started) start();
+  // Measured people follow the account as well; most devices have none.
+  if (readStored("measured-people")) {
+    import("../measuring/people-sync.browser.ts").then(
+      ({ keepPeopleInStep }) => keepPeopleInStep(),
+      () => undefined,
+    );
+  }
   if (hasUnsent() || performance.now() - lastMs > STALE_MS) plan(0);
 }

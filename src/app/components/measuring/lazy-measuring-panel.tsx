@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
-import type { MeasuringGuideProps } from "./use-measuring-guide.ts";
+import type { MeasuringPanelProps } from "./measuring-panel.tsx";
 
 const loadPanel = () => import("./measuring-panel.tsx").then((module) => module.MeasuringPanel);
 
 /** Loads the guide when it opens; the page below stays as it is. Give it the key of the guide. */
-export function LazyMeasuringPanel(props: MeasuringGuideProps & { onClose: () => void }) {
+export function LazyMeasuringPanel(props: MeasuringPanelProps) {
   const { part: Panel, request } = useLazyPart(loadPanel);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {

@@ -91,7 +91,9 @@ export function MeasurementStep(props: Props) {
         spoken={`${label}. ${spoken}`}
       >
         {noteOf(profile, name, unit, wanted) ?? instruction}
-        {landmarks.length > 0 && <Landmarks names={landmarks} />}
+        {landmarks.length > 0 && wanted !== "again" && wanted !== "third" && (
+          <Landmarks names={landmarks} />
+        )}
       </StepTitle>
       <ValueField
         label={label}
@@ -141,12 +143,11 @@ function noteOf(
   unit: ChartUnit,
   wanted: ReturnType<typeof nextReading>,
 ): string | null {
-  const { instruction } = MEASUREMENTS[name];
   if (wanted === "again") {
-    return `This one decides the pattern. Let go of the tape and measure it a second time. ${instruction}`;
+    return "This one decides the pattern. Let go of the tape, and measure it a second time.";
   }
   if (wanted !== "third") return null;
   const readings = visitReadings(profile, name).current;
   const texts = readings.map((value) => formatMeasurement(name, value, unit));
-  return `You read ${texts.join(" and ")}. Please measure a third time. ${instruction}`;
+  return `You read ${texts.join(" and ")}. Please measure a third time.`;
 }

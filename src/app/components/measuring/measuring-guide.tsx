@@ -77,7 +77,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
           {step && (
             <Step
               {...props}
-              {...{ guide, unit, setUnit, step }}
+              {...{ guide, mannequin, unit, setUnit, step }}
               again={screen.kind === "step" && screen.again}
             />
           )}
@@ -204,6 +204,7 @@ function drawnOf(
 }
 
 type StepProps = MeasuringGuideProps & {
+  mannequin: Mannequin;
   guide: MeasuringGuideState;
   step: CaptureStep;
   again: boolean;
@@ -211,7 +212,7 @@ type StepProps = MeasuringGuideProps & {
   setUnit: (unit: ChartUnit) => void;
 };
 
-function Step({ again, guide, profile, setUnit, step, unit }: StepProps) {
+function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepProps) {
   const progress = progressOf(guide.steps, { kind: "step", step, again });
   const onSkip = () => guide.leave(step);
   if (step.kind === "landmark") {
@@ -235,7 +236,7 @@ function Step({ again, guide, profile, setUnit, step, unit }: StepProps) {
   }
   return (
     <ShapeStep
-      {...{ profile, progress, onSkip }}
+      {...{ mannequin, profile, progress, onSkip }}
       kind={step.kind}
       onChoose={(updated) => guide.leave(step, updated)}
     />

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import { newId } from "#core/ids.ts";
+import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import {
   MAX_PROFILES,
@@ -8,6 +8,7 @@ import {
   newProfile,
   profileSchema,
 } from "#features/measurement/measurement-profile.ts";
+import type { RefusedReason } from "#features/measurement/sync-people.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { forgetGuides } from "./guide-memory.browser.ts";
 
@@ -22,6 +23,8 @@ const personSchema = z.object({
   owner: z.string().nullable(),
   revision: z.int().nullable(),
   unsent: z.boolean(),
+  /** Why the server refused the unsent readings; they stay here until the customer decides. */
+  problem: z.enum(["consent", "deleted", "too-many", "refused"]).nullable().default(null),
 });
 
 const storedSchema = z.object({
@@ -38,15 +41,7 @@ export type DevicePeople = Omit<z.infer<typeof storedSchema>, "people"> & {
 };
 
 /** What became of the newest changes. */
-export type SaveState =
-  | "device"
-  | "saving"
-  | "saved"
-  | "offline"
-  | "consent"
-  | "too-many"
-  | "deleted"
-  | "refused";
+export type SaveState = "device" | "saving" | "saved" | "offline" | RefusedReason;
 
 type PeopleState = DevicePeople & {
   /** False until the browser has read its storage. */
@@ -57,9 +52,9 @@ type PeopleState = DevicePeople & {
 };
 
 const NOBODY: DevicePeople = { people: [], account: null, consent: null };
-const unread: PeopleState = { ...NOBODY, ready: false, stored: true, save: "device" };
+export const unreadPeople: PeopleState = { ...NOBODY, ready: false, stored: true, save: "device" };
 
-let state = unread;
+let state = unreadPeople;
 let memoryOnly = false;
 const listeners = createListeners(onOutside);
 
@@ -87,17 +82,24 @@ function readDevice(): DevicePeople {
   return text === undefined ? { account, consent, people } : parse(text);
 }
 
-function current(): PeopleState {
+/** Read once from the storage, then changed by this page and reported by other tabs. */
+export function peopleState(): PeopleState {
   if (!state.ready) {
     memoryOnly = readStored(KEY) === undefined;
     state = { ...state, ...readDevice(), ready: true, stored: !memoryOnly };
+    // The session has ended without a sign-out on this device.
+    if (state.account !== null && !isHintedSignedIn()) {
+      const people = state.people.filter((person) => !leavesWithAccount(person));
+      state = { ...state, people, account: null, consent: null };
+      writeStored(KEY, JSON.stringify({ people, account: null, consent: null }));
+    }
   }
   return state;
 }
 
 /** The newest version of every tab. */
 export function devicePeople(): DevicePeople {
-  current();
+  peopleState();
   return readDevice();
 }
 
@@ -110,7 +112,7 @@ export function writePeople(next: DevicePeople): void {
 
 export function setSaveState(save: SaveState): void {
   if (state.save === save) return;
-  state = { ...current(), save };
+  state = { ...peopleState(), save };
   listeners.notify();
 }
 
@@ -135,7 +137,7 @@ export function savePerson(profile: MeasurementProfile): void {
   const before = devicePeople();
   const known = before.people.find((person) => person.profile.id === profile.id);
   if (!known) {
-    const added = { profile, owner: null, revision: null, unsent: true };
+    const added = { profile, owner: null, revision: null, unsent: true, problem: null };
     writePeople({ ...before, people: [...before.people, added] });
     return;
   }
@@ -164,24 +166,29 @@ export function removeFromDevice(profileId: string): void {
   });
 }
 
+const leavesWithAccount = ({ owner, unsent }: DevicePerson) => owner !== null && !unsent;
+
 /**
  * After a sign-out: what the account's server has leaves the device. Unsent readings of the account stay, out of sight, until it
  * is signed in again.
  */
 export function forgetAccountPeople(): void {
   const before = devicePeople();
-  const leaves = ({ owner, unsent }: DevicePerson) => owner !== null && !unsent;
-  forgetGuides(before.people.filter(leaves).map(({ profile }) => profile.id));
-  const people = before.people.filter((person) => !leaves(person));
+  forgetGuides(before.people.filter(leavesWithAccount).map(({ profile }) => profile.id));
+  const people = before.people.filter((person) => !leavesWithAccount(person));
   writePeople({ people, account: null, consent: null });
 }
 
-/** Empty and not ready on the server and in the first render. */
-export function useMeasuredPeople() {
-  const { ready, save, stored, ...device } = useSyncExternalStore(
-    subscribeToPeople,
-    current,
-    () => unread,
-  );
-  return { ready, save, stored, account: device.account, people: visiblePeople(device) };
+/**
+ * After another device deleted a person of the account: the readings here become a new person, which the customer may save
+ * again.
+ */
+export function keepDeletedPerson(profileId: string): void {
+  const before = devicePeople();
+  const people = before.people.map((person) => {
+    if (person.profile.id !== profileId) return person;
+    const profile = { ...person.profile, id: newId() };
+    return { profile, owner: null, revision: null, unsent: true, problem: null };
+  });
+  writePeople({ ...before, people });
 }

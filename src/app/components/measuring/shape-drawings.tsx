@@ -1,65 +1,147 @@
-/** How far the parts of a body stand before (−) or behind (+) the plumb line, in units of the drawing. */
-type Stance = { head: number; shoulder: number; chest: number; back: number; hip: number };
+import { useId } from "react";
+import type { Mannequin } from "./guide-memory.browser.ts";
+import { IMAGE_HEIGHT, IMAGE_WIDTH } from "./mannequin-data.browser.ts";
 
-const STANCES: Readonly<Record<string, Stance>> = {
-  upright: { head: 0, shoulder: 1, chest: -3, back: -3, hip: 0 },
-  average: { head: -3, shoulder: 0, chest: 0, back: 0, hip: 0 },
-  forward: { head: -13, shoulder: -4, chest: 3, back: 6, hip: 2 },
-  "leaning back": { head: 7, shoulder: 10, chest: 2, back: 5, hip: -5 },
+/** Heights of joints in the side view, in image pixels. */
+const JOINTS: Readonly<
+  Record<Mannequin, { crown: number; neck: number; chest: number; hip: number }>
+> = {
+  woman: { crown: 186, neck: 420, chest: 590, hip: 945 },
+  man: { crown: 95, neck: 350, chest: 520, hip: 927 },
 };
 
-/** A body from its left side, looking left, before a plumb line. */
-export function PostureDrawing({ posture }: { posture: string }) {
-  const { back, chest, head, hip, shoulder } = STANCES[posture] ?? {
-    ...{ head: 0, shoulder: 0, chest: 0, back: 0, hip: 0 },
-  };
-  const neck = (head + shoulder) / 2;
-  const front = `M${57 + neck} 46C${56 + neck} 54 ${52 + shoulder} 56 ${49 + shoulder} 64C${43 + chest + shoulder / 2} 78 ${43 + chest + shoulder / 2} 92 ${47 + hip / 2} 108C${49 + hip} 122 ${45 + hip} 132 ${47 + hip} 144C48 172 50 196 52 236`;
-  const rear = `M${68 + neck} 44C${70 + neck} 54 ${76 + shoulder + back / 2} 58 ${78 + shoulder + back / 2} 74C${79 + back + shoulder / 2} 90 ${69 + hip / 2} 102 ${71 + hip} 116C${73 + hip} 126 ${81 + hip} 130 ${80 + hip} 144C${79 + hip / 2} 160 69 186 66 236`;
-  const arm = `M${63 + shoulder} 66C${66 + shoulder} 90 ${62 + shoulder / 2} 108 ${58 + hip} 140`;
+const FLOOR = 1_705;
+const ANKLE_X = 506;
+
+/** How far each part leans back (+) or forward (−), per pixel of height. */
+type Stance = { legs: number; waist: number; back: number; head: number };
+
+const STANCES: Readonly<Record<string, Stance>> = {
+  upright: { legs: 0, waist: 0.03, back: 0.07, head: 0.1 },
+  average: { legs: 0, waist: 0, back: 0, head: -0.04 },
+  forward: { legs: 0.01, waist: 0.05, back: -0.32, head: -0.36 },
+  "leaning back": { legs: -0.07, waist: 0.16, back: 0.16, head: -0.08 },
+};
+
+const STRAIGHT: Stance = { legs: 0, waist: 0, back: 0, head: 0 };
+
+type Part = { from: number; to: number; lean: number };
+
+/** Each part is the image sheared about its lower joint, moved to where the part below ends. */
+function placed(parts: readonly Part[]): (Part & { shift: number })[] {
+  let shift = 0;
+  return parts.map((part) => {
+    const at = { ...part, shift };
+    shift += part.lean * (part.to - part.from);
+    return at;
+  });
+}
+
+type Props = { mannequin?: Mannequin; className?: string };
+
+/** The mannequin from its left side, looking left, before a plumb line through the ankle. */
+export function PostureDrawing(props: Props & { posture: string }) {
+  const { className = "h-40 w-auto", mannequin = "woman", posture } = props;
+  const clip = useId();
+  const { chest, crown, hip, neck } = JOINTS[mannequin];
+  const { back, head, legs, waist } = STANCES[posture] ?? STRAIGHT;
+  const parts = placed([
+    { from: hip, to: FLOOR, lean: legs },
+    { from: chest, to: hip, lean: waist },
+    { from: neck, to: chest, lean: back },
+    { from: 0, to: neck, lean: head },
+  ]);
+  const top = crown - 40;
   return (
-    <svg viewBox="0 0 124 250" className="h-40 w-auto" fill="none" aria-hidden="true">
-      <path d="M60 6V244" className="stroke-line" strokeWidth="1" strokeDasharray="2 5" />
-      <g className="stroke-ink" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
-        <ellipse
-          cx={62 + head}
-          cy="30"
-          rx="12"
-          ry="16"
-          transform={`rotate(${head < -8 ? -12 : head > 4 ? 8 : 0} ${62 + head} 30)`}
-        />
-        <path d={`${front}M52 236H42C40 242 46 244 54 244H68L66 236`} />
-        <path d={rear} />
-        <path d={arm} className="stroke-ink-quiet" strokeWidth="1.2" />
-      </g>
+    <svg viewBox={`230 ${top} 540 ${hip + 240 - top}`} className={className} aria-hidden="true">
+      {parts.map(({ from, lean, shift, to }) => (
+        <g key={to} transform={`matrix(1 0 ${-lean} 1 ${lean * to + shift} 0)`}>
+          <clipPath id={`${clip}${to}`}>
+            <rect x="0" y={from - 1} width={IMAGE_WIDTH} height={to - from + 2} />
+          </clipPath>
+          <image
+            href={`/figures/${mannequin}-side.webp`}
+            width={IMAGE_WIDTH}
+            height={IMAGE_HEIGHT}
+            clipPath={`url(#${clip}${to})`}
+          />
+        </g>
+      ))}
+      <path
+        d={`M${ANKLE_X} ${top}V${FLOOR}`}
+        className="stroke-demerara"
+        strokeWidth="5"
+        strokeDasharray="16 18"
+        fill="none"
+      />
     </svg>
   );
 }
 
-const TIP_HEIGHTS: Readonly<Record<string, number>> = { square: 63, average: 71, sloping: 81 };
+type Shoulder = { hps: readonly [number, number]; tip: readonly [number, number]; crown: number };
+
+/** The figure's left shoulder in the front view; the other one mirrors it. */
+const SHOULDERS: Readonly<Record<Mannequin, Shoulder>> = {
+  woman: { hps: [550, 414], tip: [659, 453], crown: 186 },
+  man: { hps: [560, 343], tip: [686, 381], crown: 95 },
+};
+
+/** How far the shoulder falls (+) or rises (−) beside the mannequin's, per pixel away from the neck. */
+const FALLS: Readonly<Record<string, number>> = { square: -0.24, average: 0, sloping: 0.24 };
+
+const MIDDLE = IMAGE_WIDTH / 2;
+/** The neck stays as it is from here down. */
+const ABOVE_NECK = 26;
 
 /** Head and shoulders from the front, with the line of the shoulder in demerara. */
-export function ShoulderDrawing({ shoulders }: { shoulders: string }) {
-  const tip = TIP_HEIGHTS[shoulders] ?? 71;
-  const half = `M53 45C53 54 52 57 47 60L20 ${tip}C14 ${tip + 3} 12 ${tip + 10} 11 ${tip + 22}L8 128M24 ${tip + 24}C26 ${tip + 36} 27 112 27 128`;
-  const line = `M47 60L20 ${tip}`;
+export function ShoulderDrawing(props: Props & { shoulders: string }) {
+  const { className = "h-24 w-auto md:h-32", mannequin = "woman", shoulders } = props;
+  const clip = useId();
+  const { crown, hps, tip } = SHOULDERS[mannequin];
+  const fall = FALLS[shoulders] ?? 0;
+  const [neckX, neckY] = hps;
+  const cut = neckY - ABOVE_NECK;
+  const far = IMAGE_WIDTH - neckX;
+  const areas = [
+    { name: "head", x: 0, y: 0, width: IMAGE_WIDTH, height: cut + 1, transform: undefined },
+    { name: "neck", x: far - 1, y: cut, width: neckX - far + 2, height: IMAGE_HEIGHT - cut },
+    {
+      ...{ name: "left", x: neckX, y: cut, width: far, height: IMAGE_HEIGHT - cut },
+      transform: `matrix(1 ${fall} 0 1 0 ${-fall * neckX})`,
+    },
+    {
+      ...{ name: "right", x: 0, y: cut, width: far, height: IMAGE_HEIGHT - cut },
+      transform: `matrix(1 ${-fall} 0 1 0 ${fall * far})`,
+    },
+  ];
+  const tipY = tip[1] + fall * (tip[0] - neckX);
+  const line = `M${neckX} ${neckY}L${tip[0]} ${tipY}`;
+  const top = crown + 90;
   return (
-    <svg viewBox="0 0 124 132" className="h-24 w-auto md:h-32" fill="none" aria-hidden="true">
-      <g className="stroke-ink" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
-        <ellipse cx="62" cy="28" rx="14" ry="19" />
-        <path d={half} />
-        <path d={half} transform="translate(124 0) scale(-1 1)" />
-      </g>
-      <g className="stroke-demerara" strokeWidth="3" strokeLinecap="round">
+    <svg viewBox={`220 ${top} 560 420`} className={className} aria-hidden="true">
+      {areas.map(({ height, name, transform, width, x, y }) => (
+        <g key={name} transform={transform}>
+          <clipPath id={`${clip}${name}`}>
+            <rect {...{ x, y, width, height }} />
+          </clipPath>
+          <image
+            href={`/figures/${mannequin}-front.webp`}
+            width={IMAGE_WIDTH}
+            height={IMAGE_HEIGHT}
+            clipPath={`url(#${clip}${name})`}
+          />
+        </g>
+      ))}
+      <g className="stroke-demerara" strokeWidth="8" strokeLinecap="round" fill="none">
         <path d={line} />
-        <path d={line} transform="translate(124 0) scale(-1 1)" />
+        <path d={line} transform={`translate(${2 * MIDDLE} 0) scale(-1 1)`} />
       </g>
       <path
-        d="M8 60H116"
+        d={`M220 ${neckY}H780`}
         className="stroke-ink-quiet"
-        strokeWidth="1"
-        strokeDasharray="2 5"
-        opacity="0.6"
+        strokeWidth="3"
+        strokeDasharray="12 14"
+        fill="none"
       />
     </svg>
   );

@@ -1,6 +1,7 @@
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
+import type { Mannequin } from "./guide-memory.browser.ts";
 import { PostureDrawing, ShoulderDrawing } from "./shape-drawings.tsx";
 import { StepTitle } from "./step-title.tsx";
 
@@ -28,6 +29,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 type Props = {
   kind: ShapeKind;
+  mannequin: Mannequin;
   profile: MeasurementProfile;
   progress: string;
   onChoose: (profile: MeasurementProfile) => void;
@@ -40,7 +42,7 @@ function withShape(profile: MeasurementProfile, kind: ShapeKind, value: string) 
   return { ...profile, [kind]: { value, at } } as MeasurementProfile;
 }
 
-export function ShapeStep({ kind, onChoose, onSkip, profile, progress }: Props) {
+export function ShapeStep({ kind, mannequin, onChoose, onSkip, profile, progress }: Props) {
   const options: readonly string[] = kind === "posture" ? POSTURES : SHOULDER_SHAPES;
   return (
     <div className="flex flex-col gap-6">
@@ -51,7 +53,7 @@ export function ShapeStep({ kind, onChoose, onSkip, profile, progress }: Props) 
         className={
           kind === "posture"
             ? "grid grid-cols-2 gap-3 md:grid-cols-4"
-            : "grid grid-cols-1 gap-3 min-[360px]:grid-cols-3"
+            : "grid grid-cols-1 gap-3 min-[360px]:grid-cols-2 md:grid-cols-3"
         }
       >
         {options.map((value) => {
@@ -65,9 +67,17 @@ export function ShapeStep({ kind, onChoose, onSkip, profile, progress }: Props) 
                 className="flex w-full flex-col items-center gap-2 rounded-hair border border-line px-2 pt-4 pb-3 transition-colors hover:border-ink aria-pressed:border-demerara aria-pressed:inset-ring aria-pressed:inset-ring-demerara"
               >
                 {kind === "posture" ? (
-                  <PostureDrawing posture={value} />
+                  <PostureDrawing
+                    mannequin={mannequin}
+                    posture={value}
+                    className="h-44 w-auto md:h-64"
+                  />
                 ) : (
-                  <ShoulderDrawing shoulders={value} />
+                  <ShoulderDrawing
+                    mannequin={mannequin}
+                    shoulders={value}
+                    className="w-full max-w-52"
+                  />
                 )}
                 <span className="text-sm font-medium">{LABELS[value]}</span>
               </button>

@@ -124,7 +124,7 @@ function Eighths({
             key={eighth}
             type="button"
             aria-pressed={eighth === fraction}
-            aria-label={eighth === "" ? "No fraction" : `${eighth} inch`}
+            aria-label={eighth === "" ? "0, no fraction" : `${eighth} inch`}
             onClick={() => onChoose(eighth)}
             className={classNames(
               "figures flex min-h-11 items-center justify-center rounded-hair border text-sm transition-colors",

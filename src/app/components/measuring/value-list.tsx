@@ -44,6 +44,12 @@ function stateOf(profile: MeasurementProfile, step: CaptureStep): string {
   return nextReading(profile, step.name) === "first" ? "To measure" : "Once more";
 }
 
+const isLandmark = ({ kind }: CaptureStep) => kind === "landmark";
+
+function valuesFirst(steps: readonly CaptureStep[]): readonly CaptureStep[] {
+  return [...steps.filter((step) => !isLandmark(step)), ...steps.filter(isLandmark)];
+}
+
 /** Every step with its value, to jump to. */
 export function ValueList({ names, onDone, onOpen, onResume, profile, steps, unit }: Props) {
   const missing = unmeasured(profile, names).length;
@@ -56,7 +62,7 @@ export function ValueList({ names, onDone, onOpen, onResume, profile, steps, uni
         Choose one to measure it, or to measure it again.
       </StepTitle>
       <ul className="border-t border-line">
-        {steps.map((step) => {
+        {valuesFirst(steps).map((step) => {
           const value = shownValue(profile, step, unit);
           const isOpen = step.kind === "measurement" && nextReading(profile, step.name) !== null;
           return (

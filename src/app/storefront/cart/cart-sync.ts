@@ -7,6 +7,8 @@ import { syncCart } from "#features/cart/sync/sync-cart.server.ts";
 import { syncWishlist } from "#features/cart/wishlist/sync-wishlist.server.ts";
 import { parseSentSaved } from "#features/cart/wishlist/wishlist-sync-input.ts";
 import { findActorAndSession } from "#features/identity/sessions.server.ts";
+import { syncPeople } from "#features/measurement/sync-people.server.ts";
+import { sentPeopleSchema } from "#features/measurement/sync-people.ts";
 import type { Route } from "./+types/cart-sync.ts";
 
 const refuse = (code: string, status: number) =>
@@ -20,7 +22,7 @@ export function loader() {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Merges the device with the customer's account (ADR 0013). */
+/** Merges the device with the customer's account: cart and wishlist (ADR 0013), or measured people (ADR 0038). */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const found = await findActorAndSession(deps, request);
@@ -34,6 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const submitted: unknown = await request.json().catch(() => null);
   if (!isRecord(submitted)) return refuse("unreadable", 400);
+  if ("people" in submitted) {
+    const sent = sentPeopleSchema.safeParse(submitted);
+    if (!sent.success) return refuse("unreadable", 400);
+    const synced = await syncPeople(deps, { actor, sent: sent.data });
+    return synced.ok ? Response.json(synced.value, { headers }) : refuse("forbidden", 403);
+  }
   const storedFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
   const cart = await syncCart(deps, {
     actor,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCart } from "#app/components/cart/cart-store.browser.ts";
-import { useMeasuredPeople } from "#app/components/measuring/profile-store.browser.ts";
+import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
 import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
 import {

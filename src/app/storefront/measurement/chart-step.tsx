@@ -15,6 +15,7 @@ import { measuresOfGarment } from "#features/measurement/body-measures.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { SaveMeasurements } from "./save-measurements.tsx";
 import { SizeFinderSection } from "./size-finder-section.tsx";
 import type { WizardLocation, WizardProduct, WizardStep } from "./wizard-url.ts";
 import { availability, productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
@@ -154,6 +155,7 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
           onUnit={choose}
           onFocusAt={pointing.onFocusAt}
         />
+        <SaveMeasurements garment={product?.garmentType ?? null} />
         <Onward location={location} product={product} advised={advised} />
       </div>
     </div>

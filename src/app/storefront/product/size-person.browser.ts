@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { useMeasuredPeople } from "#app/components/measuring/profile-store.browser.ts";
+import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENT_NAMES } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";

@@ -1,0 +1,86 @@
+import { Check } from "lucide-react";
+import { unmeasured } from "#features/measurement/capture-steps.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import type { GarmentName } from "#features/measurement/required-measurements.ts";
+import { GARMENT_NAMES, measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { GuideBar } from "./guide-bar.tsx";
+import { StepTitle } from "./step-title.tsx";
+
+const LABELS: Readonly<Record<GarmentName, string>> = {
+  shirt: "Shirt",
+  top: "Top",
+  jacket: "Jacket",
+  waistcoat: "Waistcoat",
+  outerwear: "Coat",
+  pants: "Trousers",
+  skirt: "Skirt",
+  suit: "Suit",
+  dress: "Dress",
+  loungewear: "Loungewear",
+};
+
+type Props = {
+  profile: MeasurementProfile;
+  onChoose: (garment: GarmentName) => void;
+  onClose: () => void;
+};
+
+/** What is measured depends on the garment, never on the person. */
+export function GarmentChoice({ onChoose, onClose, profile }: Props) {
+  const isFirst = Object.keys(profile.readings).length === 0;
+  return (
+    <div className="flex grow flex-col gap-5">
+      <GuideBar
+        personName={profile.label.value}
+        progress="Before you begin"
+        share={null}
+        onBack={null}
+        onList={null}
+        onClose={onClose}
+      />
+      <div className="mx-auto w-full max-w-180">
+        <StepTitle progress="Before you begin" title="What shall be made?">
+          {isFirst
+            ? "Each garment needs its own measurements. You can add another later."
+            : "What is measured already counts for every garment."}
+        </StepTitle>
+        <ul className="mt-6 grid gap-x-10 border-t border-line sm:grid-cols-2 sm:border-0">
+          {GARMENT_NAMES.map((garment) => (
+            <li key={garment} className="border-b border-line">
+              <button
+                type="button"
+                onClick={() => onChoose(garment)}
+                className="flex min-h-14 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-demerara"
+              >
+                <span className="text-lg">{LABELS[garment]}</span>
+                <Missing profile={profile} garment={garment} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Two readings a minute, with the reading of the instructions. */
+const PER_MINUTE = 2;
+
+function Missing({ garment, profile }: { garment: GarmentName; profile: MeasurementProfile }) {
+  const required = measurementSetOf(garment)?.required ?? [];
+  const missing = unmeasured(profile, required).length;
+  if (missing === 0) {
+    return (
+      <span className="flex items-center gap-2 text-sm text-ink-soft">
+        Measured <Check size={16} aria-hidden="true" className="text-success" />
+      </span>
+    );
+  }
+  const isStarted = missing < required.length;
+  return (
+    <span className="figures text-right text-sm text-ink-soft">
+      {isStarted ? `${missing} more` : `${missing} measurements`}, {Math.ceil(missing / PER_MINUTE)}{" "}
+      min
+    </span>
+  );
+}

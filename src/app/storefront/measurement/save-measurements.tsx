@@ -1,0 +1,30 @@
+import { usePartInView } from "#ui/near-view.ts";
+
+const loadPeople = () =>
+  import("#app/components/measuring/measured-people.tsx").then((module) => module.MeasuredPeople);
+
+/** Decision M2: the measurements are saved, in the browser or in the account. */
+export function SaveMeasurements({ garment }: { garment: string | null }) {
+  const { failed, part: MeasuredPeople, ref } = usePartInView(loadPeople, "600px");
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="save-measurements"
+      className="mt-14 border-t border-line pt-10 noscript:hidden"
+    >
+      <h2 id="save-measurements" className="display scroll-mt-28 text-3xl">
+        Save your measurements
+      </h2>
+      <p className="mt-3 mb-7 max-w-[52ch] text-ink-soft">
+        Our guide takes them with you, one at a time, and checks each. Measured once, every piece
+        can be made for you.
+      </p>
+      {MeasuredPeople && <MeasuredPeople garment={garment} />}
+      {failed && (
+        <p className="text-ink-soft">
+          The guide could not be loaded. Please check the connection and reload the page.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { MeasurementProfile } from "./measurement-profile.ts";
+import { MEASUREMENT_CONSENT, profileSchema } from "./measurement-profile.ts";
+import type { SaveProfileFailure } from "./profiles.server.ts";
+import { listProfiles, moveVisitorProfiles, saveProfile } from "./profiles.server.ts";
+import type { RefusedReason, SentPeople } from "./sync-people.ts";
+
+type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
+
+export type SyncedPeople = {
+  account: string;
+  /** The sent people that are stored now; `as` is another id when theirs belongs to another account. */
+  saved: { id: string; as: string }[];
+  refused: { id: string; reason: RefusedReason }[];
+  /** The stored people that the device does not have in this revision. */
+  people: { profile: MeasurementProfile; revision: number }[];
+  /** Every stored person; what the device has beyond these was deleted elsewhere. */
+  ids: string[];
+  /** Whether somebody of the account has agreed to the current text. */
+  hasConsent: boolean;
+};
+
+const REASONS: Readonly<Partial<Record<SaveProfileFailure["code"], RefusedReason>>> = {
+  consent_needed: "consent",
+  deleted: "deleted",
+  too_many: "too-many",
+};
+
+const reasonOf = ({ code }: SaveProfileFailure): RefusedReason => REASONS[code] ?? "refused";
+
+type Outcome = Pick<SyncedPeople, "saved" | "refused">;
+
+async function saveSent(deps: Deps, actor: SignedIn, sent: SentPeople): Promise<Outcome> {
+  const { consentVersion } = sent;
+  const outcome: Outcome = { saved: [], refused: [] };
+  for (const { owner, profile, revision } of sent.people) {
+    const parsed = profileSchema.safeParse(profile);
+    if (!parsed.success) continue;
+    const { id } = parsed.data;
+    if (owner === null) {
+      const moved = await moveVisitorProfiles(deps, { actor, profiles: [profile], consentVersion });
+      if (!moved.ok) continue;
+      for (const each of moved.value.moved) outcome.saved.push({ id, as: each.stored.id });
+      for (const { error } of moved.value.refused) {
+        outcome.refused.push({ id, reason: reasonOf(error) });
+      }
+    } else if (owner === actor.userId) {
+      const saved = await saveProfile(deps, { actor, profile, revision, consentVersion });
+      if (saved.ok) outcome.saved.push({ id, as: id });
+      else outcome.refused.push({ id, reason: reasonOf(saved.error) });
+    }
+  }
+  return outcome;
+}
+
+/**
+ * Merges a device's measured people with the account's. A visitor's people move into the account, with consent only; people of
+ * another account that this browser holds are left alone. Each value's newest reading counts and every reading stays
+ * (`mergeProfiles`). A person whom another device deleted is refused and not brought back. Idempotent.
+ */
+export async function syncPeople(
+  deps: Deps,
+  { actor, sent }: { actor: Actor; sent: SentPeople },
+): Promise<Result<SyncedPeople, "forbidden">> {
+  if (!isSignedIn(actor)) return fail("forbidden");
+  const outcome = await saveSent(deps, actor, sent);
+  const stored = await listProfiles(deps, { actor });
+  if (!stored.ok) return stored;
+  const known = new Map(sent.known.map(({ id, revision }) => [id, revision]));
+  const changed = new Set(outcome.saved.map(({ as }) => as));
+  return ok({
+    ...outcome,
+    account: actor.userId,
+    people: stored.value.flatMap(({ id, profile, revision }) =>
+      profile && (changed.has(id) || known.get(id) !== revision) ? [{ profile, revision }] : [],
+    ),
+    ids: stored.value.map(({ id }) => id),
+    hasConsent: stored.value.some(
+      ({ consentVersion }) => consentVersion === MEASUREMENT_CONSENT.version,
+    ),
+  });
+}

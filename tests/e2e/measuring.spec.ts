@@ -50,7 +50,6 @@ async function enter(page: Page, value: string): Promise<void> {
 }
 
 async function begin(page: Page, name: string): Promise<void> {
-  await page.getByRole("heading", { name: "Save your measurements" }).scrollIntoViewIfNeeded();
   await page.getByRole("textbox", { name: "Who is measured?" }).fill(name);
   await page.getByRole("button", { name: "Begin measuring" }).click();
 }
@@ -123,7 +122,6 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
     taps += await measureUntil(page, null);
 
     await visit(page, CHART);
-    await page.getByRole("heading", { name: "Save your measurements" }).scrollIntoViewIfNeeded();
     await expect(page.getByText(/^15 measurements, /)).toBeVisible();
     await expectReadable(page);
     // Somebody needs about a second for a tap; the rest of three minutes is for the tape.

@@ -1,4 +1,5 @@
 import { Ruler } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -25,7 +26,7 @@ import {
 } from "#features/measurement/profiles.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
-import { usePartInView } from "#ui/near-view.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import type { Route } from "./+types/measurements.ts";
@@ -185,11 +186,15 @@ const loadAccountPeople = () =>
   import("./account-people.tsx").then((module) => module.AccountPeople);
 
 function PeopleInBrowser({ known }: { known: readonly Person[] }) {
-  const { failed, part: AccountPeople, ref } = usePartInView(loadAccountPeople, "4000px");
+  const { part: AccountPeople, request } = useLazyPart(loadAccountPeople);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    void request().then((isLoaded) => setHasFailed(!isLoaded));
+  }, [request]);
   return (
-    <div ref={ref} className="noscript:hidden">
+    <div className="noscript:hidden">
       {AccountPeople && <AccountPeople known={known} />}
-      {failed && (
+      {hasFailed && (
         <p className="py-10 text-ink-soft">
           The guide could not be loaded. Please check the connection and reload the page.
         </p>

@@ -1,14 +1,18 @@
-import { usePartInView } from "#ui/near-view.ts";
+import { useEffect, useState } from "react";
+import { useLazyPart } from "#ui/hydration.ts";
 
 const loadPeople = () =>
   import("#app/components/measuring/measured-people.tsx").then((module) => module.MeasuredPeople);
 
 /** Decision M2: the measurements are saved, in the browser or in the account. */
 export function SaveMeasurements({ garment }: { garment: string | null }) {
-  const { failed, part: MeasuredPeople, ref } = usePartInView(loadPeople, "600px");
+  const { part: MeasuredPeople, request } = useLazyPart(loadPeople);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    void request().then((isLoaded) => setHasFailed(!isLoaded));
+  }, [request]);
   return (
     <section
-      ref={ref}
       aria-labelledby="save-measurements"
       className="mt-14 border-t border-line pt-10 noscript:hidden"
     >
@@ -20,7 +24,7 @@ export function SaveMeasurements({ garment }: { garment: string | null }) {
         can be made for you.
       </p>
       {MeasuredPeople && <MeasuredPeople garment={garment} />}
-      {failed && (
+      {hasFailed && (
         <p className="text-ink-soft">
           The guide could not be loaded. Please check the connection and reload the page.
         </p>

@@ -18,8 +18,8 @@ type Stance = { legs: number; waist: number; back: number; head: number };
 
 const STANCES: Readonly<Record<string, Stance>> = {
   upright: { legs: 0, waist: 0.03, back: 0.07, head: 0.1 },
-  average: { legs: 0, waist: 0, back: 0, head: -0.04 },
-  forward: { legs: 0.01, waist: 0.05, back: -0.32, head: -0.36 },
+  average: { legs: 0, waist: 0.02, back: -0.08, head: -0.16 },
+  forward: { legs: 0.01, waist: 0.05, back: -0.3, head: -0.4 },
   "leaning back": { legs: -0.07, waist: 0.16, back: 0.16, head: -0.08 },
 };
 
@@ -57,7 +57,7 @@ export function PostureDrawing(props: Props & { posture: string }) {
       {parts.map(({ from, lean, shift, to }) => (
         <g key={to} transform={`matrix(1 0 ${-lean} 1 ${lean * to + shift} 0)`}>
           <clipPath id={`${clip}${to}`}>
-            <rect x="0" y={from - 1} width={IMAGE_WIDTH} height={to - from + 2} />
+            <rect x="0" y={from - 4} width={IMAGE_WIDTH} height={to - from + 8} />
           </clipPath>
           <image
             href={`/figures/${mannequin}-side.webp`}
@@ -104,7 +104,7 @@ export function ShoulderDrawing(props: Props & { shoulders: string }) {
   const far = IMAGE_WIDTH - neckX;
   const areas = [
     { name: "head", x: 0, y: 0, width: IMAGE_WIDTH, height: cut + 1, transform: undefined },
-    { name: "neck", x: far - 1, y: cut, width: neckX - far + 2, height: IMAGE_HEIGHT - cut },
+    { name: "neck", x: far - 4, y: cut - 4, width: neckX - far + 8, height: IMAGE_HEIGHT - cut },
     {
       ...{ name: "left", x: neckX, y: cut, width: far, height: IMAGE_HEIGHT - cut },
       transform: `matrix(1 ${fall} 0 1 0 ${-fall * neckX})`,

@@ -4,8 +4,8 @@ import { defineConfig } from "vite";
 
 /**
  * Fewer, larger files compress better, and every page's table of routes names them: React; the storefront's layout
- * and heads; choosing a size; pages with a product grid; forms; icons; filters of the admin with what they import, some of it shared with the checkout. A product page
- * imports nothing of the grid: one module loads the whole file.
+ * and heads; choosing a size; pages with a product grid; forms; icons; filters of the admin with what they import,
+ * some of it shared with the checkout. A product page imports nothing of the grid: one module loads the whole file.
  */
 const groups = [
   {

@@ -170,8 +170,8 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
         lead="For bridesmaids, a father, a team. They measure themselves on their own phone."
       >
         <p className="max-w-[52ch] text-ink-soft">
-          Send each person a private link. You see who is done, and order their clothes with you.
-          The numbers stay theirs unless they share them.
+          Send each person a private link. You see who is done. The numbers stay theirs unless they
+          share them with you.
         </p>
         <ButtonLink to="/profile/measurements/links" variant="secondary" className="mt-5">
           Ask somebody to measure

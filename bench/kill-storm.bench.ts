@@ -16,7 +16,7 @@ async function findVariants(client: Client): Promise<PurchasableVariant[]> {
   const { rows } = await client.query<PurchasableVariant>(
     `select product_id as "productId", size, color from product_variants as variant
        join products on products.id = product_id
-     where in_stock and deleted_at is null and coalesce(stock_count, 1) > 0
+     where in_stock and deleted_at is null and coalesce(stock_count, 1) > 0 and size <> 'Custom'
      order by variant.id`,
   );
   return rows;

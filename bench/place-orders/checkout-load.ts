@@ -14,7 +14,8 @@ export async function stockUp(client: Client): Promise<LineItem[]> {
   await client.query("update product_variants set stock_count = 1000000 where stock_count > 0");
   const { rows } = await client.query<LineItem>(
     `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
-      where p.in_stock and p.deleted_at is null and coalesce(v.stock_count, 1) > 0 order by v.id`,
+      where p.in_stock and p.deleted_at is null and coalesce(v.stock_count, 1) > 0
+        and v.size <> 'Custom' order by v.id`,
   );
   return rows;
 }

@@ -80,7 +80,7 @@ export const listPurchasableVariants = (dataDir: DataDir) =>
   behind(dataDir, async (client) => {
     const { rows } = await client.query<PurchasableVariant>(
       `select product_id as "productId", size, color from product_variants
-        where stock_count is null or stock_count > 20 order by id`,
+        where size <> 'Custom' and (stock_count is null or stock_count > 20) order by id`,
     );
     return rows;
   });

@@ -42,7 +42,8 @@ async function findOrder(): Promise<Record<string, string>> {
   const client = await connectBeside();
   const { rows } = await client.query(
     `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
-      where p.in_stock and p.deleted_at is null and coalesce(v.stock_count, 1) > 0 limit 1`,
+      where p.in_stock and p.deleted_at is null and coalesce(v.stock_count, 1) > 0
+        and v.size <> 'Custom' limit 1`,
   );
   await client.end();
   return checkoutFields({

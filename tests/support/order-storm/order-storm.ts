@@ -49,7 +49,7 @@ async function stockUp(client: Client, orders: number): Promise<PurchasableVaria
   ]);
   const { rows } = await client.query<PurchasableVariant>(
     `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
-      where p.in_stock and p.deleted_at is null order by v.id`,
+      where p.in_stock and p.deleted_at is null and v.size <> 'Custom' order by v.id`,
   );
   return rows;
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
@@ -32,8 +33,8 @@ test("a guest orders by bank transfer, the owner marks it as paid, and the custo
 }, async ({ page, browser, noise }) => {
   noise.expect(refusedFormNoise);
   await offerTransfers(page, true);
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const guest = await context.newPage();
+  await using visitor = await openVisitor(browser);
+  const guest = visitor.page;
   const email = newEmail();
   await addToCart(guest, "Hammock Lounge Trousers", "L");
   await visit(guest, "/checkout");
@@ -75,6 +76,5 @@ test("a guest orders by bank transfer, the owner marks it as paid, and the custo
 
   await transfer.reload();
   await expect(transfer.getByRole("heading", { level: 1 })).toHaveText("Order Confirmed!");
-  await context.close();
   await offerTransfers(page, false);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { openVisitor } from "#tests/support/browser/fixtures.ts";
@@ -52,6 +53,7 @@ test("a draft opens as its page will look, from the list and the form, and for n
   await expect(preview.getByText("Please choose a size")).toHaveCount(0);
   await expectAccessible(preview);
   await onPhone(preview, () => expectAccessible(preview));
+  await expectFitsEveryWidth(preview);
   await using visitor = await openVisitor(browser);
   for (const each of [path, `${path}.data`]) {
     const response = await visitor.page.request.get(each);

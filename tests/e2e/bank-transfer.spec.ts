@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { openVisitor } from "#tests/support/browser/fixtures.ts";
@@ -26,6 +27,7 @@ async function expectGoodAtBothWidths(page: Page): Promise<void> {
     expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
     await expectAccessible(page);
   });
+  await expectFitsEveryWidth(page);
 }
 
 test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", {

@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { authAccounts } from "#db/schema/identity.server.ts";
 import { unsubscribeToken } from "#features/identity/unsubscribe.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
 customerTest(

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createStaff } from "#tests/support/staff.ts";

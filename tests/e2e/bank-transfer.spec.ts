@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
@@ -7,6 +6,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { hashToken, sealProposal } from "#features/proposals/stored-proposals.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, customerTest as test } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";

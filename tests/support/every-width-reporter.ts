@@ -40,7 +40,7 @@ export default class EveryWidthReporter implements Reporter {
     }
   }
 
-  onEnd({ status }: FullResult): { status: FullResult["status"] } | undefined {
+  async onEnd({ status }: FullResult): Promise<{ status?: FullResult["status"] }> {
     const patterns = pagePatterns(routeTable as RouteConfigEntry[]);
     // A fixed path is no example of a pattern.
     const isFixed = (path: string) => patterns.includes(path);
@@ -50,7 +50,7 @@ export default class EveryWidthReporter implements Reporter {
           (path) => matchPath(pattern, path) && (path === pattern || !isFixed(path)),
         ),
     );
-    if (!this.#isWhole || status !== "passed" || missing.length === 0) return undefined;
+    if (!this.#isWhole || status !== "passed" || missing.length === 0) return {};
     console.log(`== no test saw these pages at every width: ${missing.join(", ")}`);
     return { status: "failed" };
   }

@@ -92,8 +92,8 @@ function OpenGuide({ names, onDone, stored }: Props) {
         {...{ profile, names }}
         source="link"
         onChange={change}
-        onDone={() => {
-          void submit(formOf("finish", profile), { method: "post" }).then(onDone);
+        onDone={(complete) => {
+          void submit(formOf("finish", complete), { method: "post" }).then(onDone);
         }}
       />
       <p role="status" className="mt-6 text-sm text-ink-quiet">

@@ -7,8 +7,8 @@ import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 
 import {
   deleteByLink,
@@ -52,9 +52,10 @@ export async function loader({ context, params: { token }, request }: Route.Load
   const code = readMeasureCode(request, token);
   const opened = await openLink(deps, { token, code });
   if (!opened.ok) return refuse(opened.error);
-  const { garment, id, isOwn, occasion, personName, profile, senderName, state } = opened.value;
+  const { garment, id, isOwn, occasion, ordered, personName, profile, senderName, state } =
+    opened.value;
   const shown = {
-    ...{ id, isOwn, occasion, personName, senderName, state, garment },
+    ...{ id, isOwn, occasion, ordered, personName, senderName, state, garment },
     names: measurementSetOf(garment)?.required ?? [],
     code: isOwn ? code : null,
     profile: isOwn ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString())) : null,
@@ -215,7 +216,12 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
           )}
         </div>
       )}
-      {isOwn && !isOver && <Own code={loaderData.code} />}
+      {isOwn && !isOver && (
+        <>
+          <Ordered ordered={loaderData.ordered} />
+          <Own code={loaderData.code} />
+        </>
+      )}
     </div>
   );
 }
@@ -294,7 +300,7 @@ function EnterCode({ error, lastResult }: CodeProps) {
 
 type FinishedProps = { view: View; error: string | undefined; onCorrect: () => void };
 
-function Finished({ error, onCorrect, view: { id, senderName, state } }: FinishedProps) {
+function Finished({ error, onCorrect, view: { garment, id, senderName, state } }: FinishedProps) {
   const busy = useNavigation().state === "submitting";
   useEffect(() => forgetUnsent(id), [id]);
   if (state === "shared") {
@@ -313,8 +319,8 @@ function Finished({ error, onCorrect, view: { id, senderName, state } }: Finishe
   return (
     <>
       <p>
-        You are done, and {senderName} can see that. {senderName} sees no number. You can close this
-        page now.
+        You are done, and {senderName} can see that. {senderName} sees no number, and can now order
+        your {garment}: the atelier then reads the numbers. You can close this page now.
       </p>
       <Button variant="secondary" className="mt-5 noscript:hidden" onClick={onCorrect}>
         See or correct the measurements
@@ -337,6 +343,33 @@ function Finished({ error, onCorrect, view: { id, senderName, state } }: Finishe
   );
 }
 
+/** What the sender ordered with the numbers, by the name of the garment alone. */
+function Ordered({ ordered }: Pick<View, "ordered">) {
+  if (!ordered || ordered.garments.length === 0) return null;
+  const { garments, readAt } = ordered;
+  return (
+    <section aria-labelledby="ordered" className="mt-14 border-t border-line pt-6">
+      <h2 id="ordered" className="display text-2xl">
+        Ordered with your measurements
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {garments.map((garment, index) => (
+          // The same garment may be ordered twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is not reordered
+          <li key={index} className="py-3 wrap-anywhere">
+            {garment}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 max-w-[60ch] text-sm text-ink-soft">
+        {readAt.length === 0
+          ? "The atelier has not opened the numbers yet."
+          : `The atelier opened the numbers on ${readAt.map((at) => formatDay(at)).join(", ")}.`}
+      </p>
+    </section>
+  );
+}
+
 function Own({ code }: Pick<View, "code">) {
   return (
     <div className="mt-14 border-t border-line pt-6 text-sm text-ink-soft">
@@ -350,7 +383,11 @@ function Own({ code }: Pick<View, "code">) {
           Delete my measurements
         </summary>
         <Form method="post" className="mt-2 space-y-3">
-          <p>Everything that you entered is deleted and cannot be brought back.</p>
+          <p>
+            Everything that you entered is deleted and cannot be brought back, and nothing more can
+            be ordered with it. For clothes that are ordered already, the atelier keeps their
+            measurements until the time for alterations is over.
+          </p>
           <Button type="submit" name="intent" value="delete" variant="danger" size="sm">
             Delete my measurements
           </Button>

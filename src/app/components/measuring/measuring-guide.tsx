@@ -92,7 +92,8 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
           )}
           {screen.kind === "list" && (
             <ValueList
-              {...{ profile, names, steps, unit, onDone }}
+              {...{ profile, names, steps, unit }}
+              onDone={() => onDone(profile)}
               onOpen={(opened) => guide.goTo(opened)}
               onResume={guide.resume}
             />

@@ -11,10 +11,15 @@ import { useHydrated } from "#ui/hydration.ts";
 
 const keyOf = (linkId: string) => `measure-link ${linkId}`;
 
-/** Removes what this device has of the person, once the server has it or it is deleted. */
+/** Removes what this device has of the person, after the link has ended. */
 export function forgetUnsent(linkId: string): void {
   writeStored(keyOf(linkId), null);
   forgetGuides([linkId]);
+}
+
+/** The same once the server has every value; what it does not have stays on the device until it is sent. */
+export function forgetSent(stored: MeasurementProfile): void {
+  if (JSON.stringify(withUnsent(stored)) === JSON.stringify(stored)) forgetUnsent(stored.id);
 }
 
 /** What the server has, joined with values that this device could not send. */
@@ -70,7 +75,6 @@ function useSavedProfile(stored: MeasurementProfile) {
 type Props = {
   stored: MeasurementProfile;
   names: readonly MeasurementName[];
-  onDone: () => void;
 };
 
 /** The guide behind a private link. */
@@ -82,7 +86,7 @@ export function LinkGuide(props: Props) {
   return <OpenGuide {...props} />;
 }
 
-function OpenGuide({ names, onDone, stored }: Props) {
+function OpenGuide({ names, stored }: Props) {
   const { change, isUnsaved, profile, refusal } = useSavedProfile(stored);
   const submit = useSubmit();
   const isSending = useNavigation().state !== "idle";
@@ -92,9 +96,7 @@ function OpenGuide({ names, onDone, stored }: Props) {
         {...{ profile, names }}
         source="link"
         onChange={change}
-        onDone={(complete) => {
-          void submit(formOf("finish", complete), { method: "post" }).then(onDone);
-        }}
+        onDone={(complete) => void submit(formOf("finish", complete), { method: "post" })}
       />
       <p role="status" className="mt-6 text-sm text-ink-quiet">
         {isSending

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { cookieContextFor, measureCookie, readMeasureCode } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -27,12 +27,12 @@ import {
 } from "#features/measurement/links/measurement-link.ts";
 import { newProfile } from "#features/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/measurement/required-measurements.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
-import { forgetUnsent, LinkGuide } from "./link-guide.tsx";
+import { forgetSent, forgetUnsent, LinkGuide } from "./link-guide.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -155,12 +155,15 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNSENT);
 }
 
-/** A saved value changes nothing that the page shows. */
+/** A saved value changes nothing that the page shows; the query only opens the guide again. */
 export function shouldRevalidate({
-  formData,
+  currentUrl,
   defaultShouldRevalidate,
+  formData,
+  nextUrl,
 }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === "save" ? false : defaultShouldRevalidate;
+  const isQueryOnly = !formData && currentUrl.search !== nextUrl.search;
+  return formData?.get("intent") === "save" || isQueryOnly ? false : defaultShouldRevalidate;
 }
 
 const ENDED = {
@@ -171,11 +174,15 @@ const ENDED = {
 
 type View = Route.ComponentProps["loaderData"];
 
+/** Opens the guide again after the person was done. */
+const CORRECT = "correct";
+
 const isEnded = (state: View["state"]): state is keyof typeof ENDED => state in ENDED;
 
 export default function Measure({ actionData, loaderData }: Route.ComponentProps) {
   const { id, isOwn, profile, state } = loaderData;
-  const [isCorrecting, setIsCorrecting] = useState(false);
+  // In the URL, which a finish that the server has received leaves and a failed one does not.
+  const isCorrecting = useSearchParams()[0].has(CORRECT);
   const isOver = isEnded(state);
   useEffect(() => {
     if (isOver) forgetUnsent(id);
@@ -183,7 +190,8 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
   const problem = actionData?.error?.[""]?.join(" ");
   const errorOf = (intent: string, name: string) =>
     intentOf(actionData) === intent ? actionData?.error?.[name]?.join(" ") : undefined;
-  const isMeasuring = isOwn && profile && (state === "measuring" || isCorrecting);
+  const isMeasuring =
+    isOwn && profile && (state === "measuring" || (state === "done" && isCorrecting));
   return (
     <div className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}>
       {!isMeasuring && <Head view={loaderData} />}
@@ -194,11 +202,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
       )}
       {problem && <Notice kind="error" live title={problem} className="mt-6" />}
       {isMeasuring ? (
-        <LinkGuide
-          stored={profile}
-          names={loaderData.names}
-          onDone={() => setIsCorrecting(false)}
-        />
+        <LinkGuide stored={profile} names={loaderData.names} />
       ) : (
         <div className="mt-6">
           {isEnded(state) ? (
@@ -208,11 +212,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
           ) : !isOwn ? (
             <EnterCode lastResult={actionData} error={errorOf("continue", "code")} />
           ) : (
-            <Finished
-              view={loaderData}
-              error={errorOf("share", "consent")}
-              onCorrect={() => setIsCorrecting(true)}
-            />
+            <Finished view={loaderData} error={errorOf("share", "consent")} />
           )}
         </div>
       )}
@@ -298,11 +298,13 @@ function EnterCode({ error, lastResult }: CodeProps) {
   );
 }
 
-type FinishedProps = { view: View; error: string | undefined; onCorrect: () => void };
+type FinishedProps = { view: View; error: string | undefined };
 
-function Finished({ error, onCorrect, view: { garment, id, senderName, state } }: FinishedProps) {
+function Finished({ error, view: { garment, profile, senderName, state } }: FinishedProps) {
   const busy = useNavigation().state === "submitting";
-  useEffect(() => forgetUnsent(id), [id]);
+  useEffect(() => {
+    if (profile) forgetSent(profile);
+  }, [profile]);
   if (state === "shared") {
     return (
       <Form method="post" className="space-y-6">
@@ -322,9 +324,9 @@ function Finished({ error, onCorrect, view: { garment, id, senderName, state } }
         You are done, and {senderName} can see that. {senderName} sees no number, and can now order
         your {garment}: the atelier then reads the numbers. You can close this page now.
       </p>
-      <Button variant="secondary" className="mt-5 noscript:hidden" onClick={onCorrect}>
+      <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5 noscript:hidden">
         See or correct the measurements
-      </Button>
+      </ButtonLink>
       <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">
         <h2 id="share" className="display text-2xl">
           Share them?

@@ -93,6 +93,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
           {screen.kind === "list" && (
             <ValueList
               {...{ profile, names, steps, unit }}
+              stopLabel={onClose ? "Stop for now" : "Finish without the rest"}
               onDone={() => onDone(profile)}
               onOpen={(opened) => guide.goTo(opened)}
               onResume={guide.resume}

@@ -11,6 +11,10 @@ import { useHydrated } from "#ui/hydration.ts";
 
 const keyOf = (linkId: string) => `measure-link ${linkId}`;
 
+/** Said when the server does not respond; a value is sent again by itself, a finish is not. */
+export const UNSENT =
+  "The shop could not be reached. Your measurements are stored on this phone: please try again.";
+
 /** Removes what this device has of the person, after the link has ended. */
 export function forgetUnsent(linkId: string): void {
   writeStored(keyOf(linkId), null);
@@ -68,8 +72,8 @@ function useSavedProfile(stored: MeasurementProfile) {
     send(changed);
   };
   const hasFailed = fetcher.state === "idle" && fetcher.data?.status === "error";
-  const refusal = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
-  return { profile, change, isUnsaved, refusal };
+  const message = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
+  return { profile, change, isUnsaved, refusal: message === UNSENT ? undefined : message };
 }
 
 type Props = {

@@ -32,7 +32,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
-import { forgetSent, forgetUnsent, LinkGuide } from "./link-guide.tsx";
+import { forgetSent, forgetUnsent, LinkGuide, UNSENT } from "./link-guide.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -146,9 +146,6 @@ async function change(deps: Deps, own: { token: string; code: string }, value: C
   const saved = await saveByLink(deps, { ...own, profile: value.profile });
   return saved.ok && value.intent === "finish" ? finishByLink(deps, own) : saved;
 }
-
-const UNSENT =
-  "The shop could not be reached. Your measurements are stored on this phone: please try again.";
 
 /** Keeps the page and the entered values when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

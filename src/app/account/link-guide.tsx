@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFetcher, useNavigation, useSubmit } from "react-router";
+import { useFetcher } from "react-router";
 import { forgetGuides } from "#app/components/measuring/guide-memory.browser.ts";
 import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -11,7 +11,7 @@ import { useHydrated } from "#ui/hydration.ts";
 
 const keyOf = (linkId: string) => `measure-link ${linkId}`;
 
-/** Said when the server does not respond; a value is sent again by itself, a finish is not. */
+/** When the server does not respond. In the guide everything is sent again by itself. */
 export const UNSENT =
   "The shop could not be reached. Your measurements are stored on this phone: please try again.";
 
@@ -44,9 +44,12 @@ function useSavedProfile(stored: MeasurementProfile) {
   const [saved, setSaved] = useState(stored);
   const sent = useRef(stored);
   const fetcher = useFetcher<FormResult>();
-  const send = (changed: MeasurementProfile) => {
+  const [intent, setIntent] = useState<"save" | "finish">("save");
+  /** One fetcher for both: a finish replaces a save on its way, so that the page always reads what follows the finish. */
+  const send = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     sent.current = changed;
-    void fetcher.submit(formOf("save", changed), { method: "post" });
+    setIntent(next);
+    void fetcher.submit(formOf(next, changed), { method: "post" });
   };
   const receive = useEffectEvent((result: FormResult) => {
     if (result.status !== "success") return;
@@ -56,9 +59,11 @@ function useSavedProfile(stored: MeasurementProfile) {
   useEffect(() => {
     if (fetcher.data) receive(fetcher.data);
   }, [fetcher.data]);
-  const isUnsaved = profile !== saved;
+  const hasFailed = fetcher.state === "idle" && fetcher.data?.status === "error";
+  const message = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
+  const isUnsaved = profile !== saved || message === UNSENT;
   const retry = useEffectEvent(() => {
-    if (isUnsaved) send(profile);
+    if (isUnsaved) send(profile, intent);
   });
   useEffect(() => {
     retry();
@@ -66,14 +71,18 @@ function useSavedProfile(stored: MeasurementProfile) {
     addEventListener("online", listener);
     return () => removeEventListener("online", listener);
   }, []);
-  const change = (changed: MeasurementProfile) => {
+  const change = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     setProfile(changed);
     writeStored(keyOf(changed.id), JSON.stringify(changed));
-    send(changed);
+    send(changed, next);
   };
-  const hasFailed = fetcher.state === "idle" && fetcher.data?.status === "error";
-  const message = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
-  return { profile, change, isUnsaved, refusal: message === UNSENT ? undefined : message };
+  return {
+    ...{ profile, isUnsaved },
+    change: (changed: MeasurementProfile) => change(changed),
+    finish: (complete: MeasurementProfile) => change(complete, "finish"),
+    isFinishing: intent === "finish" && fetcher.state !== "idle",
+    refusal: message === UNSENT ? undefined : message,
+  };
 }
 
 type Props = {
@@ -91,19 +100,12 @@ export function LinkGuide(props: Props) {
 }
 
 function OpenGuide({ names, stored }: Props) {
-  const { change, isUnsaved, profile, refusal } = useSavedProfile(stored);
-  const submit = useSubmit();
-  const isSending = useNavigation().state !== "idle";
+  const { change, finish, isFinishing, isUnsaved, profile, refusal } = useSavedProfile(stored);
   return (
     <>
-      <MeasuringGuide
-        {...{ profile, names }}
-        source="link"
-        onChange={change}
-        onDone={(complete) => void submit(formOf("finish", complete), { method: "post" })}
-      />
+      <MeasuringGuide {...{ profile, names }} source="link" onChange={change} onDone={finish} />
       <p role="status" className="mt-6 text-sm text-ink-quiet">
-        {isSending
+        {isFinishing
           ? "One moment..."
           : (refusal ??
             (isUnsaved

@@ -22,7 +22,7 @@ async function createAccount(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel("Email").fill(customer.email);
   await page.getByLabel("Password", { exact: true }).fill(customer.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page).toHaveURL(/\/profile/);
+  await expect(page).toHaveURL("/auth");
 }
 
 async function signIn(page: Page, { email, password }: Customer): Promise<void> {
@@ -66,24 +66,27 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
   test("moves into the account that they create, once they agree, and is on their other device", async ({
     page,
     browser,
-    baseURL = "",
+    baseURL,
   }) => {
+    const shop = baseURL ?? "";
     const rosa = newCustomer();
     await haveMeasured(page, "Asha", SHIRT_BODY);
     await createAccount(page, rosa);
+    await signIn(page, rosa);
     await agreeToMove(page, "Asha");
-    expect(await devicePeople(page)).toContain(await userIdOf(baseURL, rosa));
-    await expectElsewhere(browser, baseURL, rosa, "Asha");
+    expect(await devicePeople(page)).toContain(await userIdOf(shop, rosa));
+    await expectElsewhere(browser, shop, rosa, "Asha");
   });
 
   test("moves into the account that they sign in to, beside the people of another device, and leaves with the session", async ({
     page,
     browser,
-    baseURL = "",
+    baseURL,
   }) => {
-    const rosa = await registerCustomer(baseURL);
+    const shop = baseURL ?? "";
+    const rosa = await registerCustomer(shop);
     {
-      await using other = await anotherSession(browser, baseURL, await userIdOf(baseURL, rosa));
+      await using other = await anotherSession(browser, shop, await userIdOf(shop, rosa));
       await haveMeasured(other.page, "Mother", SHIRT_BODY);
       await agreeToMove(other.page, "Mother");
     }
@@ -95,7 +98,7 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
     await expect(region(page, "Mother")).toContainText("98 cm");
     await expect(page.getByText(CONSENT)).toHaveCount(0);
     await expectReadable(page);
-    await expectElsewhere(browser, baseURL, rosa, "Asha");
+    await expectElsewhere(browser, shop, rosa, "Asha");
 
     await visit(page, "/profile");
     await page.getByRole("button", { name: "Sign Out" }).click();

@@ -112,10 +112,13 @@ async function measureAll(sender: SignedIn): Promise<void> {
   cookies["the measured person, by their code"] = measureCookie(link.token, link.code, {
     https: true,
   }).replace(/;.*/, "");
-  const hidden = { ...specification, remarks: "", profileId: link.id, measuredByLink: true };
+  const hidden: FitSpecification = {
+    ...{ ...specification, remarks: "", profileId: link.id },
+    measuredByLink: true,
+  };
   const ordered = await createContractedOrder(db, {
     ...{ userId: sender.userId, customerEmail: sender.email },
-    ...{ specification: hidden as FitSpecification, payment: { sessionId: "cs_2" } },
+    ...{ specification: hidden, payment: { sessionId: "cs_2" } },
   });
   at.linkOrderId = ordered.orderId;
   at.linkItemId = ordered.orderItemId;

@@ -5,9 +5,9 @@ import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import {
   agreeOnPhone,
   anotherPhone,
-  askToMeasure,
   measureUntil,
   press,
+  sendLinks,
   shownStep,
 } from "#tests/support/browser/measuring-steps.ts";
 import { goToPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
@@ -109,7 +109,7 @@ customerTest(
     customerTest.setTimeout(400_000);
     const shop = baseURL ?? "";
     const received = recordResponses(page);
-    const [toBibi = "", toChandra = "", toDevi = ""] = await askToMeasure(page, PEOPLE);
+    const [toBibi = "", toChandra = "", toDevi = ""] = await sendLinks(page, PEOPLE);
     await expectReadable(page);
     await using bibi = await anotherPhone(browser, shop);
     bibi.noise.expect(/ERR_INTERNET_DISCONNECTED/);

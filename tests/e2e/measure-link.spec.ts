@@ -4,9 +4,9 @@ import { customerTest } from "#tests/support/browser/customer.ts";
 import {
   agreeOnPhone,
   anotherPhone,
-  askToMeasure,
   measureUntil,
   press,
+  sendLinks,
   stepTitle,
 } from "#tests/support/browser/measuring-steps.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
@@ -37,7 +37,7 @@ customerTest.describe("measuring behind a link", { tag: "@phone" }, () => {
   customerTest(
     "the last value reaches the shop with the finish when its own save fails",
     async ({ page, browser, baseURL }) => {
-      const [path = ""] = await askToMeasure(page, ["Bibi"]);
+      const [path = ""] = await sendLinks(page, ["Bibi"]);
       await using phone = await anotherPhone(browser, baseURL ?? "");
       phone.noise.expect(/ERR_FAILED/);
       const { page: bibi } = phone;
@@ -58,7 +58,7 @@ customerTest.describe("measuring behind a link", { tag: "@phone" }, () => {
   customerTest(
     "a correction that cannot be sent stays on the phone and is sent later",
     async ({ page, browser, baseURL }) => {
-      const [path = ""] = await askToMeasure(page, ["Bibi"]);
+      const [path = ""] = await sendLinks(page, ["Bibi"]);
       await using phone = await anotherPhone(browser, baseURL ?? "");
       phone.noise.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
       let { page: bibi } = phone;

@@ -79,7 +79,7 @@ export async function anotherPhone(
 }
 
 /** The sender asks people for a skirt; returns the paths of their links. */
-export async function askToMeasure(page: Page, people: readonly string[]): Promise<string[]> {
+export async function sendLinks(page: Page, people: readonly string[]): Promise<string[]> {
   await visit(page, "/profile/measurements/links");
   await page.getByLabel("Occasion").fill("Wedding of Asha");
   await page.getByLabel("What will be made").selectOption("skirt");

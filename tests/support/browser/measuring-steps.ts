@@ -26,9 +26,7 @@ export async function enterValue(guide: Locator, value: string): Promise<void> {
   const before = await stepTitle(guide).innerText();
   for (const key of value) await press(guide, key);
   await press(guide, "Next");
-  await expect
-    .poll(async () => ((await stepTitle(guide).count()) > 0 ? stepTitle(guide).innerText() : ""))
-    .not.toBe(before);
+  await expect.poll(async () => (await stepTitle(guide).allInnerTexts())[0] ?? "").not.toBe(before);
 }
 
 /** Every landmark, then each value until `last` or the end of the guide. `onStep` runs on each screen. */
@@ -51,7 +49,7 @@ export async function measureUntil(
     const before = await stepTitle(guide).innerText();
     await choice.click();
     await expect
-      .poll(async () => ((await stepTitle(guide).count()) > 0 ? stepTitle(guide).innerText() : ""))
+      .poll(async () => (await stepTitle(guide).allInnerTexts())[0] ?? "")
       .not.toBe(before);
   }
 }

@@ -5,17 +5,19 @@ import { pino } from "pino";
 import { createRequestHandler } from "react-router";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { measureCookie } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
-import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
 import { paymentEvents, payments, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { sealSpecification } from "#features/atelier/specification/seal-specification.server.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { formatMeasurement } from "#features/measurement/measurement-profile.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
@@ -29,6 +31,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import { measureByLink } from "#tests/support/measure-links.ts";
 import {
   addMeasuredPerson,
   measuredPerson,
@@ -52,6 +55,7 @@ const saysValue = findMeasured(VALUES, [REMARK]);
 
 const ACTORS = [
   "a visitor",
+  "the measured person, by their code",
   "the customer",
   "another customer",
   "the sender of a link",
@@ -69,12 +73,16 @@ const at = {
   tailorId: "",
   profileId: "",
   productId: "",
+  /** Of the sender, who ordered with the numbers of the link. */
+  linkOrderId: "",
+  linkItemId: "",
+  linkPath: "",
 };
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 
-/** A person, an unused specification, an ordered one with its contract, and a link that somebody answered. */
-async function measureAll(senderId: string): Promise<void> {
+/** A person, an unused specification, an ordered one with its contract, and a link that the sender ordered with. */
+async function measureAll(sender: SignedIn): Promise<void> {
   const { db } = database;
   at.profileId = await addMeasuredPerson(db, at.customerId, measuredPerson("Asha", VALUES), box);
   const usual = testSpecification();
@@ -98,18 +106,29 @@ async function measureAll(senderId: string): Promise<void> {
       .set({ specificationId: id })
       .where(eq(orderItems.id, at.orderItemId));
   }
-  const [group] = await db
-    .insert(measurementGroups)
-    .values({ userId: senderId, name: "Wedding", garment: "suit" })
-    .returning({ groupId: measurementGroups.id });
-  if (!group) throw new Error("The group was not written");
-  await db.insert(measurementLinks).values({
-    ...{ ...group, tokenHash: randomUUID(), codeHash: randomUUID(), personName: "Asha" },
-    ...{ consentVersion: 1, consentAt: new Date(), doneAt: new Date() },
-    expiresAt: new Date("2100-01-01T00:00:00Z"),
-    sealedToken: box.seal("token", group.groupId),
-    sealed: box.seal(JSON.stringify(measuredPerson("Asha", VALUES)), "an answered link"),
+  const linkDeps = { db, measurementBox: box, clock: { now: () => new Date() } };
+  const link = await measureByLink(linkDeps, sender, { values: VALUES });
+  at.linkPath = `/measure/${link.token}`;
+  cookies["the measured person, by their code"] = measureCookie(link.token, link.code, {
+    https: true,
+  }).replace(/;.*/, "");
+  const hidden: FitSpecification = {
+    ...{ ...specification, remarks: "", profileId: link.id },
+    measuredByLink: true,
+  };
+  const ordered = await createContractedOrder(db, {
+    ...{ userId: sender.userId, customerEmail: sender.email },
+    ...{ specification: hidden, payment: { sessionId: "cs_2" } },
   });
+  at.linkOrderId = ordered.orderId;
+  at.linkItemId = ordered.orderItemId;
+  const [id, { productId }] = [randomUUID(), at];
+  const sealed = sealSpecification(box, { id, productId, specification: hidden, choices: [] });
+  const owner = { userId: sender.userId, linkId: link.id };
+  await db
+    .insert(fitSpecifications)
+    .values({ id, productId, ...owner, garment: "suit", choices: [], ...sealed });
+  await db.update(orderItems).set({ specificationId: id }).where(eq(orderItems.id, at.linkItemId));
 }
 
 beforeAll(async () => {
@@ -134,7 +153,12 @@ beforeAll(async () => {
     "an admin": await enter(await add("rosa", "admin")),
     "the atelier": await enter(at.tailorId),
   });
-  await measureAll(senderId);
+  await measureAll({
+    role: "customer",
+    userId: senderId,
+    name: "carla",
+    email: "carla@example.com",
+  });
   const handle = createRequestHandler(await siteBuild(table), "production");
   const deps = {
     ...shop.deps,
@@ -199,7 +223,15 @@ function everyPath(): { path: string; url: string }[] {
       ...(isFile ? [] : [{ path: `${path}.data`, url: url.replace(/(\?|$)/, ".data$1") }]),
     ];
   });
+  const { linkItemId, linkOrderId, linkPath } = at;
   const more = [
+    ...[linkPath, `${linkPath}.data`],
+    ...[`/profile/orders/${linkOrderId}`, `/profile/orders/${linkOrderId}.data`],
+    `/profile/orders/${linkOrderId}/documents/contract`,
+    `/admin/orders/${linkOrderId}`,
+    `/admin/orders/${linkOrderId}/contracts/${linkItemId}`,
+    `/admin/orders/${linkOrderId}/contracts/${linkItemId}.data`,
+    `/admin/orders/${linkOrderId}/documents/work-${linkItemId}`,
     `/profile/orders/${orderId}/documents/contract`,
     `/admin/orders/${orderId}/documents/work-${orderItemId}`,
     ...Object.values(VALUES).flatMap((value) =>
@@ -237,9 +269,12 @@ describe("the access table of measurements", () => {
       const contract = `/profile/orders/${at.orderId}/documents/contract`;
       const work = `/admin/orders/${at.orderId}/documents/work-${at.orderItemId}`;
       const own = [...OWN, ...OWN.map((path) => `${path}.data`), contract];
-      const allowed = { "the customer": own, "the atelier": [work] } as Partial<
-        Record<ActorName, string[]>
-      >;
+      const linkWork = `/admin/orders/${at.linkOrderId}/documents/work-${at.linkItemId}`;
+      const allowed = {
+        "the customer": own,
+        "the atelier": [work, linkWork],
+        "the measured person, by their code": [at.linkPath, `${at.linkPath}.data`],
+      } as Partial<Record<ActorName, string[]>>;
       const missing = (allowed[actor] ?? []).filter(
         (path) => !found.includes(path) && path !== "/profile/export.data",
       );

@@ -9,6 +9,7 @@ import { listDetails, listMeasurements } from "#features/atelier/contract/contra
 import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
 import { policyOf } from "#features/atelier/contract/policy.ts";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { hiddenNumbersMessage } from "#features/atelier/specification/specification.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -58,8 +59,10 @@ function TermsRows({ terms }: { terms: ContractTerms }) {
 
 /** Measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
 export function SpecificationList({ specification }: { specification: FitSpecification }) {
+  const hidden = hiddenNumbersMessage(specification);
   return (
     <dl className="figures sm:columns-2 sm:gap-12">
+      {hidden && <Row label="Measurements">{hidden}</Row>}
       {listMeasurements(specification).map(({ confidence, label, name, text }) => (
         <Row key={name} label={label}>
           {text}

@@ -158,7 +158,7 @@ function OrderSummary({ product, color, children }: SummaryProps) {
 type QuestionsProps = { form: FitForm; terms: MadeToMeasureTerms; openGuide: OpenGuide };
 
 function Questions({ form, terms, openGuide }: QuestionsProps) {
-  const { change, draft, errorOf, findings, person, profiles } = form;
+  const { change, draft, errorOf, findings, link, links, person, profiles } = form;
   const [unit] = useUnitPreference();
   const add = (name: string) => {
     const added = addPerson(name);
@@ -176,6 +176,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
         <PersonPanel
           people={profiles}
           person={person}
+          {...{ link, links }}
           measurements={terms.measurements}
           findings={findings}
           unit={unit ?? "cm"}

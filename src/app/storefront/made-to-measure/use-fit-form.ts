@@ -13,6 +13,7 @@ import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/product.ts";
 import { unmeasured } from "#features/measurement/capture-steps.ts";
 import type { Finding } from "#features/measurement/check/check-profile.ts";
+import type { OrderableLink } from "#features/measurement/links/measurement-link.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
@@ -61,15 +62,17 @@ function leadTo(field: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/** The person of the draft, else the one measured last. */
-function usePerson(draft: FitDraft) {
-  const { people, ready } = useMeasuredPeople();
+/** The person of the draft, else the one measured last; or somebody who measured by link, whose numbers are not here. */
+function usePerson(draft: FitDraft, garment: string) {
+  const { byLink, people, ready } = useMeasuredPeople();
+  const links = byLink.filter((each) => each.garment === garment);
+  const link = links.find(({ id }) => id === draft.profileId) ?? null;
   const profiles = people.map(({ profile }) => profile);
   const byTime = profiles.toSorted((a, b) =>
     (lastMeasuredAt(a) ?? "") < (lastMeasuredAt(b) ?? "") ? -1 : 1,
   );
   const person = profiles.find(({ id }) => id === draft.profileId) ?? byTime.at(-1) ?? null;
-  return { isReady: ready, profiles, person };
+  return { isReady: ready, profiles, links, link, person: link ? null : person };
 }
 
 /** The line of the cart that the URL names; none on the server, whose stored page is for every line. */
@@ -130,13 +133,13 @@ export function useFitForm(subject: FitSubject) {
   const copy = replaces && storedCopy(replaces);
   const entered = subject.plainResult?.entered;
   const { draft, lost } = useFitDraft(key, entered ? draftOf(entered, terms) : copy, terms);
-  const { isReady, person, profiles } = usePerson(draft);
+  const { isReady, link, links, person, profiles } = usePerson(draft, product.garmentType);
   const findings = useFindings(person, required);
   const [isAttempted, setIsAttempted] = useState(false);
   const customPrice = priceOf(product, { size: CUSTOM_SIZE, color: color?.hex ?? null }).price;
   const total = draftTotal(draft, terms, customPrice);
   const { isBusy, errorOf, submit } = useSubmission((specification) => {
-    storeDraft(specification, { ...draft, profileId: person?.id ?? null });
+    storeDraft(specification, { ...draft, profileId: link?.id ?? person?.id ?? null });
     const fit = { specification, price: total };
     if (!putInCart({ product, size: CUSTOM_SIZE, color, fit }, replaces)) return;
     forgetDraft(key);
@@ -147,14 +150,15 @@ export function useFitForm(subject: FitSubject) {
       navigate({ search }, { replace: true, preventScrollReset: true });
     }
   });
-  const about = [draft, person];
-  const personMessage = personProblem(person, required, findings);
+  const about = [draft, person, link];
+  const personMessage = link ? null : personProblem(person, required, findings);
   const problems: readonly Problem[] = [
     ...(personMessage ? [{ field: "person", message: personMessage }] : []),
     ...draftProblems(draft, terms),
   ];
   return {
-    ...{ color, draft, lost, person, profiles, findings, isReady, isBusy, customPrice, total },
+    ...{ color, draft, lost, person, profiles, link, links, findings },
+    ...{ isReady, isBusy, customPrice, total },
     /** Whether a line of the cart is being changed, and whether this browser knows what it was ordered with. */
     isChange: replaces !== null,
     isCopyMissing: replaces !== null && changed?.specification !== undefined && copy === null,
@@ -166,7 +170,7 @@ export function useFitForm(subject: FitSubject) {
       setIsAttempted(true);
       const [first] = problems;
       if (first) leadTo(first.field);
-      else submit(fitPagePath(product.id), formOf(draft, person), about);
+      else submit(fitPagePath(product.id), formOf(draft, person, link), about);
     },
   };
 }
@@ -174,10 +178,14 @@ export function useFitForm(subject: FitSubject) {
 export type FitForm = ReturnType<typeof useFitForm>;
 
 /** The fields of the form that the server reads. */
-function formOf(draft: FitDraft, person: MeasurementProfile | null): Record<string, string> {
+function formOf(
+  draft: FitDraft,
+  person: MeasurementProfile | null,
+  link: OrderableLink | null,
+): Record<string, string> {
   const { choices, fit, monogram, remarks } = draft;
   return {
-    ...{ fit, monogram, remarks },
+    ...{ fit, monogram, remarks, link: link?.id ?? "" },
     choices: JSON.stringify(choices),
     profile: JSON.stringify(person),
   };

@@ -15,6 +15,7 @@ import { isAtelier, recordRead } from "#features/measurement/measurement-reads.s
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { FitSpecification } from "../specification/specification.ts";
+import { customerView } from "../specification/specification.ts";
 import type { ContractState, ContractTerms } from "./contract.ts";
 import { isChain } from "./contract.ts";
 import { openContract } from "./seal-contract.server.ts";
@@ -87,8 +88,8 @@ export async function openVersions(
 }
 
 /**
- * The contracts of an order with their measurements. Does not check who asks; the caller has proven that the order is the
- * reader's own. Staff read with `readContractAsStaff`.
+ * The contracts of an order with their measurements, as its customer reads them (`customerView`). Does not check who asks; the
+ * caller has proven that the order is the reader's own. Staff read with `readContractAsStaff`.
  */
 export async function openContractsOfOrder(
   deps: ReadDeps,
@@ -98,10 +99,14 @@ export async function openContractsOfOrder(
     .select({ id: orderItems.id })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.madeToMeasure, true)));
-  return openVersions(
+  const versions = await openVersions(
     deps,
     lines.map(({ id }) => id),
   );
+  return versions.map(({ specification, ...version }) => ({
+    ...version,
+    specification: specification && customerView(specification),
+  }));
 }
 
 /** The version of a line that applies; null without a contract. Does not check who asks. */

@@ -4,6 +4,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
@@ -13,6 +14,7 @@ import type { FitDraft, NeededCloth, OrderableFit } from "./fit-draft.ts";
 import { chosenOptions, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
+import { customerView } from "./specification.ts";
 
 /**
  * What the actor chose under a specification, to change it; without measurements. Null for those of others, for guests (whose
@@ -46,7 +48,7 @@ export type OwnSpecification = {
   product: string | null;
   createdAt: Date;
   options: readonly { group: string; choice: string }[];
-  /** Null when no key of the shop opens it. */
+  /** As the customer may read it; null when no key of the shop opens it. */
   specification: FitSpecification | null;
 };
 
@@ -67,12 +69,13 @@ export async function listOwnSpecifications(
   return rows.map(({ product, row }) => {
     const groups = terms.get(row.productId ?? "")?.groups ?? [];
     const choices = Object.fromEntries(row.choices.map((each) => [each.groupId, each.choiceId]));
+    const specification = openSpecification(measurementBox, row)?.specification;
     return {
       ...{ product, createdAt: row.createdAt },
       options: chosenOptions({ choices }, { groups }).map(({ choice, group }) => {
         return { group: group.name, choice: choice.name };
       }),
-      specification: openSpecification(measurementBox, row)?.specification ?? null,
+      specification: specification ? customerView(specification) : null,
     };
   });
 }
@@ -127,7 +130,7 @@ async function findFreeCloth(db: Queryable, ids: readonly string[]) {
 export type OrderedFit = {
   garment: string;
   specification: FitSpecification;
-  /** Of the account's person; null for a guest. */
+  /** Of the account's person, or of a person who measured by link (`LINK_CONSENT`); null for a guest. */
   consentVersion: number | null;
 };
 
@@ -151,10 +154,16 @@ export async function openOrderedFits(
     .select({ id: measurementProfiles.id, version: measurementProfiles.consentVersion })
     .from(measurementProfiles)
     .where(inArray(measurementProfiles.id, people));
+  const ofLinks = await db
+    .select({ id: measurementLinks.id, version: measurementLinks.consentVersion })
+    .from(measurementLinks)
+    .where(inArray(measurementLinks.id, people));
   const versions = new Map(consents.map(({ id, version }) => [id, version]));
+  const linkVersions = new Map(ofLinks.map(({ id, version }) => [id, version]));
   return new Map(
     opened.map(({ garment, id, specification }) => {
-      const consentVersion = versions.get(specification.profileId ?? "") ?? null;
+      const known = specification.measuredByLink ? linkVersions : versions;
+      const consentVersion = known.get(specification.profileId ?? "") ?? null;
       return [id, { garment, specification, consentVersion }];
     }),
   );

@@ -33,7 +33,7 @@ test("a guest asks for a made-to-measure shirt; the owner reads its options, and
   await page.getByRole("button", { name: "Guyana Sales" }).click();
   await expect(page).toHaveURL(/\/inquiry\?size=Custom/);
   const main = page.getByRole("main");
-  await expect(main).toContainText("Cuffs: French");
+  await expect(main).toContainText("Cuff: French");
   await expect(main).toContainText("$294.00 for one");
   await expect(page.getByLabel("Size")).toHaveValue("Custom");
   await expectReadable(page);
@@ -48,7 +48,7 @@ test("a guest asks for a made-to-measure shirt; the owner reads its options, and
   expect(await storedCart(page)).toBeNull();
 
   for (const mail of [await readMailTo(email), await readMailWithReplyTo(email)]) {
-    expect(mail).toContain("Cuffs: French");
+    expect(mail).toContain("Cuff: French");
     expect(mail).not.toMatch(/Wrist|17 cm|98 cm/);
   }
 

@@ -10,6 +10,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
@@ -31,6 +32,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import { INQUIRY } from "#tests/support/inbox.ts";
 import { measureByLink } from "#tests/support/measure-links.ts";
 import {
   addMeasuredPerson,
@@ -73,6 +75,7 @@ const at = {
   tailorId: "",
   profileId: "",
   productId: "",
+  inquiryId: "",
   /** Of the sender, who ordered with the numbers of the link. */
   linkOrderId: "",
   linkItemId: "",
@@ -81,7 +84,18 @@ const at = {
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 
-/** A person, an unused specification, an ordered one with its contract, and a link that the sender ordered with. */
+/** A Guyana Sales inquiry about a made-to-measure garment. */
+async function inquire(specificationId: string): Promise<string> {
+  const { color: _, notes, specification: __, ...fields } = INQUIRY;
+  const fit = { options: [], unitPriceMinor: 20_000, currency: "USD", extraDays: 14 };
+  const [row] = await database.db
+    .insert(guyanaSalesInquiries)
+    .values({ ...fields, additionalNotes: notes, specificationId, fit, productName: "Gown" })
+    .returning({ id: guyanaSalesInquiries.id });
+  return row?.id ?? "";
+}
+
+/** A person, an inquired specification, an ordered one with its contract, and a link that the sender ordered with. */
 async function measureAll(sender: SignedIn): Promise<void> {
   const { db } = database;
   at.profileId = await addMeasuredPerson(db, at.customerId, measuredPerson("Asha", VALUES), box);
@@ -100,7 +114,10 @@ async function measureAll(sender: SignedIn): Promise<void> {
     const sealed = sealSpecification(box, { id, productId, specification, choices: [] });
     const row = { id, productId, userId: at.customerId, garment: "suit", choices: [] };
     await db.insert(fitSpecifications).values({ ...row, ...sealed });
-    if (!isOrdered) continue;
+    if (!isOrdered) {
+      at.inquiryId = await inquire(id);
+      continue;
+    }
     await db
       .update(orderItems)
       .set({ specificationId: id })
@@ -204,13 +221,10 @@ test("a value is found as a word in every unit, and never inside an id", () => {
 
 /** Every page, export, feed, search and document that one GET can reach, as HTML and as data. */
 function everyPath(): { path: string; url: string }[] {
-  const { customerId, orderId, orderItemId, productId } = at;
+  const { customerId, inquiryId, orderId, orderItemId, productId } = at;
   const known = siteRoutes(table).flatMap(({ path }) => {
-    const id = path.includes("orders")
-      ? orderId
-      : path.includes("product")
-        ? productId
-        : customerId;
+    const ids = { orders: orderId, product: productId, inbox: inquiryId };
+    const id = Object.entries(ids).find(([name]) => path.includes(name))?.[1] ?? customerId;
     const url = path
       .replace("/customers/person", "/customers/person?email=asha@example.com")
       .replace(":id", id)
@@ -301,6 +315,31 @@ describe("the access table of measurements", () => {
     expect((await read("the customer", "/profile/measurements")).text).toContain(
       "Work document as PDF",
     );
+  });
+
+  test("the measurements of an inquiry open for the atelier alone, after a purpose, in HTML and as data", async () => {
+    const { db } = database;
+    await db.delete(measurementReads);
+    const page = `/admin/inbox/${at.inquiryId}/measurements`;
+    const post = async (actor: ActorName, path: string, purpose: string) => {
+      const body = new URLSearchParams({ purpose });
+      const headers = { cookie: cookies[actor], origin: SHOP_ORIGIN };
+      return (
+        await send(new Request(`${SHOP_ORIGIN}${path}`, { method: "POST", body, headers }))
+      ).text();
+    };
+    const refused = ACTORS.filter((actor) => actor !== "the atelier");
+    for (const path of [page, `${page}.data`]) {
+      for (const actor of refused) {
+        expect(saysValue(await post(actor, path, "Quoting")), actor).toBe(false);
+      }
+      expect(saysValue(await post("the atelier", path, " "))).toBe(false);
+    }
+    expect(await db.$count(measurementReads)).toBe(0);
+    expect(saysValue(await post("the atelier", `${page}.data`, "Quoting"))).toBe(true);
+    expect(await db.select().from(measurementReads)).toMatchObject([
+      { subject: "specification", userId: at.customerId, staffId: at.tailorId, purpose: "Quoting" },
+    ]);
   });
 
   test("emails, timeline, Activity, payments and logs have no measurement", async () => {

@@ -258,6 +258,7 @@ async function inquiriesUnder(db: Queryable, email: string) {
         productName: guyanaSalesInquiries.productName,
         size: guyanaSalesInquiries.size,
         quantity: guyanaSalesInquiries.quantity,
+        madeToMeasure: guyanaSalesInquiries.fit,
         notes: guyanaSalesInquiries.additionalNotes,
         writtenAt: guyanaSalesInquiries.createdAt,
       },

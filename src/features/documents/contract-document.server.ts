@@ -68,7 +68,9 @@ function bothUnits(text: string): [string, string] {
   return [metric, imperial.replace(")", "")];
 }
 
-function optionsSection({ terms }: OpenContractVersion, hasPrices: boolean): ContractSection {
+function optionsSection({ terms }: OpenContractVersion, withPrices: boolean): ContractSection {
+  const isRemade = terms.remakeOf !== undefined;
+  const hasPrices = withPrices && !isRemade;
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
   const shown = (minor: number) => formatMoney(money(Math.abs(minor), currency));
   const difference = (minor: number) =>
@@ -90,6 +92,9 @@ function optionsSection({ terms }: OpenContractVersion, hasPrices: boolean): Con
         : []),
       ...(hasPrices
         ? [{ label: "Price of one", cells: cells("", shown(terms.unitPriceMinor)) }]
+        : []),
+      ...(withPrices && isRemade
+        ? [{ label: "Price of one", cells: cells("Made again at no charge", "") }]
         : []),
     ],
   };

@@ -39,19 +39,24 @@ export function TermsList({ terms }: { terms: ContractTerms }) {
 function TermsRows({ terms }: { terms: ContractTerms }) {
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
   const shown = (minor: number) => formatMoney(money(minor, currency));
+  const isCharged = terms.remakeOf === undefined;
   const signed = (minor: number) => `${minor < 0 ? "−" : "+"}${shown(Math.abs(minor))}`;
   return (
     <dl className="figures">
       {terms.options.map(({ choice, group, priceMinor }) => (
         <Row key={group} label={group}>
           {choice}
-          {priceMinor !== 0 && <span className="text-ink-quiet"> {signed(priceMinor)}</span>}
+          {isCharged && priceMinor !== 0 && (
+            <span className="text-ink-quiet"> {signed(priceMinor)}</span>
+          )}
         </Row>
       ))}
-      {terms.surchargeMinor > 0 && (
+      {isCharged && terms.surchargeMinor > 0 && (
         <Row label="Made to measure">{signed(terms.surchargeMinor)}</Row>
       )}
-      <Row label="Price of one">{shown(terms.unitPriceMinor)}</Row>
+      <Row label="Price of one">
+        {isCharged ? shown(terms.unitPriceMinor) : "Made again at no charge"}
+      </Row>
       {terms.extraDays > 0 && <Row label="Making takes up to">{terms.extraDays} days</Row>}
     </dl>
   );
@@ -92,9 +97,11 @@ export function VersionContent({ version }: { version: OpenContractVersion }) {
 export function versionTitle({
   createdAt,
   origin,
+  terms,
   version,
-}: Pick<OpenContractVersion, "createdAt" | "origin" | "version">): string {
-  const how = origin === "order" ? "as ordered" : "with the change you approved";
+}: Pick<OpenContractVersion, "createdAt" | "origin" | "terms" | "version">): string {
+  const first = terms.remakeOf === undefined ? "as ordered" : "made again as agreed before";
+  const how = origin === "order" ? first : "with the change you approved";
   return `Version ${version}, ${formatDay(createdAt)}, ${how}`;
 }
 

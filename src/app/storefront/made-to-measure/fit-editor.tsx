@@ -46,7 +46,7 @@ export function FitEditor(props: Props) {
       className={`${className} noscript:hidden`}
       busy={isBusy || (hydrated && !isReady)}
       busyLabel={isChange ? "Saving..." : "Adding..."}
-      onClick={form.send}
+      onClick={() => form.send("cart")}
     >
       {isChange ? "Save Changes" : "Add to Cart"}
       <span className="figures">{formatMoney(total)}</span>
@@ -75,7 +75,9 @@ export function FitEditor(props: Props) {
           <Questions form={form} terms={terms} openGuide={guide.open} />
         </div>
         <OrderSummary {...{ product, color }}>
-          <noscript>{import.meta.env.SSR && <PlainFitButton />}</noscript>
+          <noscript>
+            {import.meta.env.SSR && <PlainFitButton line={plainResult?.entered?.line} />}
+          </noscript>
           <div className="noscript:hidden">
             <PriceRows {...{ terms, draft, customPrice }} />
           </div>
@@ -83,6 +85,17 @@ export function FitEditor(props: Props) {
             {refusal}
             {button("w-full")}
           </div>
+          {!isChange && (
+            <Button
+              variant="secondary"
+              className="mt-4 w-full noscript:hidden"
+              busy={isBusy}
+              busyLabel="Saving..."
+              onClick={() => form.send("inquiry")}
+            >
+              Guyana Sales
+            </Button>
+          )}
           <div className="mt-6">
             <FitPromises terms={terms} delivery={delivery} total={total} />
           </div>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCart } from "#app/components/cart/cart-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
@@ -18,7 +18,7 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import { lastMeasuredAt } from "#features/measurement/measurement-profile.ts";
-import { fitPagePath } from "../product/product-url.ts";
+import { fitPagePath, inquiryPath } from "../product/product-url.ts";
 import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
 import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";
@@ -138,7 +138,13 @@ export function useFitForm(subject: FitSubject) {
   const [isAttempted, setIsAttempted] = useState(false);
   const customPrice = priceOf(product, { size: CUSTOM_SIZE, color: color?.hex ?? null }).price;
   const total = draftTotal(draft, terms, customPrice);
+  const isInquiry = useRef(false);
   const { isBusy, errorOf, submit } = useSubmission((specification) => {
+    if (isInquiry.current) {
+      const asked = { size: CUSTOM_SIZE, color: color?.hex ?? null, specification };
+      navigate(inquiryPath(product.id, asked));
+      return;
+    }
     storeDraft(specification, { ...draft, profileId: link?.id ?? person?.id ?? null });
     const fit = { specification, price: total };
     if (!putInCart({ product, size: CUSTOM_SIZE, color, fit }, replaces)) return;
@@ -166,7 +172,8 @@ export function useFitForm(subject: FitSubject) {
     errorOf: (field: string) =>
       (isAttempted ? problems.find((each) => each.field === field)?.message : undefined) ??
       errorOf(field, about),
-    send: () => {
+    send: (to: "cart" | "inquiry") => {
+      isInquiry.current = to === "inquiry";
       setIsAttempted(true);
       const [first] = problems;
       if (first) leadTo(first.field);

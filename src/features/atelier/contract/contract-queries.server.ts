@@ -118,19 +118,24 @@ export async function openNewestContract(
   return versions.at(-1) ?? null;
 }
 
-/** Paid made-to-measure orders that have not arrived: without their measurements they cannot be cut or altered. */
+/**
+ * Paid made-to-measure orders that have not arrived, or of which a garment is made again and has not left: without their
+ * measurements they cannot be cut or altered.
+ */
 export async function listUnfinishedContracts(
   db: Queryable,
   whose: SQL,
 ): Promise<{ orderId: string; products: string[] }[]> {
   const arrived = sql`exists (select from shipments s where s.order_id = ${orders.id})
     and not exists (select from shipments s where s.order_id = ${orders.id} and s.delivered_at is null)`;
+  const isRemadeHere = sql`(${contracts.terms} ->> 'remakeOf' is not null
+    and not exists (select from shipment_items s where s.order_item_id = ${contracts.orderItemId}))`;
   const rows = await db
     .selectDistinct({ orderId: orders.id, product: orderItems.productName })
     .from(contracts)
     .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(whose, eq(orders.status, "completed"), sql`not (${arrived})`))
+    .where(and(whose, eq(orders.status, "completed"), sql`(not (${arrived}) or ${isRemadeHere})`))
     .orderBy(orders.id, orderItems.productName);
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return [...byOrder].map(([orderId, of]) => ({

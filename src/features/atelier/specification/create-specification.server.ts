@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -19,10 +20,11 @@ import { findTermsOfProduct } from "../options/terms-queries.server.ts";
 import type { ChosenOption, DraftProblem } from "./fit-draft.ts";
 import { choiceField, chosenOptions, draftProblems, isOrderable } from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
-import { sealSpecification } from "./seal-specification.server.ts";
+import { openSpecification, sealSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import type { SubmittedFit } from "./specification-input.ts";
 import { specificationSchema } from "./specification-input.ts";
+import { isUsable } from "./specification-queries.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
@@ -218,6 +220,56 @@ export async function createSpecification(
       ...{ actor, product, specification, chosen, linkId },
     }),
   });
+}
+
+/**
+ * Stores a line's specification again with other options, fit, monogram and remarks, cut to the measurements it has: for a form
+ * that cannot repeat them. Whoever has a guest's reference may change it, like the cart that holds it; an account's only its owner.
+ * 'invalid' names each field, `person` when measurements are missing.
+ */
+export async function changeSpecification(
+  deps: Deps,
+  input: { actor: Actor; productId: string; specification: string; submitted: unknown },
+): Promise<Result<{ specification: string }, SpecificationRefusal>> {
+  const { actor, productId } = input;
+  const terms = await findTermsOfProduct(deps.db, productId);
+  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  if (!terms || !product) return fail({ code: "not_offered" });
+  const read = readSubmitted(input.submitted);
+  if (!read.ok) return invalid(read.error);
+  const { choices, fit, monogram, remarks } = read.value;
+  const before = await openUsable(deps, input);
+  const { required } = terms.measurements;
+  const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
+  const draft = { profileId: null, choices, fit, remarks, monogram };
+  const problems = [
+    ...(isMeasured ? [] : [{ field: PERSON_FIELD, message: "Please enter the measurements." }]),
+    ...goneOptions(read.value, terms),
+    ...draftProblems(draft, terms),
+  ];
+  if (problems.length > 0 || !before) return invalid(problems);
+  const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
+  const specification = { ...before, fit, remarks, monogram: sewn };
+  const chosen = chosenOptions(draft, terms);
+  return ok({
+    specification: await storeSpecification(deps, { actor, product, specification, chosen }),
+  });
+}
+
+/** A specification of this product that a guest made, or the actor. */
+async function openUsable(
+  { db, measurementBox }: Deps,
+  {
+    actor,
+    productId,
+    specification: id,
+  }: { actor: Actor; productId: string; specification: string },
+): Promise<FitSpecification | null> {
+  if (!isId(id)) return null;
+  const [row] = await db.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
+  if (!row || !isUsable(row, actor)) return null;
+  const opened = openSpecification(measurementBox, row);
+  return opened?.productId === productId ? opened.specification : null;
 }
 
 /** The options of a contract, which names them, as they are offered now; null when one is not. */

@@ -16,26 +16,30 @@ import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import { customerView } from "./specification.ts";
 
+/** A guest's specification belongs to whoever has its reference, like the cart that holds it; an account's to the account. */
+export const isUsable = ({ userId }: { userId: string | null }, actor: Actor): boolean =>
+  userId === null || (isSignedIn(actor) && actor.userId === userId);
+
 /**
- * What the actor chose under a specification, to change it; without measurements. Null for those of others, for guests (whose
- * browser has its own copy), and when it is erased.
+ * What was chosen under a specification, to change it; without measurements. Null for another account's, and when it is erased.
  */
 export async function findOwnChoice(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
   { actor, specification: id }: { actor: Actor; specification: string },
 ): Promise<FitDraft | null> {
-  if (!isSignedIn(actor) || !isId(id)) return null;
+  if (!isId(id)) return null;
   const [row] = await db
     .select({
       id: fitSpecifications.id,
+      userId: fitSpecifications.userId,
       sealed: fitSpecifications.sealed,
       choices: fitSpecifications.choices,
       hash: fitSpecifications.hash,
     })
     .from(fitSpecifications)
-    .where(and(eq(fitSpecifications.id, id), eq(fitSpecifications.userId, actor.userId)));
-  const opened = row && openSpecification(measurementBox, row);
-  if (!opened) return null;
+    .where(eq(fitSpecifications.id, id));
+  const opened = row && isUsable(row, actor) ? openSpecification(measurementBox, row) : null;
+  if (!row || !opened) return null;
   const { fit, monogram, profileId, remarks } = opened.specification;
   const choices = row.choices.map(({ choiceId, groupId }) => [groupId, choiceId]);
   return {

@@ -238,7 +238,8 @@ export async function changeSpecification(
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
   const { choices, fit, monogram, remarks } = read.value;
-  const before = await openUsable(deps, input);
+  const usable = await openUsable(deps, input);
+  const before = usable?.specification ?? null;
   const { required } = terms.measurements;
   const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
   const draft = { profileId: null, choices, fit, remarks, monogram };
@@ -247,16 +248,19 @@ export async function changeSpecification(
     ...goneOptions(read.value, terms),
     ...draftProblems(draft, terms),
   ];
-  if (problems.length > 0 || !before) return invalid(problems);
+  if (problems.length > 0 || !usable || !before) return invalid(problems);
   const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
   const specification = { ...before, fit, remarks, monogram: sewn };
   const chosen = chosenOptions(draft, terms);
+  const { linkId } = usable;
   return ok({
-    specification: await storeSpecification(deps, { actor, product, specification, chosen }),
+    specification: await storeSpecification(deps, {
+      ...{ actor, product, specification, chosen, linkId },
+    }),
   });
 }
 
-/** A specification of this product that a guest made, or the actor. */
+/** A specification of this product that a guest made, or the actor; with the link that it was measured by. */
 async function openUsable(
   { db, measurementBox }: Deps,
   {
@@ -264,12 +268,13 @@ async function openUsable(
     productId,
     specification: id,
   }: { actor: Actor; productId: string; specification: string },
-): Promise<FitSpecification | null> {
+): Promise<{ specification: FitSpecification; linkId: string | null } | null> {
   if (!isId(id)) return null;
   const [row] = await db.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
   if (!row || !isUsable(row, actor)) return null;
   const opened = openSpecification(measurementBox, row);
-  return opened?.productId === productId ? opened.specification : null;
+  if (opened?.productId !== productId) return null;
+  return { specification: opened.specification, linkId: row.linkId };
 }
 
 /** The options of a contract, which names them, as they are offered now; null when one is not. */

@@ -21,7 +21,6 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
-import { inquiryPath } from "../product/product-url.ts";
 import type { Route } from "./+types/inquiry.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 import { handleInquiryForm } from "./inquiry-form.server.ts";
@@ -34,6 +33,7 @@ import {
   unsentInquiry,
   useInquiryFetcher,
 } from "./inquiry-form.tsx";
+import { inquiryPath } from "./inquiry-url.ts";
 
 /** Empty when the field was not submitted. */
 function submittedText(result: InquiryFormResult | undefined, field: string): string {

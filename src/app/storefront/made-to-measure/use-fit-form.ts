@@ -18,7 +18,8 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import { lastMeasuredAt } from "#features/measurement/measurement-profile.ts";
-import { fitPagePath, inquiryPath } from "../product/product-url.ts";
+import { inquiryPath } from "../inquiry/inquiry-url.ts";
+import { fitPagePath } from "../product/product-url.ts";
 import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
 import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";

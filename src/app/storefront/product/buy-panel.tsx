@@ -11,7 +11,7 @@ import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { useAfterFirstPaint, useHydrated } from "#ui/hydration.ts";
 import { usePartInView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
-import { fitPagePath, inquiryPath } from "./product-url.ts";
+import { fitPagePath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { isSoldOut, sizeOptions, stockMessage } from "./purchase-choice.ts";
 import {
@@ -45,7 +45,7 @@ function InquiryLink({ product, choice }: InquiryLinkProps) {
   const path = `/product/${product.id}/inquiry`;
   const size = choice.size;
   const color = choice.color?.hex ?? null;
-  const ownPage = inquiryPath(product.id, { size, color });
+  const ownPage = `${path}?${new URLSearchParams({ size: size ?? "", color: color ?? "" })}`;
   const { part: InquiryDialog, open, setOpen, opener } = useLazyDialog(loadInquiryDialog, ownPage);
   const hydrated = useHydrated();
   if (!hydrated) {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#db/schema/identity.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo, readMailWithReplyTo } from "#tests/support/browser/mailbox.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
@@ -73,6 +74,7 @@ test("a guest asks for a made-to-measure shirt; the owner reads its options, and
   const measured = tailor.page.getByRole("region", { name: "Measurements of Asha" });
   await expect(measured).toContainText("17 cm");
   await expectReadable(tailor.page);
+  await expectFitsEveryWidth(tailor.page);
 });
 
 test("the inquiry for the size Custom leads to the measurements, and is sent without them too", {

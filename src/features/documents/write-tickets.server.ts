@@ -112,7 +112,11 @@ async function drawTicket(
   drawStages(pen, garment, drawOptions(pen, garment, drawHead(pen, garment, siteName)));
   const foot = { x: TICKET.margin, size: 8, tint: "quiet" } as const;
   if (garment.stage === "cancelled")
-    pen.line("Cancelled: nobody works on this garment.", { ...foot, y: TICKET.height - 38, face: "strong" });
+    pen.line("Cancelled: nobody works on this garment.", {
+      ...foot,
+      y: TICKET.height - 38,
+      face: "strong",
+    });
   pen.line("The code opens the garment's page. Measurements are in its work document.", {
     ...foot,
     y: TICKET.height - 24,

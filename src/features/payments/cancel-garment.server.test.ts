@@ -138,6 +138,26 @@ describe("a customer who cancels a garment", () => {
     });
   });
 
+  test("frees one share of the cloth of a line of three, and the others are cut as before", async () => {
+    const clothId = await addCloth(bench.db, 20_000);
+    const coats = await paidCoats({ clothId, quantity: 3 });
+    const [first, , third] = await garmentsOf(bench.db, coats.itemId);
+    const lengths = async () => {
+      const [cloth] = await bench.db.select().from(cloths).where(eq(cloths.id, clothId));
+      return [cloth?.lengthMm, cloth?.committedMm];
+    };
+    expect(await lengths()).toEqual([20_000, 9_000]);
+    await coats.cancel(100, third?.id);
+    expect(await lengths()).toEqual([20_000, 6_000]);
+    const stages = ["checked", "pattern_ready", "approved", "cut"];
+    await walk(deps(), coats.tailor, first?.id ?? "", stages);
+    expect(await lengths()).toEqual([17_000, 3_000]);
+    const [, second] = await garmentsOf(bench.db, coats.itemId);
+    await coats.cancel(100, second?.id);
+    expect(await lengths()).toEqual([17_000, 0]);
+    expect(await stagesOf(coats.itemId)).toEqual(["cut", "cancelled", "cancelled"]);
+  });
+
   test("makes the shop hear of it by email, without a measurement", async () => {
     const coat = await paidCoats();
     await coat.cancel(100);

@@ -25,13 +25,13 @@ async function paidSuit(shop: string) {
 test("the tailor moves a paid garment from received to shipped with the keyboard", async ({
   baseURL,
   browser,
-  page: { viewportSize },
+  viewport,
 }) => {
   const shop = baseURL ?? "";
   const suit = await paidSuit(shop);
   await using tailor = await anotherSession(browser, shop, suit.userId);
   const { page } = tailor;
-  await page.setViewportSize(viewportSize() ?? { width: 1440, height: 900 });
+  await page.setViewportSize(viewport ?? { width: 1440, height: 900 });
   await visit(page, "/admin/atelier/production");
   await expectReadable(page);
   const card = page.getByRole("article").filter({ hasText: suit.orderId.slice(0, 8) });

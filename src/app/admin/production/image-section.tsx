@@ -101,13 +101,13 @@ export function ImageSection({
       >
         <input type="hidden" name="intent" value="photo" />
         <Field label="Photo" className="w-full sm:w-72">
-          <input
+          <Input
             type="file"
             name="photo"
             accept="image/*"
             capture="environment"
             required
-            className="block w-full text-sm file:mr-3 file:min-h-11 file:border file:border-line file:bg-white file:px-4"
+            className="file:mr-3 file:min-h-8 file:border-0 file:bg-cloth file:px-3"
           />
         </Field>
         <Field label="What it shows" optional className="w-full sm:w-56">

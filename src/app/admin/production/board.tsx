@@ -39,7 +39,7 @@ import { AtelierTabs } from "../atelier/atelier-nav.tsx";
 import type { Route } from "./+types/board.ts";
 import { DueText, StageBadge } from "./board-parts.tsx";
 import type { QueuedCommand } from "./garment-queue.browser.ts";
-import { enqueueCommand, versionAfter } from "./garment-queue.browser.ts";
+import { changesOf, enqueueCommand, versionAfter } from "./garment-queue.browser.ts";
 import { useGarmentQueue } from "./use-garment-queue.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -65,26 +65,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** As this device left them: what waits to be sent is applied already. */
-function withWaiting(cards: readonly GarmentCard[], queue: readonly QueuedCommand[]) {
+function withWaiting(cards: readonly GarmentCard[], pending: readonly QueuedCommand[]) {
   return cards.map((card) => {
-    const moved = queue.findLast(
-      ({ command, refusal }) =>
-        command.garmentId === card.id && command.kind === "move" && !refusal,
-    );
+    const changes = changesOf(pending, card.id, card.version);
+    const moved = changes.findLast(({ command }) => command.kind === "move");
     return moved?.command.kind === "move" ? { ...card, stage: moved.command.to } : card;
   });
 }
 
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { cards: stored, filter, isAtelier: mayApprove, makers, today } = loaderData;
-  const { outcome, queue, send } = useGarmentQueue();
-  const cards = filterCards(withWaiting(stored, queue), filter, today);
+  const { outcome, pending, queue, send } = useGarmentQueue();
+  const cards = filterCards(withWaiting(stored, pending), filter, today);
   const late = cards.filter((card) => riskOf(card, today) !== null).length;
   const types = [...new Set(stored.map(({ garmentType }) => garmentType))].sort();
   function move(card: GarmentCard, to: Stage): void {
     const command = garmentCommandSchema.parse({
       ...{ kind: "move", garmentId: card.id, to, happenedAt: new Date().toISOString() },
-      ...{ version: versionAfter(queue, card.id, card.version), deviceEventId: newId() },
+      ...{ version: versionAfter(pending, card.id, card.version), deviceEventId: newId() },
     }) as QueuedCommand["command"];
     enqueueCommand({ command, name: `${card.productName} ${orderNumber(card.orderId)}` });
     void send();

@@ -51,13 +51,17 @@ function writeQueue(queue: readonly QueuedCommand[]): boolean {
   return isWritten;
 }
 
-/** Later changes of a garment expect the versions that earlier ones of the same device give it. */
-export function versionAfter(queue: readonly QueuedCommand[], id: string, version: number): number {
-  const earlier = queue.filter(
+/** The changes of a garment in this version that are not part of it yet. */
+export const changesOf = (pending: readonly QueuedCommand[], id: string, version: number) =>
+  pending.filter(
     ({ command, refusal }) =>
-      command.garmentId === id &&
-      refusal === null &&
-      (command.kind === "move" || command.kind === "assign"),
+      command.garmentId === id && refusal === null && command.version >= version,
+  );
+
+/** Later changes of a garment expect the versions that earlier ones of the same device give it. */
+export function versionAfter(pending: readonly QueuedCommand[], id: string, version: number) {
+  const earlier = changesOf(pending, id, version).filter(
+    ({ command: { kind } }) => kind === "move" || kind === "assign",
   );
   return version + earlier.length;
 }

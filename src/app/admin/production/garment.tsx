@@ -20,7 +20,7 @@ import type { Route } from "./+types/garment.ts";
 import { DueText, StageBadge } from "./board-parts.tsx";
 import { readCommand } from "./command-form.ts";
 import { MoreForms, StageForms } from "./garment-forms.tsx";
-import { versionAfter } from "./garment-queue.browser.ts";
+import { changesOf, versionAfter } from "./garment-queue.browser.ts";
 import { ImageSection } from "./image-section.tsx";
 import { useGarmentQueue } from "./use-garment-queue.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -88,9 +88,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
   const { events, garment, hasContract, isPatternByHand, options, photos, today } = loaderData;
-  const { outcome, queue, send } = useGarmentQueue();
+  const { outcome, pending, queue, send } = useGarmentQueue();
   const own = queue.filter(({ command }) => command.garmentId === garment.id);
-  const moved = own.findLast(({ command, refusal }) => command.kind === "move" && !refusal);
+  const changes = changesOf(pending, garment.id, garment.version);
+  const moved = changes.findLast(({ command }) => command.kind === "move");
   const stage = moved?.command.kind === "move" ? moved.command.to : garment.stage;
   const number = orderNumber(garment.orderId);
   const title =
@@ -105,7 +106,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
       name: `${garment.productName} ${number}`,
       stage,
     },
-    ...{ version: versionAfter(own, garment.id, garment.version) },
+    ...{ version: versionAfter(pending, garment.id, garment.version) },
     ...{ makerId: garment.maker?.id ?? null, onQueued: () => void send() },
   };
   return (

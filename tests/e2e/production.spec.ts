@@ -57,7 +57,7 @@ test("the tailor moves a paid garment from received to shipped with the keyboard
   await expect(page.getByText("waiting to send")).toHaveCount(0);
   await pressOn(page, link(page, "Ship it with its order"));
   await typeInto(page, page.getByLabel("Carrier"), "DHL");
-  await pressOn(page, page.getByRole("button", { name: /^Ship/ }));
+  await pressOn(page, button(page, "Send the parcel and tell the customer"));
   await expect(page.getByText("The parcel is on its way.", { exact: false })).toBeVisible();
   await visit(page, `/admin/atelier/production/${suit.garmentId}`);
   await expect(now).toContainText("Shipped");

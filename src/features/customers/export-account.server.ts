@@ -25,6 +25,7 @@ import { mapMessageFields } from "#features/inbox/message-form.ts";
 import { listSentGroups } from "#features/measurement/links/sent-links.server.ts";
 import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
 import { listProfiles } from "#features/measurement/profiles.server.ts";
+import { exportGarments } from "#features/production/production-queries.server.ts";
 import type { OpenedProposal } from "#features/proposals/proposal-queries.server.ts";
 import { openProposalsOfLine } from "#features/proposals/proposal-queries.server.ts";
 import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
@@ -188,8 +189,11 @@ async function exportOrders(deps: ReadDeps, userId: string) {
   const shipments = await shipmentsOf(db, userId);
   const returns = await returnsOf(db, userId);
   const contracts = new Map<string, unknown[]>();
+  const garments = new Map<string, unknown[]>();
   for (const { id, madeToMeasure } of rows) {
-    if (madeToMeasure) contracts.set(id, await contractsOf(deps, id));
+    if (!madeToMeasure) continue;
+    contracts.set(id, await contractsOf(deps, id));
+    garments.set(id, await exportGarments(db, id));
   }
   return rows.map((order) => ({
     id: order.id,
@@ -211,6 +215,7 @@ async function exportOrders(deps: ReadDeps, userId: string) {
     parcels: (shipments.get(order.id) ?? []).map(({ parcel: shipment }) => shipment),
     returns: (returns.get(order.id) ?? []).map(({ announced }) => announced),
     contracts: contracts.get(order.id) ?? [],
+    garments: garments.get(order.id) ?? [],
   }));
 }
 

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { changeGarment } from "#features/production/change-garment.server.ts";
+import type { GarmentCommand } from "#features/production/garment-command.ts";
+import { garmentCommandSchema } from "#features/production/garment-command.ts";
+import type { ProductionDeps } from "#features/production/garments.server.ts";
+import { createGarments } from "#features/production/garments.server.ts";
+import type { CheckoutBench } from "./checkout.ts";
+import { addProduct, payUnheard, placed, requestFor } from "./checkout.ts";
+import { createContractedOrder } from "./contracts.ts";
+import { offerToMeasure, specify } from "./made-to-measure.ts";
+import { createCustomer } from "./sessions.ts";
+
+export async function staffMember(db: Database, isAtelier: boolean, name = "Rosa") {
+  const email = `${newId()}@example.com`;
+  const userId = await createCustomer(db, { email, role: "admin", name });
+  await db.update(profiles).set({ isAtelier }).where(eq(profiles.id, userId));
+  return { role: "admin", userId, name, email } satisfies SignedIn;
+}
+
+/** A paid made-to-measure order with its contract and its garments. */
+export async function createGarmentOrder(
+  db: Database,
+  input: Parameters<typeof createContractedOrder>[1] = {},
+) {
+  const order = await createContractedOrder(db, input);
+  const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, order.orderId));
+  await db.transaction((tx) => createGarments(tx, { lines, at: new Date() }));
+  return { ...order, garments: await garmentsOf(db, order.orderItemId) };
+}
+
+export const garmentsOf = (db: Database, orderItemId: string) =>
+  db
+    .select()
+    .from(garments)
+    .where(eq(garments.orderItemId, orderItemId))
+    .orderBy(asc(garments.number));
+
+export const garmentEventsOf = (db: Database, garmentId: string) =>
+  db
+    .select()
+    .from(garmentEvents)
+    .where(eq(garmentEvents.garmentId, garmentId))
+    .orderBy(asc(garmentEvents.createdAt), asc(garmentEvents.id));
+
+export async function addMaker(db: Database, name = "Savi", changes = {}): Promise<string> {
+  const id = newId();
+  const weekMinutes = [480, 480, 480, 480, 480, 0, 0];
+  await db.insert(makers).values({ id, name, weekMinutes, ...changes });
+  return id;
+}
+
+type Rough = { kind: GarmentCommand["kind"] } & Record<string, unknown>;
+
+/** A command on a garment as it is now. */
+export async function commandOn(db: Database, garmentId: string, rough: Rough) {
+  const [row] = await db.select().from(garments).where(eq(garments.id, garmentId));
+  return garmentCommandSchema.parse({ garmentId, version: row?.version ?? 1, ...rough });
+}
+
+/** Moves a garment through these stages; fails when one is refused. */
+export async function walk(
+  deps: ProductionDeps,
+  actor: SignedIn,
+  garmentId: string,
+  stages: readonly string[],
+): Promise<void> {
+  for (const to of stages) {
+    const rough = { kind: "move", to, isPatternByHand: true, areFindingsConfirmed: true } as const;
+    const command = await commandOn(deps.db, garmentId, rough);
+    const moved = await changeGarment(deps, { actor, command });
+    if (!moved.ok) throw new Error(`${to}: ${JSON.stringify(moved.error)}`);
+  }
+}
+
+/** An order of made-to-measure coats, of three metres each of a cloth if one is given, and with `withReady` of one in stock, whose payment the shop has not heard of yet. */
+export async function orderCoats(
+  bench: CheckoutBench,
+  {
+    clothId,
+    quantity = 1,
+    withReady = false,
+  }: { quantity?: number; withReady?: boolean; clothId?: string } = {},
+) {
+  const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null, M: 9 } });
+  const terms = clothId === undefined ? {} : { clothLengthMm: 3_000, silk: { clothId } };
+  const { choices } = await offerToMeasure(bench.db, productId, terms);
+  const specification = await specify(bench, productId, choices);
+  const request = requestFor(productId, { size: "Custom", quantity });
+  const [line] = request.lines;
+  if (!line) throw new Error("no line");
+  const ready = { ...line, key: "ready", size: "M", quantity: 1 };
+  const lines = [{ ...line, specification }, ...(withReady ? [ready] : [])];
+  const order = await placed(bench, { ...request, lines });
+  await payUnheard(bench, order.sessionId);
+  const session = await bench.payments.readSession(order.sessionId);
+  if (!session) throw new Error("no session");
+  const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  return {
+    ...order,
+    itemId: items.find(({ madeToMeasure }) => madeToMeasure)?.id ?? "",
+    event: { id: randomUUID(), provider: "test", type: "session.paid", session } as const,
+  };
+}

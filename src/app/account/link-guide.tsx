@@ -90,11 +90,11 @@ type Props = {
   names: readonly MeasurementName[];
 };
 
-/** The guide behind a private link. */
+/** The guide behind a private link; the page has a form for browsers without JavaScript. */
 export function LinkGuide(props: Props) {
   const isHydrated = useHydrated();
   if (!isHydrated) {
-    return <p className="min-h-96 text-ink-soft">The guide opens with JavaScript.</p>;
+    return <p className="min-h-96 text-ink-quiet noscript:hidden">Opening the guide...</p>;
   }
   return <OpenGuide {...props} />;
 }

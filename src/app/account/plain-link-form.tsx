@@ -28,7 +28,7 @@ export function PlainLinkForm({ isSaved, known, names, result }: Props) {
     names.some((name) => errors[`reading-${name}-0`] || errors[`reading-${name}-1`]);
   const hasShapes = captureSteps(names).some(({ kind }) => kind === "posture");
   return (
-    <form method="post" noValidate className="max-w-form space-y-6">
+    <form method="post" noValidate aria-label="Your measurements" className="max-w-form space-y-6">
       <p className="text-ink-soft">
         {names.length} measurements with a tape. Ask somebody to help you, and stand relaxed. What
         you do not have yet can stay empty until you come back.

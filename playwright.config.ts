@@ -62,6 +62,7 @@ const OWNERS = [
   "media-library",
   "product-form",
   "owner-journey",
+  "owner-fit",
   "owner-made-to-measure",
   "product-import",
   "site-images",
@@ -97,6 +98,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     // `reuseContext: false` starts with an empty cache.
     reuseContext: true,
+    // Routes of a test do not reach a worker's requests; the offline specs allow it.
+    serviceWorkers: "block",
     // Motion costs a tenth of the run; cart, navigation and card tests have it.
     contextOptions: { reducedMotion: "reduce" },
     // They cost half of the run; E2E_TRACE=1 records them.

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { forgetGuides } from "#app/components/measuring/guide-memory.browser.ts";
 import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
+import { forgetOfflinePage } from "#app/components/measuring/offline-guide.browser.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
@@ -15,22 +16,24 @@ const keyOf = (linkId: string) => `measure-link ${linkId}`;
 export const UNSENT =
   "The shop could not be reached. Your measurements are stored on this phone: please try again.";
 
-/** Removes what this device has of the person, after the link has ended. */
+/** Removes what this device has of the person, after the link has ended. Call it on the link's page. */
 export function forgetUnsent(linkId: string): void {
   writeStored(keyOf(linkId), null);
   forgetGuides([linkId]);
+  void forgetOfflinePage(location.pathname);
 }
 
 /** The same once the server has every value; what it does not have stays on the device until it is sent. */
 export function forgetSent(stored: MeasurementProfile): void {
-  if (JSON.stringify(withUnsent(stored)) === JSON.stringify(stored)) forgetUnsent(stored.id);
+  if (withUnsent(stored) === stored) forgetUnsent(stored.id);
 }
 
-/** What the server has, joined with values that this device could not send. */
+/** What the page has, joined with what this device entered: the same object when that is nothing new. */
 function withUnsent(stored: MeasurementProfile): MeasurementProfile {
-  const unsent = profileSchema.safeParse(readStoredJson(keyOf(stored.id)));
-  const isOwn = unsent.success && unsent.data.id === stored.id;
-  return isOwn ? mergeProfiles(stored, unsent.data) : stored;
+  const entered = profileSchema.safeParse(readStoredJson(keyOf(stored.id)));
+  if (!entered.success || entered.data.id !== stored.id) return stored;
+  const merged = mergeProfiles(stored, entered.data);
+  return JSON.stringify(merged) === JSON.stringify(stored) ? stored : merged;
 }
 
 const formOf = (intent: string, profile: MeasurementProfile) => ({
@@ -38,7 +41,10 @@ const formOf = (intent: string, profile: MeasurementProfile) => ({
   profile: JSON.stringify(profile),
 });
 
-/** Stores each change on the device at once, and sends it; what is not sent follows when the connection returns. */
+/**
+ * Stores each change on the device at once, and sends it; what is not sent follows when the connection returns. The device has it
+ * until the person is done, because the page that opens without a connection may be older than the last value.
+ */
 function useSavedProfile(stored: MeasurementProfile) {
   const [profile, setProfile] = useState(() => withUnsent(stored));
   const [saved, setSaved] = useState(stored);
@@ -52,9 +58,7 @@ function useSavedProfile(stored: MeasurementProfile) {
     void fetcher.submit(formOf(next, changed), { method: "post" });
   };
   const receive = useEffectEvent((result: FormResult) => {
-    if (result.status !== "success") return;
-    setSaved(sent.current);
-    if (sent.current === profile) writeStored(keyOf(profile.id), null);
+    if (result.status === "success") setSaved(sent.current);
   });
   useEffect(() => {
     if (fetcher.data) receive(fetcher.data);
@@ -90,11 +94,11 @@ type Props = {
   names: readonly MeasurementName[];
 };
 
-/** The guide behind a private link. */
+/** The guide behind a private link; the page has a form for browsers without JavaScript. */
 export function LinkGuide(props: Props) {
   const isHydrated = useHydrated();
   if (!isHydrated) {
-    return <p className="min-h-96 text-ink-soft">The guide opens with JavaScript.</p>;
+    return <p className="min-h-96 text-ink-quiet noscript:hidden">Opening the guide...</p>;
   }
   return <OpenGuide {...props} />;
 }

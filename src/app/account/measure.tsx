@@ -5,7 +5,7 @@ import { z } from "zod";
 import { cookieContextFor, measureCookie, readMeasureCode } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
-import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
@@ -33,6 +33,10 @@ import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
 import { forgetSent, forgetUnsent, LinkGuide, UNSENT } from "./link-guide.tsx";
+import type { PlainLinkOutcome } from "./plain-link.server.ts";
+import { measurePlain, plainTexts } from "./plain-link.server.ts";
+import { isPlainLinkIntent } from "./plain-link.ts";
+import { PlainLinkForm } from "./plain-link-form.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -54,11 +58,15 @@ export async function loader({ context, params: { token }, request }: Route.Load
   if (!opened.ok) return refuse(opened.error);
   const { garment, id, isOwn, occasion, ordered, personName, profile, senderName, state } =
     opened.value;
+  const names = measurementSetOf(garment)?.required ?? [];
+  const own = isOwn
+    ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString()))
+    : null;
   const shown = {
-    ...{ id, isOwn, occasion, ordered, personName, senderName, state, garment },
-    names: measurementSetOf(garment)?.required ?? [],
+    ...{ id, isOwn, occasion, ordered, personName, senderName, state, garment, names },
     code: isOwn ? code : null,
-    profile: isOwn ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString())) : null,
+    profile: own,
+    plain: own && plainTexts(own, names),
   };
   return data(shown, { status: hasEnded(state) ? 410 : 200, headers: PRIVATE });
 }
@@ -91,6 +99,12 @@ const forms = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
+/** Opens the guide again after the person was done. */
+const CORRECT = "correct";
+
+/** Says to a browser without JavaScript that its values are stored. */
+const SAVED = "saved";
+
 const REFUSALS = {
   not_found: "Please enter your code again; this device no longer has it.",
   ended: "This link has ended. Nothing was changed.",
@@ -101,9 +115,30 @@ const REFUSALS = {
   too_many_attempts: "Too many attempts. Please try again in an hour.",
 } as const;
 
-export async function action({ context, params: { token }, request }: Route.ActionArgs) {
+/** A browser without JavaScript gets what it entered back, until everything is in order. */
+function showPlain(outcome: PlainLinkOutcome, entered: Record<string, string>, url: URL) {
+  const show = (error: Record<string, string[]>) => {
+    const result: FormResult = { status: "error", error, initialValue: entered };
+    return data(result, { status: 422, headers: PRIVATE });
+  };
+  if (outcome.kind === "open") return show({ ...outcome.problems });
+  if (outcome.kind === "refused") return show({ "": [REFUSALS[outcome.error]] });
+  const query = new URLSearchParams(url.searchParams);
+  if (outcome.kind === "saved") query.set(SAVED, "yes");
+  else query.delete(CORRECT);
+  const search = query.size > 0 ? `?${query}` : "";
+  throw redirect(`${url.pathname}${search}`, { status: 303, headers: PRIVATE });
+}
+
+export async function action({ context, params: { token }, request, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const submission = await parseForm(request, forms);
+  const fields = await readFlatFormData(request);
+  const entered = Object.fromEntries([...fields].map(([name, text]) => [name, String(text)]));
+  if (isPlainLinkIntent(entered.intent)) {
+    const code = readMeasureCode(request, token) ?? "";
+    return showPlain(await measurePlain(deps, { token, code }, entered), entered, url);
+  }
+  const submission = await parseForm(fields, forms);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
   const back = (code?: string) => {
@@ -171,15 +206,13 @@ const ENDED = {
 
 type View = Route.ComponentProps["loaderData"];
 
-/** Opens the guide again after the person was done. */
-const CORRECT = "correct";
-
 const isEnded = (state: View["state"]): state is keyof typeof ENDED => state in ENDED;
 
 export default function Measure({ actionData, loaderData }: Route.ComponentProps) {
   const { id, isOwn, profile, state } = loaderData;
   // In the URL, which a finish that the server has received leaves and a failed one does not.
-  const isCorrecting = useSearchParams()[0].has(CORRECT);
+  const [query] = useSearchParams();
+  const isCorrecting = query.has(CORRECT);
   const isOver = isEnded(state);
   useEffect(() => {
     if (isOver) forgetUnsent(id);
@@ -199,7 +232,19 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
       )}
       {problem && <Notice kind="error" live title={problem} className="mt-6" />}
       {isMeasuring ? (
-        <LinkGuide stored={profile} names={loaderData.names} />
+        <>
+          <noscript>
+            {import.meta.env.SSR && loaderData.plain && (
+              <PlainLinkForm
+                names={loaderData.names}
+                known={loaderData.plain}
+                isSaved={query.has(SAVED)}
+                result={actionData}
+              />
+            )}
+          </noscript>
+          <LinkGuide stored={profile} names={loaderData.names} />
+        </>
       ) : (
         <div className="mt-6">
           {isEnded(state) ? (
@@ -321,7 +366,7 @@ function Finished({ error, view: { garment, profile, senderName, state } }: Fini
         You are done, and {senderName} can see that. {senderName} sees no number, and can now order
         your {garment}: the atelier then reads the numbers. You can close this page now.
       </p>
-      <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5 noscript:hidden">
+      <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5">
         See or correct the measurements
       </ButtonLink>
       <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">

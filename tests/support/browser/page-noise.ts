@@ -24,6 +24,9 @@ function isForeign(address: string, origin: string): boolean {
   return /^(https?|wss?):/.test(address) && new URL(address).origin !== origin;
 }
 
+/** Most specs run without the measuring guide's worker. */
+const blockedWorker = /Service Worker registration blocked by Playwright/;
+
 /** Console errors and warnings (policy violations too), uncaught errors, foreign requests, responses from 500. */
 export function hearNoise(shop: string): PageNoise {
   const { origin } = new URL(shop);
@@ -31,6 +34,7 @@ export function hearNoise(shop: string): PageNoise {
   const expected: RegExp[] = [];
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (blockedWorker.test(message.text())) return;
     const { url } = message.location();
     complaints.push(`console ${message.type()} at ${url || "?"}: ${message.text()}`);
   };

@@ -31,6 +31,11 @@ const valuesOf = (cloth: Cloth | null): Values => ({
   lowStock: cloth ? metresText(cloth.lowStockMm) : "10",
 });
 
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/** What the picker begins with while no color is entered. */
+const NEUTRAL = "#808080";
+
 type Props = { cloth: Cloth | null; result: ClothFormResult | undefined };
 
 /** Null adds a cloth. */
@@ -46,6 +51,7 @@ export function ClothForm({ cloth, result }: Props) {
     onValidate: ({ formData: entered }) => parseWithZod(entered, { schema: clothInput }),
   });
   const isSaving = state === "submitting" && formData?.get("intent") === "save";
+  const color = fields.colorHex.value?.trim() ?? "";
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="max-w-160 space-y-5">
       <FormErrors form={form} title="The cloth was not saved" />
@@ -71,14 +77,25 @@ export function ClothForm({ cloth, result }: Props) {
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
-        <FormField
-          field={fields.colorHex}
-          label="Color"
-          optional
-          hint="Such as #1F2A3C"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <div className="flex items-start gap-2">
+          <FormField
+            field={fields.colorHex}
+            label="Color"
+            optional
+            hint="Such as #1F2A3C"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <input
+            type="color"
+            aria-label="Pick the color"
+            value={HEX.test(color) ? color : NEUTRAL}
+            onChange={({ target }) =>
+              form.update({ name: fields.colorHex.name, value: target.value.toUpperCase() })
+            }
+            className="mt-6.5 h-11 w-12 shrink-0 cursor-pointer border border-edge bg-paper p-1 noscript:hidden"
+          />
+        </div>
         <FormField
           field={fields.width}
           label="Width in cm"

@@ -68,7 +68,15 @@ function ClothList({ label, cloths }: { label: string; cloths: readonly Cloth[] 
           key={cloth.id}
           className="relative flex items-center gap-4 py-3 transition-colors focus-within:bg-paper hover:bg-paper"
         >
-          <Thumbnail image={cloth.mediaId ? { id: cloth.mediaId } : null} width={48} />
+          {cloth.mediaId || cloth.colorHex === "" ? (
+            <Thumbnail image={cloth.mediaId ? { id: cloth.mediaId } : null} width={48} />
+          ) : (
+            <span
+              data-color={cloth.colorHex}
+              style={{ backgroundColor: cloth.colorHex }}
+              className="size-12 shrink-0"
+            />
+          )}
           <span className="min-w-0 grow">
             <Link
               to={`/admin/atelier/cloth/${cloth.id}`}

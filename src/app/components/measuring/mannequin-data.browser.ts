@@ -48,6 +48,15 @@ type LandmarksFile = {
 
 export type MannequinData = { readonly tapes: TapesFile; readonly landmarks: LandmarksFile };
 
+const TAPES = "/figures/tapes.json";
+const LANDMARKS = "/figures/landmarks.json";
+
+/** All that the drawings of one mannequin load, about 280 kB. */
+export const mannequinFiles = (mannequin: Mannequin): readonly string[] => [
+  ...VIEWS.map((view) => `/figures/${mannequin}-${view}.webp`),
+  ...[TAPES, LANDMARKS],
+];
+
 let loading: Promise<MannequinData> | null = null;
 
 async function fetchJson<Value>(url: string): Promise<Value> {
@@ -58,10 +67,9 @@ async function fetchJson<Value>(url: string): Promise<Value> {
 
 /** 20 kB, once for each page; a failed download is repeated by the next call. */
 function loadMannequinData(): Promise<MannequinData> {
-  loading ??= Promise.all([
-    fetchJson<TapesFile>("/figures/tapes.json"),
-    fetchJson<LandmarksFile>("/figures/landmarks.json"),
-  ]).then(([tapes, landmarks]) => ({ tapes, landmarks }));
+  loading ??= Promise.all([fetchJson<TapesFile>(TAPES), fetchJson<LandmarksFile>(LANDMARKS)]).then(
+    ([tapes, landmarks]) => ({ tapes, landmarks }),
+  );
   loading.catch(() => {
     loading = null;
   });

@@ -20,6 +20,7 @@ import {
 } from "./mannequin-data.browser.ts";
 import { MannequinDrawing } from "./mannequin-drawing.tsx";
 import { MeasurementStep } from "./measurement-step.tsx";
+import { storeGuideForOffline } from "./offline-guide.browser.ts";
 import { ShapeStep } from "./shape-step.tsx";
 import { StepActions, StepTitle } from "./step-title.tsx";
 import type {
@@ -27,7 +28,7 @@ import type {
   MeasuringGuideProps,
   MeasuringGuideState,
 } from "./use-measuring-guide.ts";
-import { useMeasuringGuide } from "./use-measuring-guide.ts";
+import { loadEngine, useMeasuringGuide } from "./use-measuring-guide.ts";
 import { ValueList } from "./value-list.tsx";
 
 /**
@@ -44,6 +45,13 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
   const { screen, steps } = guide;
   const screenKey = mannequin === null ? "mannequin" : keyOf(screen, profile);
   const frameRef = useFocusOnScreen(screenKey);
+  useEffect(() => {
+    if (mannequin)
+      void loadEngine().then(
+        () => storeGuideForOffline(mannequin),
+        () => undefined,
+      );
+  }, [mannequin]);
   const bar = { personName: profile.label.value, onClose };
 
   if (mannequin === null) {

@@ -43,7 +43,7 @@ export type MeasuringGuideProps = {
   readonly onClose?: () => void;
 };
 
-const loadEngine = () => import("#features/measurement/check/check-engine.ts");
+export const loadEngine = () => import("#features/measurement/check/check-engine.ts");
 
 /** Each value is questioned once in a visit of the guide. */
 const questionKey = (profile: MeasurementProfile, { cause, name }: Finding) =>

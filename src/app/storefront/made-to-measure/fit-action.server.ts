@@ -1,3 +1,4 @@
+import { hasReadings } from "#app/components/measuring/plain-readings.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
@@ -10,7 +11,6 @@ import { choiceField } from "#features/atelier/specification/fit-draft.ts";
 import { findOwnChoice } from "#features/atelier/specification/specification-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { readPlainFit } from "./plain-fit.server.ts";
-import { hasReadings } from "./plain-fit.ts";
 
 /**
  * `specification` is the reference of what was stored. Only a browser without JavaScript gets what it `entered` back, to show it

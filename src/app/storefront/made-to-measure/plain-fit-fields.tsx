@@ -1,27 +1,18 @@
+import { PlainReadingFields } from "#app/components/measuring/plain-reading-fields.tsx";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import { MAX_LABEL_LENGTH } from "#features/measurement/measurement-profile.ts";
-import { readingsNeeded } from "#features/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { FitResult } from "./fit-action.server.ts";
-import { confirmedText, keepField, PLAIN_FIT, readingField } from "./plain-fit.ts";
+import { PLAIN_FIT } from "./plain-fit.ts";
 
 type Props = { terms: MadeToMeasureTerms; result: FitResult | undefined };
-
-const UNITS = [
-  ["cm", "Centimeters and kilograms"],
-  ["inches", "Inches and pounds"],
-] as const;
 
 /** Whose garment it is and every measurement at once, for browsers without JavaScript. */
 export function PlainFitFields({ terms, result }: Props) {
   const { required } = terms.measurements;
   const entered = result?.entered ?? {};
-  const unit = entered.unit ?? "cm";
   const problem = result?.error?.person?.[0] ?? result?.error?.[""]?.[0];
   return (
     <section className="border-t border-line pt-6 pb-10">
@@ -49,74 +40,14 @@ export function PlainFitFields({ terms, result }: Props) {
             maxLength={MAX_LABEL_LENGTH}
           />
         </Field>
-        <fieldset className="text-sm">
-          <legend className="mb-1.5 font-medium">I measure in</legend>
-          {UNITS.map(([value, label]) => (
-            <label key={value} className="flex min-h-11 items-center gap-3">
-              <input
-                type="radio"
-                form={PLAIN_FIT}
-                name="unit"
-                value={value}
-                defaultChecked={unit === value}
-                className="choice"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {required.map((name) => (
-          <MeasurementFields key={name} name={name} result={result} />
-        ))}
+        <PlainReadingFields
+          names={required}
+          entered={entered}
+          errors={result?.error ?? {}}
+          form={PLAIN_FIT}
+        />
       </div>
     </section>
-  );
-}
-
-type FieldsProps = { name: MeasurementName; result: FitResult | undefined };
-
-function MeasurementFields({ name, result }: FieldsProps) {
-  const { instruction, kind, label } = MEASUREMENTS[name];
-  const { entered = {}, error = {} } = result ?? {};
-  const question = error[keepField(name)]?.[0];
-  const confirmed = confirmedText(entered, name);
-  const isConfirmed = entered[keepField(name)] === confirmed;
-  const readings = Array.from({ length: readingsNeeded(name) }, (_, reading) => reading);
-  return (
-    <div className="space-y-3">
-      {readings.map((reading) => {
-        const field = readingField(name, reading);
-        return (
-          <Field
-            key={field}
-            label={reading === 0 ? label : `${label}, a second time`}
-            hint={reading === 0 ? instruction : "This one decides the pattern: measure it again."}
-            error={error[field]?.[0]}
-          >
-            <Input
-              form={PLAIN_FIT}
-              name={field}
-              defaultValue={entered[field]}
-              inputMode={kind === "angle" ? "numeric" : "decimal"}
-              autoComplete="off"
-              maxLength={20}
-              className="figures"
-            />
-          </Field>
-        );
-      })}
-      {(question || isConfirmed) && (
-        <Notice kind="warning" title={question}>
-          <Checkbox
-            form={PLAIN_FIT}
-            name={keepField(name)}
-            value={confirmed}
-            defaultChecked={isConfirmed}
-            label={`The ${label.toLowerCase()} is right as it is`}
-          />
-        </Notice>
-      )}
-    </div>
   );
 }
 

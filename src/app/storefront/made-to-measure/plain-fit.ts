@@ -1,5 +1,3 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-
 /** The form of browsers without JavaScript; the page's own fields belong to it too. */
 export const PLAIN_FIT = "plain-fit";
 
@@ -8,29 +6,3 @@ const PLAIN_INTENTS = ["plain", "inquire", "change"];
 
 export const isPlainIntent = (intent: string | undefined): boolean =>
   intent !== undefined && PLAIN_INTENTS.includes(intent);
-
-/** The text of one reading; measurements that are taken twice have two. */
-export function readingField(name: MeasurementName, reading: number): string {
-  return `reading-${name}-${reading}`;
-}
-
-/** Says that a questioned value is right; its error is the question. */
-export function keepField(name: MeasurementName): string {
-  return `keep-${name}`;
-}
-
-/** What `keepField` holds: the texts that it speaks of, so that other texts are asked about again. */
-export function confirmedText(
-  entered: Readonly<Record<string, string>>,
-  name: MeasurementName,
-): string {
-  const texts = [0, 1].map((reading) => entered[readingField(name, reading)]?.trim() ?? "");
-  return texts.join(" ").trim();
-}
-
-/** Whether any reading was entered. */
-export function hasReadings(entered: Readonly<Record<string, string>>): boolean {
-  return Object.entries(entered).some(
-    ([name, text]) => name.startsWith("reading-") && text.trim() !== "",
-  );
-}

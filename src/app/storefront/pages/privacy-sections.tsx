@@ -115,6 +115,14 @@ const collected: PolicySection[] = [
             of our stock. We keep both only as codes, until that order is paid or over.
           </li>
           <li>
+            <strong>Measurements,</strong> of everybody whom you measured in this browser, what you
+            chose for a piece made to measure, and a copy of the guide's page, so that it opens
+            without a connection. They reach us when you agree to keep them in your account, or when
+            you order. Signing out takes the account's people out of the browser. Behind a link that
+            somebody sent you to be measured, a cookie opens your own numbers again; they leave the
+            browser when you are done.
+          </li>
+          <li>
             <strong>Inches or centimetres,</strong> whichever you chose last.
           </li>
           <li>

@@ -1,0 +1,53 @@
+/**
+ * Opens a measuring guide again without a connection. Registered when a guide opens; the pages store themselves
+ * (src/app/components/measuring/offline-guide.browser.ts, ADR 0042). With a connection nothing changes.
+ */
+const FILES = /^\/(assets|figures)\//;
+
+const OFFLINE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>You are offline</title>
+<style>
+body { margin: 0 auto; max-width: 34rem; padding: 20vh 1.5rem 0; font: 1rem/1.6 system-ui, sans-serif }
+h1 { font: 2rem/1.2 Georgia, serif }
+a { display: inline-flex; min-height: 44px; align-items: center; color: inherit }
+</style>
+</head>
+<body>
+<main>
+<h1>You are offline</h1>
+<p>This page needs a connection, because it has not been opened on this device before. Nothing that you entered is lost.</p>
+<p>A measuring guide that you opened before opens without a connection too.</p>
+<p><a href="">Try again</a></p>
+</main>
+</body>
+</html>`;
+
+const stored = (request) => caches.match(request, { ignoreVary: true });
+
+async function respond(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const response = await stored(request);
+    if (response) return response;
+    if (request.mode !== "navigate") throw error;
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
+    return new Response(OFFLINE, { status: 503, headers });
+  }
+}
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.mode === "navigate" || FILES.test(url.pathname)) {
+    event.respondWith(respond(request));
+  }
+});

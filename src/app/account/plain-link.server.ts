@@ -1,0 +1,94 @@
+import {
+  knownTexts,
+  questionsAbout,
+  readPlainReadings,
+  unitOf,
+} from "#app/components/measuring/plain-readings.server.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import type { OwnFailure } from "#features/measurement/links/measure-by-link.server.ts";
+import {
+  finishByLink,
+  openLink,
+  saveByLink,
+} from "#features/measurement/links/measure-by-link.server.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import {
+  newProfile,
+  POSTURES,
+  SHOULDER_SHAPES,
+} from "#features/measurement/measurement-profile.ts";
+import { measurementSetOf } from "#features/measurement/required-measurements.ts";
+import type { PlainLinkTexts } from "./plain-link.ts";
+import { FINISH_WITHOUT_REST } from "./plain-link.ts";
+
+type Submitted = Readonly<Record<string, string>>;
+type Deps = Pick<AppDeps, "db" | "clock" | "measurementBox">;
+type Own = { readonly token: string; readonly code: string };
+
+export type PlainLinkOutcome =
+  | { readonly kind: "saved" | "finished" }
+  /** What could be read is stored; these fields need another look. */
+  | { readonly kind: "open"; readonly problems: Readonly<Record<string, string[]>> }
+  | { readonly kind: "refused"; readonly error: OwnFailure | "too_many_attempts" };
+
+/** What the form begins with, in the unit of the newest reading. */
+export function plainTexts(
+  person: MeasurementProfile,
+  names: readonly MeasurementName[],
+): PlainLinkTexts {
+  const readings = Object.values(person.readings).flat();
+  const [newest] = readings.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  const unit = newest?.unit ?? "cm";
+  const shapes = {
+    ...(person.posture && { posture: person.posture.value }),
+    ...(person.shoulders && { shoulders: person.shoulders.value }),
+  };
+  return { unit, texts: { ...knownTexts(person, names, unit), ...shapes } };
+}
+
+/** A posture or shoulder shape that was chosen or changed. */
+function withShapes(person: MeasurementProfile, submitted: Submitted, now: Date) {
+  const at = now.toISOString();
+  const posture = POSTURES.find((each) => each === submitted.posture);
+  const shoulders = SHOULDER_SHAPES.find((each) => each === submitted.shoulders);
+  return {
+    ...person,
+    ...(posture && posture !== person.posture?.value && { posture: { value: posture, at } }),
+    ...(shoulders &&
+      shoulders !== person.shoulders?.value && { shoulders: { value: shoulders, at } }),
+  };
+}
+
+/**
+ * Stores what a browser without JavaScript sends for a measure-me link: every text that can be read, also when another one
+ * cannot. Finishes when it is asked to, nothing is questioned, and nothing is missing or the person stops without the rest.
+ */
+export async function measurePlain(
+  deps: Deps,
+  own: Own,
+  submitted: Submitted,
+): Promise<PlainLinkOutcome> {
+  const opened = await openLink(deps, own);
+  if (!opened.ok) return { kind: "refused", error: opened.error };
+  const { garment, id, isOwn, personName, profile } = opened.value;
+  if (!isOwn) return { kind: "refused", error: "not_found" };
+  const names = measurementSetOf(garment)?.required ?? [];
+  const now = deps.clock.now();
+  const before = profile ?? newProfile(id, personName, now.toISOString());
+  const shownIn = unitOf(submitted.shownIn);
+  const entry = { person: before, names, source: "link", now, shownIn } as const;
+  const { missing, person, unreadable } = readPlainReadings(submitted, entry);
+  const saved = await saveByLink(deps, { ...own, profile: withShapes(person, submitted, now) });
+  if (!saved.ok) return { kind: "refused", error: saved.error };
+  const isFinishing = submitted.intent === "plain-finish";
+  const problems = {
+    ...(isFinishing && submitted[FINISH_WITHOUT_REST] === undefined && missing),
+    ...unreadable,
+    ...questionsAbout(saved.value, names, unitOf(submitted.unit)),
+  };
+  if (Object.keys(problems).length > 0) return { kind: "open", problems };
+  if (!isFinishing) return { kind: "saved" };
+  const finished = await finishByLink(deps, own);
+  return finished.ok ? { kind: "finished" } : { kind: "refused", error: finished.error };
+}

@@ -1,0 +1,16 @@
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
+
+/** What the form holds: stored texts by field, and the unit that they are in. */
+export type PlainLinkTexts = {
+  readonly unit: ChartUnit;
+  readonly texts: Readonly<Record<string, string>>;
+};
+
+/** What the buttons of the form say that browsers without JavaScript measure with. */
+const PLAIN_LINK_INTENTS = ["plain-save", "plain-finish"];
+
+export const isPlainLinkIntent = (intent: string | undefined): boolean =>
+  intent !== undefined && PLAIN_LINK_INTENTS.includes(intent);
+
+/** Says that the person stops before everything is measured. */
+export const FINISH_WITHOUT_REST = "rest";

@@ -1,0 +1,60 @@
+import type { Mannequin } from "./guide-memory.browser.ts";
+import { mannequinFiles } from "./mannequin-data.browser.ts";
+
+/** Of the caches of every build; a new build replaces the one before it. */
+const PREFIX = "guide ";
+const FILES = /^\/(assets|figures)\//;
+
+/** Account pages hold names and numbers of several people, so they are never stored. */
+const isStorable = (pathname: string) => !pathname.startsWith("/profile");
+
+/** Pages whose person was done while they were being stored. */
+const forgotten = new Set<string>();
+
+/** Its name changes with the build. */
+const cacheName = () => `${PREFIX}${new URL(import.meta.url).pathname}`;
+
+async function openCache(): Promise<Cache | null> {
+  if (typeof caches === "undefined") return null;
+  try {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== cacheName());
+    await Promise.all(old.map((name) => caches.delete(name)));
+    return await caches.open(cacheName());
+  } catch {
+    // Storage is full or forbidden: the guide works with a connection only.
+    return null;
+  }
+}
+
+const isFile = (url: string) => {
+  const { origin, pathname } = new URL(url);
+  return origin === location.origin && FILES.test(pathname);
+};
+
+/**
+ * Stores this page, the files it has loaded and the mannequin's, so that the guide opens again without a connection. Never
+ * throws; what cannot be stored is missing offline. Call it when the guide has loaded.
+ */
+export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> {
+  const { pathname, search } = location;
+  if (!isStorable(pathname) || !navigator.onLine) return;
+  forgotten.delete(pathname);
+  const cache = await openCache();
+  if (!cache) return;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const files = [...loaded.filter(isFile), ...mannequinFiles(mannequin)];
+  await Promise.allSettled([...new Set(files)].map((url) => cache.add(url)));
+  await cache.add(`${pathname}${search}`).catch(() => undefined);
+  if (forgotten.has(pathname)) return forgetOfflinePage(pathname);
+  await navigator.serviceWorker?.register("/measuring-worker.js").catch(() => undefined);
+}
+
+/** Removes what is stored of a private page, after its person is done. Never throws. */
+export async function forgetOfflinePage(pathname: string): Promise<void> {
+  forgotten.add(pathname);
+  const cache = await openCache();
+  if (!cache) return;
+  const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname);
+  await Promise.all(pages.map((page) => cache.delete(page)));
+}

@@ -1,0 +1,118 @@
+import { captureSteps } from "#features/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import { readingsNeeded } from "#features/measurement/required-measurements.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { confirmedText, keepField, readingField } from "./plain-readings.ts";
+
+type Props = {
+  names: readonly MeasurementName[];
+  entered: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, readonly string[] | null>>;
+  /** The id of the form, where it does not surround the fields. */
+  form?: string;
+};
+
+const UNITS = [
+  ["cm", "Centimeters and kilograms"],
+  ["inches", "Inches and pounds"],
+] as const;
+
+/** The unit, the landmarks and every measurement at once, for browsers without JavaScript. */
+export function PlainReadingFields(props: Props) {
+  const { entered, form, names } = props;
+  const unit = entered.unit ?? "cm";
+  return (
+    <>
+      <fieldset className="text-sm">
+        <legend className="mb-1.5 font-medium">I measure in</legend>
+        {UNITS.map(([value, label]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              form={form}
+              name="unit"
+              value={value}
+              defaultChecked={unit === value}
+              className="choice"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <Landmarks names={names} />
+      {names.map((name) => (
+        <MeasurementFields key={name} {...props} name={name} />
+      ))}
+    </>
+  );
+}
+
+function Landmarks({ names }: Pick<Props, "names">) {
+  const found = captureSteps(names).flatMap((step) =>
+    step.kind === "landmark" ? [step.landmark] : [],
+  );
+  if (found.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <p className="font-medium">Find these first</p>
+      <dl className="mt-2 space-y-3">
+        {found.map((landmark) => (
+          <div key={landmark}>
+            <dt className="font-medium text-ink">{LANDMARKS[landmark].label}</dt>
+            <dd className="text-ink-soft">
+              {LANDMARKS[landmark].find} {LANDMARKS[landmark].check}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The spoken instruction says in full what the guide shows in a drawing. */
+function MeasurementFields({ entered, errors, form, name }: Props & { name: MeasurementName }) {
+  const { kind, label, spoken } = MEASUREMENTS[name];
+  const question = errors[keepField(name)]?.[0];
+  const confirmed = confirmedText(entered, name);
+  const isConfirmed = entered[keepField(name)] === confirmed;
+  const readings = Array.from({ length: readingsNeeded(name) }, (_, reading) => reading);
+  return (
+    <div className="space-y-3">
+      {readings.map((reading) => {
+        const field = readingField(name, reading);
+        return (
+          <Field
+            key={field}
+            label={reading === 0 ? label : `${label}, a second time`}
+            hint={reading === 0 ? spoken : "This one decides the pattern: measure it again."}
+            error={errors[field]?.[0]}
+          >
+            <Input
+              form={form}
+              name={field}
+              defaultValue={entered[field]}
+              inputMode={kind === "angle" ? "numeric" : "decimal"}
+              autoComplete="off"
+              maxLength={20}
+              className="figures"
+            />
+          </Field>
+        );
+      })}
+      {(question || isConfirmed) && (
+        <Notice kind="warning" title={question}>
+          <Checkbox
+            form={form}
+            name={keepField(name)}
+            value={confirmed}
+            defaultChecked={isConfirmed}
+            label={`The ${label.toLowerCase()} is right as it is`}
+          />
+        </Notice>
+      )}
+    </div>
+  );
+}

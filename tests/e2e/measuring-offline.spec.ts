@@ -1,0 +1,114 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { customerTest } from "#tests/support/browser/customer.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import {
+  agreeOnPhone,
+  anotherPhone,
+  enterValue,
+  measureUntil,
+  press,
+  sendLinks,
+  shownStep,
+  stepTitle,
+} from "#tests/support/browser/measuring-steps.ts";
+import { scriptRuns, visit } from "#tests/support/browser/shop.ts";
+
+test.use({ serviceWorkers: "allow", reuseContext: false });
+customerTest.use({ serviceWorkers: "allow", reuseContext: false });
+
+const OFFLINE_NOISE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|503/;
+const guide = (page: Page) => page.getByRole("dialog", { name: /^Measuring: / });
+const main = (page: Page) => page.getByRole("main");
+
+/** How many pages with this path are stored for the time without a connection. */
+const storedPages = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("guide "));
+    const opened = await Promise.all(names.map((name) => caches.open(name)));
+    const keys = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
+    return keys.filter(({ url }) => new URL(url).pathname === location.pathname).length;
+  });
+
+async function isStored(page: Page): Promise<void> {
+  await expect.poll(() => storedPages(page)).toBe(1);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** The browser is closed, and opened again without a connection. */
+async function reopenOffline(context: BrowserContext, page: Page, url: string): Promise<Page> {
+  await page.close();
+  await context.setOffline(true);
+  const opened = await context.newPage();
+  await opened.goto(url, { waitUntil: "domcontentloaded" });
+  return opened;
+}
+
+async function expectHonestPage(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(main(page)).toContainText("it has not been opened on this device before");
+}
+
+test("the chart's guide that was opened once opens again without a connection, at the value where it stopped", {
+  tag: "@phone",
+}, async ({ page, context, noise }) => {
+  noise.expect(OFFLINE_NOISE);
+  await visit(page, "/measurement?step=3");
+  await page.getByRole("textbox", { name: "Who is measured?" }).fill("Asha");
+  await page.getByRole("button", { name: "Begin measuring" }).click();
+  await press(guide(page), /^Skirt/);
+  await press(guide(page), /With a bust/);
+  await measureUntil(guide(page), { Height: "166" }, "Waist");
+  await isStored(page);
+
+  const offline = await reopenOffline(context, page, page.url());
+  await scriptRuns(offline);
+  await expect(stepTitle(guide(offline))).toContainText("Waist");
+  await expect(guide(offline).locator("image").first()).toBeVisible();
+  const values = { Waist: "74", Seat: "98", "Waist to hips": "11.5", "Waist to seat": "20" };
+  await measureUntil(guide(offline), { ...values, "Waist to knee": "58" }, null);
+  await expect(offline.getByText(/^6 measurements, /)).toBeVisible();
+
+  await offline.goto("/contact");
+  await expectHonestPage(offline);
+  await context.setOffline(false);
+  await offline.getByRole("link", { name: "Try again" }).click();
+  await expect(offline.getByRole("heading", { level: 1 })).not.toHaveText("You are offline");
+});
+
+customerTest(
+  "a measure-me link opens again without a connection while it is measured, loses no value, and leaves the phone when it is done",
+  { tag: "@phone" },
+  async ({ page, browser, baseURL }) => {
+    const [path = ""] = await sendLinks(page, ["Bibi"]);
+    await using phone = await anotherPhone(browser, baseURL ?? "");
+    phone.noise.expect(OFFLINE_NOISE);
+    let { page: bibi } = phone;
+    const context = bibi.context();
+    await agreeOnPhone(bibi, path);
+    await isStored(bibi);
+    await measureUntil(main(bibi), { Height: "166", Waist: "74" }, "Seat");
+    await expect(main(bibi).getByText(/^Saved\./)).toBeVisible();
+
+    bibi = await reopenOffline(context, bibi, path);
+    await expect(stepTitle(main(bibi))).toContainText("Seat");
+    await enterValue(main(bibi), "98");
+    await expect(main(bibi).getByText(/^Stored on this phone/)).toBeVisible();
+    await press(main(bibi), "All values");
+    await expect(main(bibi).getByRole("button", { name: /^Waist 74 cm/ })).toBeVisible();
+    await expect(main(bibi).getByRole("button", { name: /^Seat 98 cm/ })).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(main(bibi).getByText(/^Saved\./)).toBeVisible();
+    await press(main(bibi), "Go on measuring");
+    expect(await shownStep(main(bibi))).toBe("Waist to hips");
+    const rest = { "Waist to hips": "11.5", "Waist to seat": "20", "Waist to knee": "58" };
+    await measureUntil(main(bibi), rest, null);
+    await expect(main(bibi)).toContainText("You are done");
+    await expect.poll(() => storedPages(bibi)).toBe(0);
+    expect(await bibi.evaluate(() => JSON.stringify(localStorage))).not.toContain("measure-link");
+
+    bibi = await reopenOffline(context, bibi, path);
+    await expectHonestPage(bibi);
+  },
+);

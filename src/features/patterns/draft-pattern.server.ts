@@ -9,6 +9,8 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
+import type { CutListEntry, Drawing, DrawnPattern } from "./garment-draft.ts";
+import { ORDER_LABEL } from "./garment-draft.ts";
 import type {
   BodyMeasurements,
   Cut,
@@ -16,36 +18,6 @@ import type {
   DraftOptions,
   Finding,
 } from "./pattern-design.ts";
-
-/** How a draft is drawn. */
-export type Drawing = {
-  /** In mm; 0 draws the seam lines only. */
-  readonly seamAllowance: number;
-  /** With dimensions in centimeters and a grid. */
-  readonly dimensioned: boolean;
-  /** Parts to draw; all without it. */
-  readonly only?: readonly string[];
-  /** Parts are laid out within this width in mm where they fit: 821 for a roll of 841. */
-  readonly maxWidth?: number;
-  /** Printed on every part. Letters, digits and a few signs; see `ORDER_LABEL`. */
-  readonly label?: string;
-};
-
-/** A drawing at true scale: one unit is one millimetre. */
-export type DrawnPattern = {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-};
-
-export type CutListEntry = {
-  readonly part: string;
-  readonly title: string;
-  readonly cuts: readonly Cut[];
-};
-
-/** What is printed for an order: nothing that needs escaping. */
-export const ORDER_LABEL = /^[\p{L}\p{N} .,#·/-]{1,60}$/u;
 
 const BROKEN: Omit<Finding, "reason"> = {
   code: "not-drafted",
@@ -182,6 +154,23 @@ function correctLabels(
   }
 }
 
+function cutListFrom({ loaded, design }: DraftRequest, pattern: FreeSewingPattern): CutListEntry[] {
+  return Object.entries(pattern.parts[0] ?? {})
+    .filter(([, part]) => !part.hidden)
+    .map(([part]) => ({
+      part,
+      title: partTitle(loaded, part),
+      cuts: cutsOf(design, pattern, part),
+    }))
+    .filter(({ cuts }) => cuts.length > 0);
+}
+
+/** The corrected cut list of a draft that is not drawn. */
+export function cutListOf(request: DraftRequest): readonly CutListEntry[] {
+  const settings = settingsOf(request, { sa: 0, paperless: false });
+  return cutListFrom(request, request.loaded.create(settings).draft());
+}
+
 const FINDING_RADIUS_MM = 12;
 
 /** Circles and numbers the findings in the part where they are, in the order of the list. */
@@ -231,12 +220,10 @@ export function drawPattern(
   pattern.draft();
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
-  const cutList: CutListEntry[] = [];
-  for (const [name, part] of Object.entries(parts)) {
-    if (part.hidden) continue;
-    const cuts = cutsOf(design, pattern, name);
-    correctLabels(part, cuts, label);
-    if (cuts.length > 0) cutList.push({ part: name, title: partTitle(loaded, name), cuts });
+  const cutList = cutListFrom(request, pattern);
+  for (const { part, cuts } of cutList) {
+    const drawn = parts[part];
+    if (drawn) correctLabels(drawn, cuts, label);
   }
   circleFindings(parts, findings);
   const svg = compactSvg(pattern.render());

@@ -1,0 +1,22 @@
+import type { Design } from "#features/measurement/required-measurements.ts";
+import type { PatternDesign } from "../pattern-design.ts";
+import { simon, simone } from "./shirts.ts";
+import { teagan } from "./t-shirt.ts";
+
+/** Designs that the shop drafts: each has a measuring rule. */
+export const PATTERN_DESIGNS = { simon, simone, teagan } as const satisfies Partial<
+  Record<Design, PatternDesign>
+>;
+
+export type DraftableDesign = keyof typeof PATTERN_DESIGNS;
+
+export const DRAFTABLE_DESIGNS = Object.keys(PATTERN_DESIGNS) as readonly DraftableDesign[];
+
+/** Whether external text names a design that the shop drafts. */
+export function isDraftableDesign(text: string): text is DraftableDesign {
+  return Object.hasOwn(PATTERN_DESIGNS, text);
+}
+
+export function patternDesignOf(design: DraftableDesign): PatternDesign {
+  return PATTERN_DESIGNS[design];
+}

@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { media } from "./media.server.ts";
+import { orderItems } from "./orders.server.ts";
+
+/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
+type SealedText = { keyId: string; nonce: string; tag: string; text: string };
+
+/** Somebody who cuts, sews and finishes garments. Archived makers stay for the garments they made. */
+export const makers = pgTable(
+  "makers",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    /** For the product page and the garment's label; "" shows the name alone. */
+    about: text("about").notNull().default(""),
+    mediaId: uuid("media_id").references(() => media.id),
+    /** The account that this maker signs in with; null for a maker without one. */
+    profileId: uuid("profile_id")
+      .unique()
+      .references(() => profiles.id, { onDelete: "set null" }),
+    /** Works with New Dawn: her hours count in its totals. */
+    isNewDawn: boolean("is_new_dawn").notNull().default(false),
+    /** Minutes of work on Monday to Sunday, seven numbers. */
+    weekMinutes: integer("week_minutes").array().notNull(),
+    archivedAt: moment("archived_at"),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("makers_media").on(table.mediaId),
+    check("makers_name_given", sql`btrim(${table.name}) <> ''`),
+    check(
+      "makers_week_possible",
+      sql`array_length(${table.weekMinutes}, 1) = 7 and 0 <= all (${table.weekMinutes}) and 1440 >= all (${table.weekMinutes})`,
+    ),
+  ],
+);
+
+/** Days on which a maker does not work, both inclusive. */
+export const makerAbsences = pgTable(
+  "maker_absences",
+  {
+    id: id(),
+    makerId: uuid("maker_id")
+      .notNull()
+      .references(() => makers.id, { onDelete: "cascade" }),
+    fromDay: date("from_day").notNull(),
+    untilDay: date("until_day").notNull(),
+    reason: text("reason").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("maker_absences_maker").on(table.makerId, table.fromDay),
+    check("maker_absences_days_ordered", sql`${table.fromDay} <= ${table.untilDay}`),
+  ],
+);
+
+/** Minutes of work that a stage of a garment type takes, where they differ from the defaults. */
+export const productionTimes = pgTable(
+  "production_times",
+  {
+    garment: text("garment").notNull(),
+    stage: text("stage").notNull(),
+    minutes: integer("minutes").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.garment, table.stage] }),
+    check("production_times_possible", sql`${table.minutes} between 0 and 10000`),
+  ],
+);
+
+/** One garment of a paid made-to-measure line: a line of three has three. */
+export const garments = pgTable(
+  "garments",
+  {
+    id: id(),
+    orderItemId: uuid("order_item_id")
+      .notNull()
+      .references(() => orderItems.id, { onDelete: "cascade" }),
+    /** From 1 within the line. */
+    number: integer("number").notNull(),
+    /** The garment that this one replaces or alters; null for an ordered one. */
+    remakeOf: uuid("remake_of").references((): AnyPgColumn => garments.id),
+    stage: text("stage", {
+      enum: [
+        "received",
+        "checked",
+        "pattern_ready",
+        "approved",
+        "cut",
+        "sewn",
+        "fitted",
+        "finished",
+        "shipped",
+        "cancelled",
+      ],
+    })
+      .notNull()
+      .default("received"),
+    makerId: uuid("maker_id").references(() => makers.id),
+    /** In Georgetown; the last day on which it can leave to arrive as promised. Null before the promise is known. */
+    shipBy: date("ship_by"),
+    /** Of the public page behind the label's QR code. */
+    labelToken: text("label_token").notNull().unique(),
+    /** Finished measurements of quality control, sealed with the measurement key; null before or once removed. */
+    finished: jsonb("finished").$type<SealedText>(),
+    finishedAt: moment("finished_at"),
+    /** Rises with every change, so that a late device is refused. */
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("garments_number").on(table.orderItemId, table.number),
+    index("garments_maker").on(table.makerId),
+    index("garments_remake").on(table.remakeOf),
+    index("garments_due").on(table.stage, table.shipBy),
+    check("garments_number_positive", sql`${table.number} > 0`),
+    check(
+      "garments_stage_known",
+      sql`${table.stage} in ('received', 'checked', 'pattern_ready', 'approved', 'cut', 'sewn', 'fitted', 'finished', 'shipped', 'cancelled')`,
+    ),
+  ],
+);
+
+/** What happened to a garment: rows are added and never changed. */
+export const garmentEvents = pgTable(
+  "garment_events",
+  {
+    id: id(),
+    garmentId: uuid("garment_id")
+      .notNull()
+      .references(() => garments.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: ["stage", "maker", "work", "note", "photo"] }).notNull(),
+    fromStage: text("from_stage"),
+    toStage: text("to_stage"),
+    /** Who worked on it, or was assigned. */
+    makerId: uuid("maker_id").references(() => makers.id),
+    /** Minutes of work on the stage that ends, or entered on their own. */
+    minutes: integer("minutes"),
+    note: text("note").notNull().default(""),
+    staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** The name at that time; "" for the shop itself. */
+    staffName: text("staff_name").notNull().default(""),
+    /** Chosen by the device, so that a repeated sync adds nothing. */
+    deviceEventId: uuid("device_event_id").unique(),
+    /** By the device's clock when it was offline. */
+    happenedAt: moment("happened_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("garment_events_garment").on(table.garmentId, table.happenedAt),
+    index("garment_events_maker").on(table.makerId),
+    index("garment_events_staff").on(table.staffId),
+    check(
+      "garment_events_kind_known",
+      sql`${table.kind} in ('stage', 'maker', 'work', 'note', 'photo')`,
+    ),
+    check("garment_events_minutes_possible", sql`${table.minutes} between 0 and 10000`),
+  ],
+);
+
+/** Photos of the work. They are private files, never part of the media library. */
+export const garmentPhotos = pgTable(
+  "garment_photos",
+  {
+    id: id(),
+    garmentId: uuid("garment_id")
+      .notNull()
+      .references(() => garments.id, { onDelete: "cascade" }),
+    storageKey: text("storage_key").notNull(),
+    caption: text("caption").notNull().default(""),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
+    removedAt: moment("removed_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("garment_photos_garment").on(table.garmentId),
+    index("garment_photos_staff").on(table.staffId),
+  ],
+);

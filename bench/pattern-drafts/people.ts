@@ -61,9 +61,9 @@ const HEIGHT_BANDS = 20;
 const HEAVY_BMI = 35;
 export const TAPE_SLOPE_DEGREES = 13;
 
-const valueOf = (person: Person, column: SurveyColumn) => person.values[column] ?? Number.NaN;
+const columnOf = (person: Person, column: SurveyColumn) => person.values[column] ?? Number.NaN;
 const bmiOf = (person: Person) =>
-  valueOf(person, "weight") / (valueOf(person, "height") / 1_000) ** 2;
+  columnOf(person, "weight") / (columnOf(person, "height") / 1_000) ** 2;
 
 /** Both halves, in the order of the file. */
 function readRows(file: "measured-33" | "measured-7", prefix: string): Row[] {
@@ -80,7 +80,7 @@ function readRows(file: "measured-33" | "measured-7", prefix: string): Row[] {
 function spreadOver(rows: readonly Row[], count: number): Row[] {
   const chosen = new Set<Row>();
   const sorted = (column: SurveyColumn) =>
-    rows.toSorted((a, b) => valueOf(a.person, column) - valueOf(b.person, column));
+    rows.toSorted((a, b) => columnOf(a.person, column) - columnOf(b.person, column));
   for (const column of EXTREMES) {
     const byValue = sorted(column);
     for (const row of [...byValue.slice(0, PER_EXTREME), ...byValue.slice(-PER_EXTREME)]) {
@@ -126,7 +126,7 @@ function describe(row: Row, version: LandmarkVersion): DraftPerson {
   return {
     id: `${row.id}-${version}`,
     sex: person.sex,
-    heightMm: valueOf(person, "height"),
+    heightMm: columnOf(person, "height"),
     bmi: bmiOf(person),
     measurements: measurementsOf(person, version, tapeSlopeShift(person.sex)),
   };

@@ -27,6 +27,7 @@ export type MeasurementName =
   | "shoulderToShoulder"
   | "shoulderToWrist"
   | "underbust"
+  | "upperLeg"
   | "waist"
   | "waistBack"
   | "waistToArmpit"
@@ -117,6 +118,7 @@ export function measurementsOf(
     shoulderToElbow: value("shoulderToElbow"),
     shoulderToShoulder: 1.08 * value("shoulderBreadth"),
     shoulderToWrist: 1.02 * value("shoulderToWrist"),
+    upperLeg: value("upperLeg"),
     waistToArmpit: value("armpitToFloor") - waistToFloor - (isTape ? TAPE_ARMPIT_MM : 0),
     waistToFloor,
     waistToHips: waistHeight,

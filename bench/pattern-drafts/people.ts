@@ -36,6 +36,7 @@ const COMPLETED: readonly SurveyColumn[] = [
   "chest",
   "biceps",
   "wrist",
+  "upperLeg",
   "aboveKnee",
   "ankle",
   "shoulderLength",

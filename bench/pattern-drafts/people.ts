@@ -97,7 +97,8 @@ function spreadOver(rows: readonly Row[], count: number): Row[] {
       .sort((a, b) => bmiOf(a.person) - bmiOf(b.person));
     const wanted = edge(band + 1, missing) - edge(band, missing);
     for (let index = 0; index < wanted; index += 1) {
-      chosen.add(at(inBand, Math.floor(((index + 0.5) * inBand.length) / wanted)));
+      const row = inBand[Math.floor(((index + 0.5) * inBand.length) / wanted)];
+      if (row) chosen.add(row);
     }
   }
   return [...chosen];
@@ -186,7 +187,10 @@ export function heavyPeople(
     const wanted = Math.min(Math.round(count / sexes.length), heavy.length);
     const last = heavy.length - 1;
     return Array.from({ length: wanted }, (_, index) =>
-      at(heavy, Math.round((index * last) / Math.max(1, wanted - 1))),
-    ).map((row) => describe(completeRow(row, regression, random), version));
+      Math.round((index * last) / Math.max(1, wanted - 1)),
+    ).flatMap((position) => {
+      const row = heavy[position];
+      return row ? [describe(completeRow(row, regression, random), version)] : [];
+    });
   });
 }

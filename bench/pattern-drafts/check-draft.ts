@@ -2,7 +2,7 @@ import type { Draft, Options } from "./draft.ts";
 import { draft, isPrinted, loadDesign, outlineOf } from "./draft.ts";
 import type { Finding, Rule } from "./findings.ts";
 import { Examination } from "./findings.ts";
-import { areaOf, flatten, isFinite, selfCrossing } from "./geometry.ts";
+import { areaOf, flatten, hasFinitePoints, selfCrossing } from "./geometry.ts";
 import type { Measurements } from "./measurements.ts";
 import { spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
@@ -62,10 +62,10 @@ function examineDrawing(examination: Examination, drawn: Draft): void {
   for (const part of Object.values(drawn.parts).filter(isPrinted)) {
     for (const [name, path] of Object.entries(part.paths)) {
       if (path.hidden || name.startsWith("__")) continue;
-      if (!isFinite(flatten(path.ops, 4))) examination.broken("not finite");
+      if (!hasFinitePoints(flatten(path.ops, 4))) examination.broken("not finite");
     }
     const seam = part.paths.seam;
-    if (seam && isFinite(outlineOf(part))) {
+    if (seam && hasFinitePoints(outlineOf(part))) {
       const crossing = selfCrossing(flatten(seam.ops, PER_CURVE_FOR_CROSSING));
       if (crossing) examination.broken("self-crossing");
     }

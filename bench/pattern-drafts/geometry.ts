@@ -63,7 +63,7 @@ function cornerAt(outline: Outline, index: number): Point {
   return point;
 }
 
-export const isFinite = (outline: Outline) =>
+export const hasFinitePoints = (outline: Outline) =>
   outline.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
 
 /** Where a horizontal line at `y` runs inside the outline, from left to right. */

@@ -35,14 +35,13 @@ function examineWaistband(examination: Examination, recipe: TrouserRecipe): void
   }
   let girth = 2 * half;
   let level = top.y;
-  if (recipe.waistband) {
-    const part = examination.part(recipe.waistband);
-    const outline = outlineOf(part ?? undefined);
+  const band = recipe.waistband ? examination.part(recipe.waistband) : null;
+  const outline = outlineOf(band ?? undefined);
+  if (band && outline.length > 0) {
     const { top: upper, bottom } = boundsOf(outline);
-    const fly = part?.points.cfRight?.y ?? 0;
-    girth = Math.min(girth, bottom - upper - fly);
+    girth = Math.min(girth, bottom - upper - (band.points.cfRight?.y ?? 0));
     // A straight band has one length: it is compared with the body at its middle.
-    level -= (part?.points.top?.x ?? 0) / 2;
+    level -= (band.points.top?.x ?? 0) / 2;
   }
   examination.girth("waist", girth, bodyGirthAt(examination.body, level));
 }

@@ -22,7 +22,17 @@ type Pattern = {
   parts: readonly Readonly<Record<string, DrawnPart>>[];
   settings: readonly { readonly options?: Options }[];
 };
-type Design = new (settings: object) => Pattern;
+type OptionRange = {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pct?: number;
+  readonly list?: readonly OptionValue[];
+};
+type Design = new (
+  settings: object,
+) => Pattern & {
+  getConfig(): { options: Readonly<Record<string, OptionRange | OptionValue>> };
+};
 
 /** One drafted pattern: its parts by name ("simon.back"), hidden ones too. */
 export type Draft = {
@@ -81,4 +91,22 @@ export function outlineOf(part: DrawnPart | undefined, path = "seam"): Outline {
   const outline = flatten(drawn.ops);
   outlines.set(drawn, outline);
   return outline;
+}
+
+/** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */
+export function optionsOutOfRange(name: string, options: Options): string[] {
+  const Loaded = designs.get(name);
+  if (!Loaded) throw new Error(`${name} was not loaded`);
+  const known = new Loaded({}).getConfig().options;
+  const unit = (range: OptionRange) => (range.pct === undefined ? 1 : 100);
+  return Object.entries(options).flatMap(([option, value]) => {
+    const range = known[option];
+    if (range === undefined) return [option];
+    if (typeof range !== "object") return range === value ? [] : [option];
+    if (range.list) return range.list.includes(value) ? [] : [option];
+    if (typeof value !== "number") return [];
+    const scaled = value * unit(range);
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
+    return scaled >= min - 1e-6 && scaled <= max + 1e-6 ? [] : [option];
+  });
 }

@@ -10,7 +10,7 @@ import { checkDraft, loadDesigns, rulesOf } from "./check-draft.ts";
 import type { DrawnPart, Options } from "./draft.ts";
 import { isPrinted } from "./draft.ts";
 import type { Outline } from "./geometry.ts";
-import { boundsOf, flatten, hasFinitePoints } from "./geometry.ts";
+import { boundsOf, distance, flatten, hasFinitePoints } from "./geometry.ts";
 import type { DraftPerson } from "./people.ts";
 import { heavyPeople, spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
@@ -38,7 +38,14 @@ function drawingOf(name: string, part: DrawnPart): Drawing | null {
       const steps = path.ops.slice(start, starts[index + 1]);
       const points = flatten(steps, 16);
       if (points.length < 2 || !hasFinitePoints(points)) return;
-      const isClosed = steps.some(({ type }) => type === "close");
+      const last = steps.at(-1);
+      const returns =
+        last &&
+        "to" in last &&
+        steps[0] &&
+        "to" in steps[0] &&
+        distance(last.to, steps[0].to) < 0.1;
+      const isClosed = Boolean(returns) || steps.some(({ type }) => type === "close");
       lines.push({ points, isClosed, color: colorOf(String(path.attributes.get("class") || "")) });
     });
   }
@@ -67,7 +74,8 @@ function layOut(drawings: readonly Drawing[], top: number): { svg: string; heigh
 export function fivePeople(design: string): DraftPerson[] {
   const wearers = RECIPES[design]?.wearers ?? "both";
   const people = spreadPeople(wearers, "tape");
-  const by = (value: (person: DraftPerson) => number) => people.toSorted((a, b) => value(a) - value(b));
+  const by = (value: (person: DraftPerson) => number) =>
+    people.toSorted((a, b) => value(a) - value(b));
   const byHeight = by(({ heightMm }) => heightMm);
   const byBmi = by(({ bmi }) => bmi);
   const heavy = heavyPeople(wearers, "tape").sort((a, b) => a.bmi - b.bmi);
@@ -113,7 +121,9 @@ export async function drawDesign(
     top += height + 2 * LABEL_MM;
   });
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${ROW_WIDTH_MM}" height="${Math.ceil(top)}"><rect width="100%" height="100%" fill="white"/>${svg}</svg>`;
-  const png = sharp(Buffer.from(page), { limitInputPixels: false }).resize({ width: PAGE_WIDTH_PX });
+  const png = sharp(Buffer.from(page), { limitInputPixels: false }).resize({
+    width: PAGE_WIDTH_PX,
+  });
   await png.png().toFile(join(folder, `${design}.png`));
 }
 

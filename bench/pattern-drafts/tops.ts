@@ -185,7 +185,8 @@ function examineSleeve(examination: Examination, recipe: TopRecipe): void {
   if (armhole === null) examination.broken("armhole");
   const { biceps } = examination.body;
   examination.atLeast("armhole", armhole, LEAST_ARMHOLE * biceps, biceps);
-  if (!recipe.sleeve || armhole === null) return;
+  const isSleeveless = examination.draft.defaults.sleeves === false;
+  if (!recipe.sleeve || isSleeveless || armhole === null) return;
   const { kind, parts } = recipe.sleeve;
   const sleeve =
     kind === "one part"

@@ -9,8 +9,11 @@ import { RECIPES } from "./recipes.ts";
 
 export type CheckInput = {
   readonly design: string;
+  /** The body: everything is compared with it. */
   readonly measurements: Measurements;
   readonly options?: Options;
+  /** What the design is drafted from where that differs from the body. */
+  readonly draftedFrom?: Partial<Measurements> | undefined;
 };
 export type CheckResult = {
   readonly findings: readonly Finding[];
@@ -81,11 +84,12 @@ export async function loadDesigns(names: readonly string[]): Promise<void> {
  * Drafts a design with FreeSewing and measures the seam lines of what it draws. No finding: the garment passes. It
  * neither knows nor uses how the shop measures its drafts.
  */
-export function checkDraft({ design, measurements, options = {} }: CheckInput): CheckResult {
+export function checkDraft(input: CheckInput): CheckResult {
+  const { design, measurements, options = {}, draftedFrom = {} } = input;
   const recipe = RECIPES[design];
   if (!recipe) throw new Error(`${design} cannot be measured`);
   const started = performance.now();
-  const drawn = draft(design, measurements, options);
+  const drawn = draft(design, { ...measurements, ...draftedFrom }, options);
   const draftMs = performance.now() - started;
   const examination = new Examination(drawn, measurements, recipe.cloth);
   examineDrawing(examination, drawn);

@@ -2,6 +2,7 @@ import { checkDraft, rulesOf } from "./check-draft.ts";
 import type { Options } from "./draft.ts";
 import { optionsOutOfRange } from "./draft.ts";
 import type { Rule } from "./findings.ts";
+import type { Measurements } from "./measurements.ts";
 import type { DraftPerson } from "./people.ts";
 import { heavyPeople, spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
@@ -12,6 +13,8 @@ export type Group = "derived" | "tape" | "heavy derived" | "heavy tape" | "heavy
 export type Solved = {
   readonly status: "ready" | "review" | "by hand";
   readonly options: Options;
+  /** Measurements that the shop corrected for the draft. */
+  readonly draftedFrom?: Partial<Measurements> | undefined;
   readonly reasons: readonly string[];
 };
 export type Solve = (design: string, person: DraftPerson) => Promise<Solved> | Solved;
@@ -98,8 +101,9 @@ export async function compareSolved(
       for (const reason of new Set(solved.reasons)) count(reasons, reason);
       continue;
     }
-    const { options } = solved;
-    const { findings } = checkDraft({ design, measurements: person.measurements, options });
+    const { options, draftedFrom } = solved;
+    const { measurements } = person;
+    const { findings } = checkDraft({ design, measurements, options, draftedFrom });
     const outside = optionsOutOfRange(design, options).map((name) => `${name} out of range`);
     if (findings.length + outside.length === 0) continue;
     wronglyReady.push({

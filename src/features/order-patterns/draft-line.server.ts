@@ -1,0 +1,237 @@
+import type { SQL } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
+import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { draftGarment } from "#features/patterns/draft-garment.server.ts";
+import type { DraftRefusal, GarmentDraft } from "#features/patterns/garment-draft.ts";
+import type { PatternPool } from "#features/patterns/pattern-pool.server.ts";
+import type { PieceName } from "#features/patterns/pattern-table.ts";
+import {
+  designsOfPiece,
+  PATTERN_PIECES,
+  piecesOfProduct,
+} from "#features/patterns/pattern-table.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { faultText } from "./fault-text.ts";
+import type { DraftChoices, PatternContent } from "./pattern-content.ts";
+import { bodyOfSpecification, estimateNote, SEAM_ALLOWANCE_MM } from "./pattern-content.ts";
+import type { NewPattern } from "./stored-patterns.server.ts";
+import { addPattern } from "./stored-patterns.server.ts";
+
+export type PatternDeps = { db: Database; measurementBox: SecretBox; patterns: PatternPool };
+
+/** A made-to-measure line as it is drafted. */
+export type PatternLine = {
+  orderItemId: string;
+  orderId: string;
+  productId: string | null;
+  productName: string;
+  pieces: readonly PieceName[];
+};
+
+const garmentOfContract = sql<string>`coalesce((select ${contracts.terms} ->> 'garment' from ${contracts}
+  where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1), ${products.garmentType}, '')`;
+
+/** Null for a line that is not made to measure. Does not check who asks. */
+export async function findPatternLine(
+  db: Queryable,
+  orderItemId: string,
+): Promise<PatternLine | null> {
+  const [row] = await db
+    .select({
+      ...{ orderItemId: orderItems.id, orderId: orderItems.orderId },
+      ...{ productId: orderItems.productId, productName: orderItems.productName },
+      ...{ garmentType: garmentOfContract, gender: products.gender, own: productPatterns.pieces },
+    })
+    .from(orderItems)
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
+    .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
+  if (!row) return null;
+  const { garmentType, gender, own, ...line } = row;
+  const pieces = piecesOfProduct({ garmentType, gender: gender ?? "unisex", pieces: own });
+  return { ...line, pieces };
+}
+
+/** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
+export function labelOfLine({ orderId, productName }: PatternLine): string {
+  const name = productName.replaceAll(/[^\p{L}\p{N} .,#·/-]/gu, "");
+  return `${orderNumber(orderId)} ${name}`.slice(0, 60).trim();
+}
+
+/** As wide as a plotter's roll of 841 mm allows. */
+const ROLL_WIDTH_MM = 821;
+
+export type PieceRequest = {
+  piece: PieceName;
+  specification: FitSpecification;
+  choices: DraftChoices;
+  label: string;
+  /** The designs to draft with instead of the piece's. */
+  designs?: readonly DraftableDesign[];
+  solve?: boolean;
+};
+
+export type DraftedPiece = Pick<NewPattern, "status" | "packages" | "content">;
+
+const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
+  ...{ ...choices, note, measurements: {}, estimated: [], design: null, title: "", solved: {} },
+  ...{ corrections: [], measures: [], findings: [], cutList: [], width: 0, height: 0, svg: "" },
+});
+
+function contentOf(
+  draft: GarmentDraft,
+): Omit<PatternContent, keyof DraftChoices | "estimated" | "note"> {
+  const { corrections, cutList, design, drawing, findings, measurements, measures, title } = draft;
+  return {
+    ...{ measurements: { ...measurements }, design, title, solved: { ...draft.options } },
+    ...{ corrections: [...corrections], measures: [...measures], findings: [...findings] },
+    cutList: cutList.map(({ cuts, ...entry }) => ({ ...entry, cuts: [...cuts] })),
+    ...{ width: drawing?.width ?? 0, height: drawing?.height ?? 0, svg: drawing?.svg ?? "" },
+  };
+}
+
+function refusalText(refusal: DraftRefusal): string {
+  if (refusal.code === "refused") return refusal.faults.map(faultText).join(" ");
+  return "The draft took too long, so the tailor drafts it by hand.";
+}
+
+/**
+ * Drafts one piece for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
+ * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. Throws when too many drafts
+ * are waiting.
+ */
+export async function draftPiece(
+  { patterns }: Pick<PatternDeps, "patterns">,
+  { choices, label, piece, specification, ...request }: PieceRequest,
+): Promise<DraftedPiece> {
+  const designs = request.designs ?? designsOfPiece(piece);
+  const { note } = PATTERN_PIECES[piece];
+  const byHand = (text: string): DraftedPiece => {
+    return { status: "by_hand", packages: {}, content: emptyContent(choices, text) };
+  };
+  if (designs.length === 0) return byHand(note);
+  const body = bodyOfSpecification(specification, designs);
+  const drafted = await draftGarment(
+    { patterns },
+    {
+      ...{ designs, measurements: body.measurements, fit: choices.fit, options: choices.options },
+      ...{ solve: request.solve ?? true },
+      drawing: {
+        ...{ seamAllowance: choices.seamAllowance, dimensioned: false },
+        ...{ maxWidth: ROLL_WIDTH_MM, label },
+      },
+    },
+  );
+  if (!drafted.ok) {
+    if (drafted.error.code === "busy") throw new Error("Too many drafts are waiting.");
+    return byHand(refusalText(drafted.error));
+  }
+  const draft = drafted.value;
+  const estimated = body.estimated.filter((name) => name in draft.measurements);
+  const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
+  return {
+    status: draft.status === "ready" && estimated.length === 0 ? "ready" : "review",
+    packages: draft.versions,
+    content: { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") },
+  };
+}
+
+const newestVersion = sql`(select max(c.version) from ${contracts} c where c.order_item_id = ${orderItems.id})`;
+
+/** Paid lines before the gate whose contract is newer than their pattern; the longest waiting first. */
+const isDue: SQL = sql`${orderItems.madeToMeasure} and ${orders.status} = 'completed'
+  and exists (select from garments g where g.order_item_id = ${orderItems.id} and g.stage in ('received', 'checked', 'pattern_ready'))
+  and exists (select from ${contracts} c where c.order_item_id = ${orderItems.id} and c.version = ${newestVersion} and c.sealed is not null)
+  and not exists (select from ${patternDrafts} p where p.order_item_id = ${orderItems.id} and p.contract_version = ${newestVersion})`;
+
+export async function listDueLines(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(isDue)
+    .orderBy(orders.createdAt, orderItems.position)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Drafts all pieces of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
+ * gets no more. False when there is nothing to draft or the contract does not open.
+ */
+export async function draftLine(deps: PatternDeps, orderItemId: string): Promise<boolean> {
+  const { db, measurementBox } = deps;
+  const [line, contract] = [
+    await findPatternLine(db, orderItemId),
+    await openNewestContract(deps, orderItemId),
+  ];
+  if (!line || !contract?.specification) return false;
+  const { specification, version: contractVersion } = contract;
+  const drafted: [PieceName, DraftedPiece][] = [];
+  for (const piece of line.pieces) {
+    const choices = { fit: specification.fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
+    const request = { piece, specification, choices, label: labelOfLine(line) };
+    drafted.push([piece, await draftPiece(deps, request)]);
+  }
+  return db.transaction(async (tx) => {
+    await tx
+      .select({ id: orderItems.id })
+      .from(orderItems)
+      .where(eq(orderItems.id, orderItemId))
+      .for("update");
+    const [newest] = await tx
+      .select({ version: contracts.version, sealed: contracts.sealed })
+      .from(contracts)
+      .where(eq(contracts.orderItemId, orderItemId))
+      .orderBy(desc(contracts.version))
+      .limit(1);
+    const known = await tx.$count(
+      patternDrafts,
+      and(
+        eq(patternDrafts.orderItemId, orderItemId),
+        eq(patternDrafts.contractVersion, contractVersion),
+      ),
+    );
+    if (newest?.version !== contractVersion || newest.sealed === null || known > 0) return false;
+    for (const [piece, result] of drafted) {
+      await addPattern(tx, measurementBox, {
+        ...{ ...result, orderItemId, piece, contractVersion, origin: "order", staffId: null },
+      });
+    }
+    return true;
+  });
+}
+
+/** How many lines one run of the job drafts at most. */
+const LINES_PER_RUN = 100;
+
+/** Drafts what is due. A line that fails does not hold up the others; the first failure is thrown at the end. */
+export async function draftDueLines(
+  deps: PatternDeps,
+  life: { isStopping(): boolean } = { isStopping: () => false },
+): Promise<number> {
+  let drafted = 0;
+  let failure: unknown = null;
+  for (const id of await listDueLines(deps.db, LINES_PER_RUN)) {
+    if (life.isStopping()) break;
+    try {
+      if (await draftLine(deps, id)) drafted += 1;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure !== null) throw failure;
+  return drafted;
+}
+
+export const isDraftable = (design: string | null): design is DraftableDesign =>
+  design !== null && isDraftableDesign(design);

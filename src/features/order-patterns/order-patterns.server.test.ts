@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
+import { reduceContractsOfOrders } from "#features/atelier/contract/reduce-contracts.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
+import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
+import { approvePattern, redrawPattern, savePattern } from "./change-pattern.server.ts";
+import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
+import { openPattern, resealPatterns, svgOf } from "./stored-patterns.server.ts";
+import type { TailorDeps } from "./tailor-patterns.server.ts";
+import { listPatternLines, openPatternLine } from "./tailor-patterns.server.ts";

@@ -1,7 +1,3 @@
-import type { Drafted } from "./drafted.ts";
-import { NotDrafted } from "./drafted.ts";
-import type { DraftPoint, Polyline } from "./drafted-part.ts";
-import { crossingOf, lengthOf, lineAt, sectionOf, widthAt } from "./drafted-part.ts";
 import type {
   BodyMeasurements,
   DraftMeasures,
@@ -12,7 +8,11 @@ import type {
   MeasuringInput,
   PatternDesign,
   Spot,
-} from "./pattern-design.ts";
+} from "../pattern-design.ts";
+import type { Drafted } from "./drafted.ts";
+import { NotDrafted } from "./drafted.ts";
+import type { DraftPoint, Polyline } from "./drafted-part.ts";
+import { crossingOf, lengthOf, lineAt, sectionOf, widthAt } from "./drafted-part.ts";
 
 /**
  * The pass test of the facts on patterns for real people, section 3, each a little stricter, because a tailor's tape does
@@ -179,6 +179,7 @@ const LABELS: Readonly<Record<MeasureName, string>> = {
   sleeveCap: "Sleeve cap",
   capHeight: "Height of the sleeve cap",
   shoulder: "Shoulder seam",
+  shoulderWidth: "Shoulder to shoulder",
   backLength: "Back length",
   frontLength: "Front length",
   sleeveLength: "Sleeve length",

@@ -305,10 +305,12 @@ export function measureSleeve(report: DraftReport, input: SleeveInput): void {
   const { drafted, body } = report;
   const { part, cap } = input;
   const [right, left] = [drafted.point(part, cap[0]), drafted.point(part, cap[2])];
-  const width = Math.abs(right.x - left.x);
   const line = seamLine(drafted, part, cap);
   const top = line.reduce((best, point) => (point.y < best.y ? point : best), right);
   const under = Math.max(right.y, left.y);
+  // A cap that dips below the underarm takes its width away.
+  const below = widthAt(drafted.line(part), under + 0.5);
+  const width = Math.min(Math.abs(right.x - left.x), below > 0 ? below : Infinity);
   const lowest = line.reduce((best, point) => (point.y > best.y ? point : best), right);
   const spot: Spot = { part, x: right.x, y: right.y };
   report.girth("sleeve", { finished: width, body: body.biceps, spot });

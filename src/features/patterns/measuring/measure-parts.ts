@@ -70,6 +70,10 @@ export class DraftReport {
     return this.#input.body;
   }
 
+  get options(): MeasuringInput["options"] {
+    return this.#input.options;
+  }
+
   get drafted(): Drafted {
     return this.#input.drafted;
   }
@@ -332,6 +336,8 @@ type CapInput = {
   readonly length: number;
   readonly height: number;
   readonly spot: Spot;
+  /** Asked for, as a share of the armhole. */
+  readonly capEase?: number;
 };
 
 /** The rules of a sleeve cap and its armhole, for sleeves of one or two parts. */
@@ -341,7 +347,7 @@ export function measureCap(report: DraftReport, cap: CapInput): void {
   report.record("armhole", armhole, null);
   report.record("sleeveCap", length, armhole);
   report.record("capHeight", height, null);
-  const gap = Math.abs(length - armhole);
+  const gap = Math.abs(length - armhole * (1 + (cap.capEase ?? 0)));
   if (gap > MAX_CAP_GAP_MM) {
     const longer = length > armhole ? "longer" : "shorter";
     const reason = `The sleeve cap is ${inMm(gap)} ${longer} than its armhole.`;

@@ -2,7 +2,7 @@ import type { Drafted } from "../measuring/drafted.ts";
 import { distance, widthAt } from "../measuring/drafted-part.ts";
 import { bodyGirthAt, DraftReport, seamLength, seamLine } from "../measuring/measure-parts.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { count, degrees, flag, oneOf, share } from "../pattern-design.ts";
+import { count, flag, oneOf, share } from "../pattern-design.ts";
 
 const MAX_OUTSEAM_GAP_MM = 18;
 const INSIDE_MM = 0.5;

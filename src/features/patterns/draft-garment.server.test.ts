@@ -53,7 +53,11 @@ describe.each(DRAFTABLE_DESIGNS)("%s", (design) => {
     expect(refuses(design, Object.fromEntries(centimeters))).toBe(true);
     expect(refuses(design, { ...BODY, __proto__x: 1 })).toBe(true);
     expect(refuses(design, {})).toBe(true);
-    const options: Record<string, unknown>[] = [{ noSuchOption: 1 }, { constructor: 1 }, { chestEase: "<script>" }];
+    const options: Record<string, unknown>[] = [
+      { noSuchOption: 1 },
+      { constructor: 1 },
+      { chestEase: "<script>" },
+    ];
     for (const each of options) {
       expect(validateDraft({ ...request(design), options: each }).ok).toBe(false);
     }

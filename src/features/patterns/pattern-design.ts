@@ -1,7 +1,7 @@
-import type { Fit } from "#features/atelier/specification/specification.ts";
+import type { Fit } from "#features/atelier/specification/fit-draft.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import type { Design } from "#features/measurement/required-measurements.ts";
-import type { Drafted } from "./drafted.ts";
+import type { Drafted } from "./measuring/drafted.ts";
 
 /** FreeSewing's own units: shares (0.15 is 15 %), degrees, counts, yes or no, a name of a list. */
 export type OptionValue = number | boolean | string;
@@ -19,7 +19,16 @@ export type BodyMeasurements = Readonly<Partial<Record<MeasurementName, number>>
 export type MeasureName =
   | ("chest" | "waist" | "hips" | "seat" | "hem" | "neck" | "sleeve" | "wrist")
   | ("thigh" | "knee" | "legHem" | "armhole" | "sleeveCap" | "capHeight" | "shoulder")
-  | ("backLength" | "frontLength" | "sleeveLength" | "outseam" | "inseam" | "rise" | "length");
+  | (
+      | "shoulderWidth"
+      | "backLength"
+      | "frontLength"
+      | "sleeveLength"
+      | "outseam"
+      | "inseam"
+      | "rise"
+      | "length"
+    );
 
 /** A point of a part, in the part's own coordinates: what a drawing circles. */
 export type Spot = { readonly part: string; readonly x: number; readonly y: number };
@@ -37,7 +46,34 @@ export type FinishedMeasure = {
   readonly least: number | null;
 };
 
+/** Where a finished garment is asked to be longer, shorter, wider or closer. */
+const POINTS = [
+  ...(["collar", "shoulder", "sleeve", "upperArm", "chest", "waist", "hips", "length"] as const),
+  ...(["thigh", "inseam"] as const),
+];
+
+export type AskedPoint = (typeof POINTS)[number];
+
+export const ASKED_POINTS: ReadonlySet<string> = new Set(POINTS);
+
+/** "Sleeve 10 mm longer": the finished measure changes by `byMm`, nothing else by more than 3 mm. */
+export type AskedChange = { readonly point: AskedPoint; readonly byMm: number };
+
+/** Larger changes are new measurements. */
+export const MAX_ASKED_MM = 80;
+
+/** What a correction changes. */
+export type AskedRule = {
+  /** The first one that the draft has. */
+  readonly measures: readonly MeasureName[];
+  /** The option that changes it first. */
+  readonly option: string;
+  /** Measures that belong to the same change: both leg seams of longer trousers. */
+  readonly moves?: readonly MeasureName[];
+};
+
 export type FindingCode =
+  | "asked-not-reached"
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "outseams-differ" | "side-seams-differ" | "dart-eats-seam")
   | ("outline-crosses" | "uneven-hem" | "not-drafted" | "part-missing");
@@ -103,6 +139,9 @@ export type PatternDesign = {
   readonly levers: readonly Lever[];
   /** Options from which the solver starts again when the asked ones lead nowhere. */
   readonly starts?: readonly DraftOptions[];
+  readonly asked: Readonly<Partial<Record<AskedPoint, AskedRule>>>;
+  /** Options that a correction may change in small steps, so that the rest of the garment stays as it is. */
+  readonly adjusters: readonly string[];
   readonly measure: (input: MeasuringInput) => DraftMeasures;
 };
 

@@ -1,6 +1,6 @@
-import type { Drafted } from "../drafted.ts";
-import { distance } from "../drafted-part.ts";
-import type { Panel } from "../measure-parts.ts";
+import type { Drafted } from "../measuring/drafted.ts";
+import { distance } from "../measuring/drafted-part.ts";
+import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
   findSideJog,
@@ -8,7 +8,7 @@ import {
   measureTrunk,
   seamLength,
   seamLine,
-} from "../measure-parts.ts";
+} from "../measuring/measure-parts.ts";
 import type {
   DraftMeasures,
   DraftOptions,
@@ -95,6 +95,22 @@ const SHIRT_LEVERS: readonly Lever[] = [
   { option: "collarEase", step: 0.01, cures: ["neck"] },
   { option: "cuffEase", step: 0.02, cures: ["wrist"] },
   ...ARMHOLE_LEVERS,
+];
+
+const SHIRT_ASKED: PatternDesign["asked"] = {
+  collar: { measures: ["neck"], option: "collarEase" },
+  shoulder: { measures: ["shoulder"], option: "shoulderEase" },
+  sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
+  upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
+  chest: { measures: ["chest"], option: "chestEase" },
+  waist: { measures: ["waist"], option: "waistEase" },
+  hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
+  length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+};
+
+const SHIRT_ADJUSTERS = [
+  ...(["chestEase", "waistEase", "hipsEase", "lengthBonus", "sleeveLengthBonus"] as const),
+  ...(["bicepsEase", "armholeDepth", "shoulderEase", "collarEase", "cuffEase"] as const),
 ];
 
 /** Where the side seam ends: curved hems rise at the side. */
@@ -215,6 +231,8 @@ export const simon: PatternDesign = {
   eases: SHIRT_EASES,
   cuts: SHIRT_CUTS,
   levers: SHIRT_LEVERS,
+  asked: SHIRT_ASKED,
+  adjusters: SHIRT_ADJUSTERS,
   measure: (input) => measureShirt(simon, input),
 };
 

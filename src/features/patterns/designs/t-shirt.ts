@@ -1,4 +1,4 @@
-import type { Panel } from "../measure-parts.ts";
+import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
   findSideJog,
@@ -6,7 +6,7 @@ import {
   measureTrunk,
   seamLength,
   seamLine,
-} from "../measure-parts.ts";
+} from "../measuring/measure-parts.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { flag, share } from "../pattern-design.ts";
 
@@ -106,6 +106,18 @@ export const teagan: PatternDesign = {
     },
     { option: "sleevecapTopFactorY", step: 0.05, cures: ["flat-cap", "cap-gap", "sleeve"] },
     { option: "sleeveWidthGuarantee", step: 0.1, cures: ["cap-gap", "sleeve", "flat-cap"] },
+  ],
+  asked: {
+    sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
+    upperArm: { measures: ["sleeve"], option: "sleeveEase", moves: ["capHeight"] },
+    chest: { measures: ["chest"], option: "chestEase" },
+    waist: { measures: ["waist"], option: "waistEase" },
+    hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
+    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+  },
+  adjusters: [
+    ...(["chestEase", "hipsEase", "waistEase", "lengthBonus", "sleeveLength"] as const),
+    ...(["sleeveEase", "armholeDepth", "sleeveWidthGuarantee", "sleevecapTopFactorY"] as const),
   ],
   measure: measureTShirt,
 };

@@ -1,23 +1,25 @@
 import { xmlText } from "#core/xml-text.ts";
-import type { DraftableDesign } from "./designs/all-designs.ts";
-import { patternDesignOf } from "./designs/all-designs.ts";
-import { measurementsFor } from "./draft-guard.ts";
-import { Drafted, NotDrafted } from "./drafted.ts";
-import type {
-  FreeSewingPart,
-  FreeSewingPattern,
-  LoadedDesign,
-  PatternSettings,
-} from "./freesewing.server.ts";
-import type { CutListEntry, Drawing, DrawnPattern } from "./garment-draft.ts";
-import { ORDER_LABEL } from "./garment-draft.ts";
+import type { DraftableDesign } from "../designs/all-designs.ts";
+import { patternDesignOf } from "../designs/all-designs.ts";
+import type { CutListEntry, Drawing, DrawnPart, DrawnPattern } from "../garment-draft.ts";
+import { ORDER_LABEL } from "../garment-draft.ts";
+import { Drafted, NotDrafted } from "../measuring/drafted.ts";
+import type { DraftedParts } from "../measuring/drafted-part.ts";
 import type {
   BodyMeasurements,
   Cut,
   DraftMeasures,
   DraftOptions,
   Finding,
-} from "./pattern-design.ts";
+} from "../pattern-design.ts";
+import { measurementsFor } from "./draft-guard.ts";
+import { drawParts } from "./draw-parts.ts";
+import type {
+  FreeSewingPart,
+  FreeSewingPattern,
+  LoadedDesign,
+  PatternSettings,
+} from "./freesewing.server.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
   code: "not-drafted",
@@ -56,31 +58,69 @@ function settingsOf(
   };
 }
 
+function draft(request: DraftRequest, seamAllowance: number, paperless: boolean) {
+  const settings = settingsOf(request, { sa: seamAllowance, paperless });
+  const pattern = request.loaded.create(settings).draft();
+  const parts = pattern.parts[0];
+  return hasErrors(pattern) || !parts ? null : { pattern, parts };
+}
+
+function measureParts(
+  { loaded, design, options }: DraftRequest,
+  parts: DraftedParts,
+  body: BodyMeasurements,
+): DraftMeasures {
+  try {
+    return patternDesignOf(design).measure({ drafted: new Drafted(parts), body, options });
+  } catch (error) {
+    if (!(error instanceof NotDrafted)) throw error;
+    return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);
+  }
+}
+
+const NOT_DRAFTED = "The pattern could not be drafted for this body.";
+
 /**
  * Drafts the seam lines and measures them against the body. A draft that FreeSewing cannot finish has one finding and no
  * measures; nothing is thrown.
  */
 export function measurePattern(request: DraftRequest, body: BodyMeasurements): DraftMeasures {
-  const pattern = request.loaded.create(settingsOf(request, { sa: 0, paperless: false })).draft();
-  if (hasErrors(pattern)) return notDrafted("The pattern could not be drafted for this body.");
-  const parts = pattern.parts[0];
-  if (!parts) return notDrafted("The pattern could not be drafted for this body.");
-  try {
-    const input = { drafted: new Drafted(parts), body, options: request.options };
-    return patternDesignOf(request.design).measure(input);
-  } catch (error) {
-    if (!(error instanceof NotDrafted)) throw error;
-    return notDrafted(`The part ${partTitle(request.loaded, error.part)} is incomplete.`);
-  }
+  const drafted = draft(request, 0, false);
+  return drafted ? measureParts(request, drafted.parts, body) : notDrafted(NOT_DRAFTED);
 }
 
-const words = (text: string) => text.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
+type Screen = { readonly parts: readonly DrawnPart[]; readonly cutList: readonly CutListEntry[] };
+
+/**
+ * One draft, measured and drawn for the screen, with dimensions and the corrected cut list. Nothing is drawn when it cannot be
+ * drafted.
+ */
+export function draftForScreen(
+  request: DraftRequest,
+  body: BodyMeasurements,
+  seamAllowance: number,
+): { readonly measured: DraftMeasures; drawn(findings: readonly Finding[]): Screen } {
+  const drafted = draft(request, seamAllowance, true);
+  if (!drafted) {
+    return { measured: notDrafted(NOT_DRAFTED), drawn: () => ({ parts: [], cutList: [] }) };
+  }
+  const { pattern, parts } = drafted;
+  return {
+    measured: measureParts(request, parts, body),
+    drawn: (findings) => ({
+      parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
+      cutList: cutListFrom(request, pattern),
+    }),
+  };
+}
+
+const spaced = (text: string) => text.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
 const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What a tailor calls a part: `simon.frontLeft` is "Front left". */
 export function partTitle(loaded: LoadedDesign, part: string): string {
   const key = part.slice(part.indexOf(".") + 1);
-  return loaded.texts.parts[key] ?? withCapital(words(key));
+  return loaded.texts.parts[key] ?? withCapital(spaced(key));
 }
 
 /** FreeSewing's keys as text: `simon:frontLeft`, `cuff`. Text that is no key stays. */
@@ -88,7 +128,7 @@ function translate({ texts }: LoadedDesign, text: string): string {
   const key = text.slice(text.indexOf(":") + 1);
   const known = texts.strings[text] ?? texts.strings[key] ?? texts.parts[text] ?? texts.parts[key];
   if (known !== undefined) return known;
-  return /^[a-z][A-Za-z0-9-]*(:[A-Za-z0-9.-]+)?$/.test(text) ? withCapital(words(key)) : text;
+  return /^[a-z][A-Za-z0-9-]*(:[A-Za-z0-9.-]+)?$/.test(text) ? withCapital(spaced(key)) : text;
 }
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -130,7 +170,7 @@ const MATERIALS: Readonly<Record<string, string>> = {
 /** One line of a part's label: "Cut 2, mirrored, of lining". */
 export function cutText({ cut, mirrored, onFold, material }: Cut): string {
   const how = `${mirrored ? ", mirrored" : ""}${onFold ? ", on the fold" : ""}`;
-  return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIALS[material] ?? words(material)}`;
+  return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIALS[material] ?? spaced(material)}`;
 }
 
 /** Removes date, logo and brand, prints the corrected cut list and the label of the order. */
@@ -163,12 +203,6 @@ function cutListFrom({ loaded, design }: DraftRequest, pattern: FreeSewingPatter
       cuts: cutsOf(design, pattern, part),
     }))
     .filter(({ cuts }) => cuts.length > 0);
-}
-
-/** The corrected cut list of a draft that is not drawn. */
-export function cutListOf(request: DraftRequest): readonly CutListEntry[] {
-  const settings = settingsOf(request, { sa: 0, paperless: false });
-  return cutListFrom(request, request.loaded.create(settings).draft());
 }
 
 const FINDING_RADIUS_MM = 12;
@@ -204,10 +238,10 @@ export function drawPattern(
   request: DraftRequest,
   drawing: Drawing,
   findings: readonly Finding[] = [],
-): (DrawnPattern & { readonly cutList: readonly CutListEntry[] }) | null {
+): DrawnPattern | null {
   const { seamAllowance: sa, dimensioned: paperless, only, maxWidth, label } = drawing;
   if (label !== undefined && !ORDER_LABEL.test(label)) throw new Error("Unsafe label.");
-  const { loaded, design } = request;
+  const { loaded } = request;
   const pattern = loaded.create(
     settingsOf(request, { sa, paperless, ...(only && { only }), ...(maxWidth && { maxWidth }) }),
   );
@@ -228,5 +262,5 @@ export function drawPattern(
   circleFindings(parts, findings);
   const svg = compactSvg(pattern.render());
   if (!(pattern.width > 0) || /NaN|Infinity/.test(svg)) return null;
-  return { svg, width: pattern.width, height: pattern.height, cutList };
+  return { svg, width: pattern.width, height: pattern.height };
 }

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import type { DraftJob, GarmentDraft } from "./garment-draft.ts";
+import type { DraftJob, GarmentDraft } from "../garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
 export type WorkerRequest = { readonly id: number; readonly job: DraftJob };

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { DraftJob, DraftRefusal, GarmentDraft } from "../garment-draft.ts";
 import type { WorkerRequest, WorkerResponse } from "./draft-worker.server.ts";
-import type { DraftJob, DraftRefusal, GarmentDraft } from "./garment-draft.ts";
 
 /** The slowest body takes about 3 s on a busy machine. */
 const TIMEOUT_MS = 20_000;
@@ -36,7 +36,7 @@ export type PatternPool = {
 
 /** Node strips the types of the worker's source; the bundle of the app has no file of it. */
 const workerFile = () =>
-  createRequire(import.meta.url).resolve("#features/patterns/draft-worker.server.ts");
+  createRequire(import.meta.url).resolve("#features/patterns/drafting/draft-worker.server.ts");
 
 class Pool implements PatternPool {
   readonly #slots: readonly Slot[];

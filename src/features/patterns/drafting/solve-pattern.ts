@@ -1,5 +1,4 @@
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { clampOption } from "./draft-guard.ts";
 import type {
   BodyMeasurements,
   DraftMeasures,
@@ -9,7 +8,8 @@ import type {
   Lever,
   OptionValue,
   PatternDesign,
-} from "./pattern-design.ts";
+} from "../pattern-design.ts";
+import { clampOption } from "./draft-guard.ts";
 
 /** A draft is asked for at most this often; most bodies need one. */
 export const MAX_DRAFTS = 160;

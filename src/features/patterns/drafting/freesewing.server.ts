@@ -1,6 +1,6 @@
-import type { DraftableDesign } from "./designs/all-designs.ts";
-import type { DraftedParts } from "./drafted-part.ts";
-import type { DraftOptions } from "./pattern-design.ts";
+import type { DraftableDesign } from "../designs/all-designs.ts";
+import type { DraftedParts, DraftOperation, DraftPoint } from "../measuring/drafted-part.ts";
+import type { DraftOptions } from "../pattern-design.ts";
 
 /** What is used of FreeSewing 4.10: one file, so that a new version shows here what changed. */
 export type FreeSewingAttributes = {
@@ -18,11 +18,18 @@ export type FreeSewingPoint = {
   attr(name: string, value: string | number, overwrite?: boolean): FreeSewingPoint;
 };
 
+export type FreeSewingPath = {
+  readonly hidden: boolean;
+  readonly ops: readonly DraftOperation[];
+  readonly attributes: FreeSewingAttributes;
+};
+
 export type FreeSewingPart = {
   hidden: boolean;
   name: string;
   points: Record<string, FreeSewingPoint>;
-  snippets: Record<string, { def: string }>;
+  paths: Record<string, FreeSewingPath>;
+  snippets: Record<string, { def: string; anchor: DraftPoint }>;
   shorthand(): { Point: new (x: number, y: number) => FreeSewingPoint };
 };
 
@@ -106,6 +113,13 @@ const IMPORTS: Readonly<Record<DraftableDesign, () => Promise<DesignModule>>> = 
   simon: () => import("@freesewing/simon"),
   simone: () => import("@freesewing/simone"),
   teagan: () => import("@freesewing/teagan"),
+  jaeger: () => import("@freesewing/jaeger"),
+  charlie: () => import("@freesewing/charlie"),
+  titan: () => import("@freesewing/titan"),
+  penelope: () => import("@freesewing/penelope"),
+  sandy: () => import("@freesewing/sandy"),
+  trayvon: () => import("@freesewing/trayvon"),
+  benjamin: () => import("@freesewing/benjamin"),
 };
 
 async function load(design: DraftableDesign): Promise<LoadedDesign> {

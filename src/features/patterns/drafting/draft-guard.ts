@@ -3,11 +3,13 @@ import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measureme
 import type { Design, MeasurementSet } from "#features/measurement/required-measurements.ts";
 import { DESIGN_MEASUREMENTS } from "#features/measurement/required-measurements.ts";
 import type {
+  AskedChange,
   BodyMeasurements,
   DraftOptions,
   OptionRange,
   PatternDesign,
-} from "./pattern-design.ts";
+} from "../pattern-design.ts";
+import { ASKED_POINTS, MAX_ASKED_MM } from "../pattern-design.ts";
 
 /** Why a draft is refused before FreeSewing sees anything. */
 export type DraftFault =
@@ -19,7 +21,8 @@ export type DraftFault =
       readonly measurement: MeasurementName;
       readonly other: MeasurementName;
     }
-  | { readonly code: "unknown-option" | "wrong-option"; readonly name: string };
+  | { readonly code: "unknown-option" | "wrong-option"; readonly name: string }
+  | { readonly code: "unknown-design" | "wrong-change"; readonly name: string };
 
 type Pair = readonly [MeasurementName, MeasurementName];
 
@@ -161,6 +164,17 @@ export function validateOptions(
   return { options, faults };
 }
 
+/** Corrections of known points, each once and within `MAX_ASKED_MM`. */
+export function validateAsked(asked: readonly AskedChange[]): readonly DraftFault[] {
+  const points = new Set<string>();
+  return asked.flatMap(({ point, byMm }) => {
+    const isKnown = ASKED_POINTS.has(point) && !points.has(point);
+    points.add(point);
+    const isSmall = Number.isFinite(byMm) && Math.abs(byMm) <= MAX_ASKED_MM;
+    return isKnown && isSmall ? [] : [{ code: "wrong-change" as const, name: String(point) }];
+  });
+}
+
 const nameOf = (name: MeasurementName) => MEASUREMENTS[name].label.toLowerCase();
 
 /** What the tailor reads about a fault. */
@@ -182,5 +196,9 @@ export function messageForFault(fault: DraftFault): string {
       return "An option does not belong to this pattern.";
     case "wrong-option":
       return "An option cannot have this value.";
+    case "unknown-design":
+      return "The pattern is not known.";
+    case "wrong-change":
+      return "A correction cannot be that large.";
   }
 }

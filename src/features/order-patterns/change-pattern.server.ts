@@ -33,21 +33,21 @@ export type RedrawInput = PieceInput & {
   solve: boolean;
 };
 
-function redrawOpened(
+async function redrawOpened(
   deps: PatternDeps,
   { open, piece }: { open: OpenPatternLine; piece: OpenPiece },
   { choices, solve }: Pick<RedrawInput, "choices" | "solve">,
 ): Promise<DraftedPiece> {
-  const design = piece.content?.design ?? null;
+  const { content } = piece;
+  const design = content?.design ?? null;
+  const request = {
+    ...{ piece: piece.piece, specification: open.specification, choices },
+    label: labelOfLine(open.line),
+  };
+  if (solve || !content || !isDraftable(design)) return draftPiece(deps, request);
   // What the solver found stays while a tailor moves one slider.
-  const found = solve ? {} : (piece.content?.solved ?? {});
-  return draftPiece(deps, {
-    ...{ piece: piece.piece, specification: open.specification, label: labelOfLine(open.line) },
-    choices: { ...choices, options: { ...found, ...choices.options } },
-    ...{ solve, ...(isDraftable(design) && { designs: [design] }) },
-  }).then((drafted) => {
-    return { ...drafted, content: { ...drafted.content, options: choices.options } };
-  });
+  const exactly = { ...content.solved, ...choices.options };
+  return draftPiece(deps, { ...request, designs: [design], exactly });
 }
 
 /** Drafts a piece with a tailor's choices and stores nothing: for a slider that moves. */

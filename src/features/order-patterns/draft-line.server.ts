@@ -10,9 +10,10 @@ import type { FitSpecification } from "#features/atelier/specification/specifica
 import { orderNumber } from "#features/orders/order.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
-import { draftGarment } from "#features/patterns/draft-garment.server.ts";
+import { draftGarment, draftOnce } from "#features/patterns/draft-garment.server.ts";
+import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
+import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { DraftRefusal, GarmentDraft } from "#features/patterns/garment-draft.ts";
-import type { PatternPool } from "#features/patterns/pattern-pool.server.ts";
 import type { PieceName } from "#features/patterns/pattern-table.ts";
 import {
   designsOfPiece,
@@ -20,7 +21,6 @@ import {
   piecesOfProduct,
 } from "#features/patterns/pattern-table.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import { faultText } from "./fault-text.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
 import { bodyOfSpecification, estimateNote, SEAM_ALLOWANCE_MM } from "./pattern-content.ts";
 import type { NewPattern } from "./stored-patterns.server.ts";
@@ -77,30 +77,37 @@ export type PieceRequest = {
   label: string;
   /** The designs to draft with instead of the piece's. */
   designs?: readonly DraftableDesign[];
-  solve?: boolean;
+  /** Every option of the draft, so that nothing is solved. */
+  exactly?: Readonly<Record<string, unknown>>;
 };
 
 export type DraftedPiece = Pick<NewPattern, "status" | "packages" | "content">;
 
 const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
   ...{ ...choices, note, measurements: {}, estimated: [], design: null, title: "", solved: {} },
-  ...{ corrections: [], measures: [], findings: [], cutList: [], width: 0, height: 0, svg: "" },
+  ...{ corrections: [], measures: [], findings: [], parts: [], cutList: [] },
+  ...{ width: 0, height: 0, svg: "" },
 });
 
-function contentOf(
-  draft: GarmentDraft,
-): Omit<PatternContent, keyof DraftChoices | "estimated" | "note"> {
-  const { corrections, cutList, design, drawing, findings, measurements, measures, title } = draft;
+type DrawnContent = Omit<PatternContent, keyof DraftChoices | "estimated" | "note">;
+
+function contentOf(draft: GarmentDraft): DrawnContent {
+  const { corrections, cutList, design, drawing, findings, measurements, measures, parts } = draft;
   return {
-    ...{ measurements: { ...measurements }, design, title, solved: { ...draft.options } },
-    ...{ corrections: [...corrections], measures: [...measures], findings: [...findings] },
+    ...{ measurements: { ...measurements }, design, title: draft.title },
+    ...{ solved: { ...draft.options }, corrections: [...corrections], measures: [...measures] },
+    ...{ findings: [...findings] },
+    parts: parts.map(({ labels, lines, notches, spots, ...part }) => ({
+      ...{ ...part, labels: [...labels], lines: [...lines], notches: [...notches] },
+      spots: [...spots],
+    })),
     cutList: cutList.map(({ cuts, ...entry }) => ({ ...entry, cuts: [...cuts] })),
     ...{ width: drawing?.width ?? 0, height: drawing?.height ?? 0, svg: drawing?.svg ?? "" },
   };
 }
 
 function refusalText(refusal: DraftRefusal): string {
-  if (refusal.code === "refused") return refusal.faults.map(faultText).join(" ");
+  if (refusal.code === "refused") return refusal.faults.map(messageForFault).join(" ");
   return "The draft took too long, so the tailor drafts it by hand.";
 }
 
@@ -120,17 +127,20 @@ export async function draftPiece(
   };
   if (designs.length === 0) return byHand(note);
   const body = bodyOfSpecification(specification, designs);
-  const drafted = await draftGarment(
-    { patterns },
-    {
-      ...{ designs, measurements: body.measurements, fit: choices.fit, options: choices.options },
-      ...{ solve: request.solve ?? true },
-      drawing: {
-        ...{ seamAllowance: choices.seamAllowance, dimensioned: false },
-        ...{ maxWidth: ROLL_WIDTH_MM, label },
-      },
-    },
-  );
+  const { seamAllowance } = choices;
+  const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
+  const [design] = designs;
+  const { measurements } = body;
+  const drafted =
+    request.exactly && design
+      ? await draftOnce(
+          { patterns },
+          { design, measurements, options: request.exactly, seamAllowance, drawing },
+        )
+      : await draftGarment(
+          { patterns },
+          { designs, measurements, fit: choices.fit, options: choices.options, drawing },
+        );
   if (!drafted.ok) {
     if (drafted.error.code === "busy") throw new Error("Too many drafts are waiting.");
     return byHand(refusalText(drafted.error));
@@ -139,7 +149,7 @@ export async function draftPiece(
   const estimated = body.estimated.filter((name) => name in draft.measurements);
   const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
   return {
-    status: draft.status === "ready" && estimated.length === 0 ? "ready" : "review",
+    status: draft.status === "ready" && estimated.length > 0 ? "review" : draft.status,
     packages: draft.versions,
     content: { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") },
   };

@@ -9,28 +9,34 @@ import { DESIGN_MEASUREMENTS } from "#features/measurement/required-measurements
 
 const optionValue = z.union([z.number(), z.boolean(), z.string()]);
 
+const point = { x: z.number(), y: z.number() };
+
 const measureSchema = z.object({
-  name: z.string(),
-  finished: z.number(),
-  body: z.number().nullable(),
-  wanted: z.number().nullable(),
+  ...{ name: z.string(), label: z.string(), finished: z.number() },
+  ...{ body: z.number().nullable(), easeAsked: z.number().nullable() },
   least: z.number().nullable(),
 });
 
 const findingSchema = z.object({
-  code: z.string(),
-  measure: z.string().nullable(),
-  reason: z.string(),
-  spot: z.object({ part: z.string(), x: z.number(), y: z.number() }).nullable(),
-  by: z.number(),
+  ...{ code: z.string(), measure: z.string().nullable(), reason: z.string() },
+  spot: z.object({ part: z.string(), ...point }).nullable(),
 });
 
 const cutSchema = z.object({
-  material: z.string(),
-  cut: z.number(),
-  onFold: z.boolean(),
-  mirrored: z.boolean(),
+  ...{ material: z.string(), cut: z.number(), onFold: z.boolean(), mirrored: z.boolean() },
 });
+
+const partSchema = z.object({
+  ...{ part: z.string(), title: z.string() },
+  bounds: z.object({ ...point, width: z.number(), height: z.number() }),
+  lines: z.array(z.object({ kind: z.string(), d: z.string() })),
+  labels: z.array(z.object({ text: z.string(), ...point, angle: z.number() })),
+  notches: z.array(z.object(point)),
+  spots: z.array(z.object({ number: z.number(), ...point })),
+});
+
+/** One part for the screen, in mm of its own coordinates. */
+export type PatternPart = z.infer<typeof partSchema>;
 
 /** What a tailor may change of a draft. Options are FreeSewing's: shares, degrees, counts, yes or no, names. */
 export const draftChoicesSchema = z.object({
@@ -59,10 +65,11 @@ export const patternContentSchema = draftChoicesSchema.extend({
   ),
   measures: z.array(measureSchema),
   findings: z.array(findingSchema),
+  parts: z.array(partSchema),
   cutList: z.array(z.object({ part: z.string(), title: z.string(), cuts: z.array(cutSchema) })),
   width: z.number(),
   height: z.number(),
-  /** The drawing, compressed. */
+  /** The drawing for paper at true scale, compressed once it is stored. */
   svg: z.string(),
 });
 

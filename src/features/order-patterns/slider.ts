@@ -1,0 +1,43 @@
+import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
+import type { MeasureName } from "#features/patterns/pattern-design.ts";
+import type { PatternContent } from "./pattern-content.ts";
+
+/** An option of a draft that a tailor moves. Percent, degrees or a count. */
+export type Slider = {
+  readonly option: string;
+  readonly label: string;
+  readonly unit: "%" | "°" | "";
+  /** How many of its unit one of FreeSewing's is: a share of 0.15 is 15 %. */
+  readonly factor: number;
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+};
+
+const words = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const PERCENT = 100;
+
+/** The number options of a draft's design, eases first; none for a draft by hand. */
+export function slidersOf(content: Pick<PatternContent, "design" | "solved">): readonly Slider[] {
+  const { design, solved } = content;
+  if (design === null || !isDraftableDesign(design)) return [];
+  const { eases, options } = patternDesignOf(design);
+  const easeOf = new Map(
+    Object.entries(eases).map(([measure, option]) => [option, measure as MeasureName]),
+  );
+  const sliders = Object.entries(options).flatMap(([option, range]): Slider[] => {
+    const value = solved[option];
+    if (range.kind === "flag" || range.kind === "list" || typeof value !== "number") return [];
+    const factor = range.kind === "share" ? PERCENT : 1;
+    const measure = easeOf.get(option);
+    const unit = range.kind === "share" ? "%" : range.kind === "degrees" ? "°" : "";
+    const label = measure ? `Ease, ${labelOf(measure).toLowerCase()}` : withCapital(words(option));
+    const [from, to] = [range.from * factor, range.to * factor];
+    return [{ ...{ option, label, unit, factor, from, to }, value: value * factor }];
+  });
+  const isEase = ({ option }: Slider) => easeOf.has(option);
+  return [...sliders.filter(isEase), ...sliders.filter((slider) => !isEase(slider))];
+}

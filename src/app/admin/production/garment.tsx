@@ -7,8 +7,8 @@ import { dayOf, formatMoment } from "#core/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { changeGarment } from "#features/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/production/garment-command.ts";
-import { addGarmentPhoto, removeGarmentPhoto } from "#features/production/photos.server.ts";
 import { photoMessages } from "#features/production/photo-messages.ts";
+import { addGarmentPhoto, removeGarmentPhoto } from "#features/production/photos.server.ts";
 import type { GarmentEvent } from "#features/production/production-queries.server.ts";
 import { findGarmentPage } from "#features/production/production-queries.server.ts";
 import { stageMessages } from "#features/production/stages.ts";
@@ -58,7 +58,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data({ message: photoMessages[done.error], of: "photo" as const }, { status: 422 });
   }
   const read = readCommand(form, params.id);
-  if ("message" in read) return data({ message: read.message, of: "stage" as const }, { status: 422 });
+  if ("message" in read)
+    return data({ message: read.message, of: "stage" as const }, { status: 422 });
   const changed = await changeGarment(deps, { actor, command: read.command });
   if (changed.ok) return redirect(here, 303);
   const { code } = changed.error;
@@ -92,7 +93,10 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
   const moved = own.findLast(({ command, refusal }) => command.kind === "move" && !refusal);
   const stage = moved?.command.kind === "move" ? moved.command.to : garment.stage;
   const number = orderNumber(garment.orderId);
-  const title = garment.of > 1 ? `${garment.productName}, ${garment.number} of ${garment.of}` : garment.productName;
+  const title =
+    garment.of > 1
+      ? `${garment.productName}, ${garment.number} of ${garment.of}`
+      : garment.productName;
   const forms = {
     ...loaderData,
     ...{ garmentId: garment.id, name: `${garment.productName} ${number}`, stage },
@@ -142,7 +146,10 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="facts" title="Order">
               <ul className="text-sm">
                 <li>
-                  <Link to={`/admin/orders/${garment.orderId}`} className="link inline-flex min-h-11 items-center">
+                  <Link
+                    to={`/admin/orders/${garment.orderId}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
                     Order {number}
                   </Link>
                 </li>

@@ -25,7 +25,9 @@ function withSliderMoved({ design, options }: GarmentDraft) {
   return { ...options, [slider]: Number(options[slider]) + SLIDER_STEP };
 }
 
-async function timesOf(design: string, patterns: PatternPool) {
+type Times = { readonly draftMs: readonly number[]; readonly redrawMs: readonly number[] };
+
+async function timesOf(design: string, patterns: PatternPool): Promise<Times> {
   const draftMs: number[] = [];
   const redrawMs: number[] = [];
   const people = peopleOf(design, "tape", PEOPLE);
@@ -52,7 +54,7 @@ const describe = (values: readonly number[]) =>
 /** A draft with its drawing for the screen, and a redraw after a slider moved, in a warm worker, as a request waits for them. */
 export async function measure(): Promise<Metric[]> {
   const patterns = createPatternPool();
-  const byDesign = [];
+  const byDesign: Times[] = [];
   for (const design of Object.keys(PATTERN_DESIGNS)) {
     const times = await timesOf(design, patterns);
     const { draftMs, redrawMs } = times;
@@ -62,9 +64,8 @@ export async function measure(): Promise<Metric[]> {
     byDesign.push(times);
   }
   await patterns.stop();
-  const all = (pick: (times: (typeof byDesign)[number]) => readonly number[]) =>
-    median(byDesign.flatMap(pick));
-  const slowest = (pick: (times: (typeof byDesign)[number]) => readonly number[]) =>
+  const all = (pick: (times: Times) => readonly number[]) => median(byDesign.flatMap(pick));
+  const slowest = (pick: (times: Times) => readonly number[]) =>
     Math.max(...byDesign.map((times) => median(pick(times))));
   return [
     { subject: "draft and drawing, median ms", value: all(({ draftMs }) => draftMs) },

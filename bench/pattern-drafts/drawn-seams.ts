@@ -9,9 +9,15 @@ const SAME_MM = 0.02;
 
 function numbersOf(steps: readonly Step[]): number[] {
   return steps.flatMap((step) => {
-    if (step.type === "close" || step.type === "noop") return [];
-    const points = step.type === "curve" ? [step.cp1, step.cp2, step.to] : [step.to];
-    return points.flatMap(({ x, y }) => [x, y]);
+    switch (step.type) {
+      case "curve":
+        return [step.cp1, step.cp2, step.to].flatMap(({ x, y }) => [x, y]);
+      case "move":
+      case "line":
+        return [step.to.x, step.to.y];
+      default:
+        return [];
+    }
   });
 }
 

@@ -3,7 +3,7 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 import type { DraftableDesign } from "./designs/all-designs.ts";
 import type { DraftFault } from "./drafting/draft-guard.ts";
 import type {
-  AskedPoint,
+  AskedChange,
   BodyMeasurements,
   Cut,
   DraftOptions,
@@ -119,9 +119,6 @@ export type MeasurementChange = {
   readonly drafted: number;
 };
 
-/** "Sleeve 10 mm longer": the finished measure changes by `byMm`, nothing else by more than 3 mm. */
-export type AskedChange = { readonly point: AskedPoint; readonly byMm: number };
-
 /** Whether an asked change was reached. `changedMm` is measured on the finished draft. */
 export type AskedResult = AskedChange & {
   readonly measure: MeasureName | null;
@@ -142,9 +139,6 @@ export type DraftInput = {
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
 };
-
-/** Larger changes are new measurements. */
-export const MAX_ASKED_MM = 80;
 
 /** A redraw with exactly these options: nothing is solved. */
 export type DraftOnceInput = {

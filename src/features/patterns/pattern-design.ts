@@ -56,6 +56,12 @@ export type AskedPoint = (typeof POINTS)[number];
 
 export const ASKED_POINTS: ReadonlySet<string> = new Set(POINTS);
 
+/** "Sleeve 10 mm longer": the finished measure changes by `byMm`, nothing else by more than 3 mm. */
+export type AskedChange = { readonly point: AskedPoint; readonly byMm: number };
+
+/** Larger changes are new measurements. */
+export const MAX_ASKED_MM = 80;
+
 /** What a correction changes. */
 export type AskedRule = {
   /** The first one that the draft has. */

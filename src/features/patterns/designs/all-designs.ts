@@ -1,12 +1,17 @@
 import type { Design } from "#features/measurement/required-measurements.ts";
 import type { PatternDesign } from "../pattern-design.ts";
+import { benjamin, trayvon } from "./accessories.ts";
+import { charlie, penelope, sandy, titan } from "./bottoms.ts";
+import { jaeger } from "./jackets.ts";
 import { simon, simone } from "./shirts.ts";
 import { teagan } from "./t-shirt.ts";
 
 /** Designs that the shop drafts: each has a measuring rule. */
-export const PATTERN_DESIGNS = { simon, simone, teagan } as const satisfies Partial<
-  Record<Design, PatternDesign>
->;
+export const PATTERN_DESIGNS = {
+  ...{ simon, simone, teagan, jaeger },
+  ...{ charlie, titan, penelope, sandy },
+  ...{ trayvon, benjamin },
+} as const satisfies Partial<Record<Design, PatternDesign>>;
 
 export type DraftableDesign = keyof typeof PATTERN_DESIGNS;
 

@@ -2,15 +2,14 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { Design, MeasurementSet } from "#features/measurement/required-measurements.ts";
 import { DESIGN_MEASUREMENTS } from "#features/measurement/required-measurements.ts";
-import type { AskedChange } from "../garment-draft.ts";
-import { MAX_ASKED_MM } from "../garment-draft.ts";
 import type {
+  AskedChange,
   BodyMeasurements,
   DraftOptions,
   OptionRange,
   PatternDesign,
 } from "../pattern-design.ts";
-import { ASKED_POINTS } from "../pattern-design.ts";
+import { ASKED_POINTS, MAX_ASKED_MM } from "../pattern-design.ts";
 
 /** Why a draft is refused before FreeSewing sees anything. */
 export type DraftFault =

@@ -113,6 +113,13 @@ const IMPORTS: Readonly<Record<DraftableDesign, () => Promise<DesignModule>>> = 
   simon: () => import("@freesewing/simon"),
   simone: () => import("@freesewing/simone"),
   teagan: () => import("@freesewing/teagan"),
+  jaeger: () => import("@freesewing/jaeger"),
+  charlie: () => import("@freesewing/charlie"),
+  titan: () => import("@freesewing/titan"),
+  penelope: () => import("@freesewing/penelope"),
+  sandy: () => import("@freesewing/sandy"),
+  trayvon: () => import("@freesewing/trayvon"),
+  benjamin: () => import("@freesewing/benjamin"),
 };
 
 async function load(design: DraftableDesign): Promise<LoadedDesign> {

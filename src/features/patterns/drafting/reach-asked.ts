@@ -1,7 +1,8 @@
 import { at, factorize, inverseOf } from "#features/measurement/check/matrix.ts";
-import type { AskedChange, AskedResult } from "../garment-draft.ts";
+import type { AskedResult } from "../garment-draft.ts";
 import { labelOf } from "../measuring/measure-parts.ts";
 import type {
+  AskedChange,
   AskedRule,
   DraftMeasures,
   DraftOptions,

@@ -30,7 +30,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const pattern = patternDesignOf(design);
   const options = startOptions(design, job);
   const solved = solvePattern({ design: pattern, body, options, locked, measure });
-  if (solved.findings.length > 0) return { ...solved, asked: [], before: solved };
+  if (isByHand(solved)) return { ...solved, asked: [], before: solved };
   return { ...reachAsked({ design: pattern, solved, asked, locked, measure }), before: solved };
 }
 
@@ -80,7 +80,7 @@ function rowsOf({ measures, before, asked }: Solved): readonly MeasureRow[] {
 }
 
 /** A design that cannot be drafted to this body at all. */
-const isByHand = ({ findings }: Solved) =>
+const isByHand = ({ findings }: DraftMeasures) =>
   findings.some(({ code }) => code === "not-drafted" || code === "part-missing");
 
 function garmentDraft(

@@ -70,6 +70,10 @@ export class DraftReport {
     return this.#input.body;
   }
 
+  get options(): MeasuringInput["options"] {
+    return this.#input.options;
+  }
+
   get drafted(): Drafted {
     return this.#input.drafted;
   }
@@ -305,10 +309,12 @@ export function measureSleeve(report: DraftReport, input: SleeveInput): void {
   const { drafted, body } = report;
   const { part, cap } = input;
   const [right, left] = [drafted.point(part, cap[0]), drafted.point(part, cap[2])];
-  const width = Math.abs(right.x - left.x);
   const line = seamLine(drafted, part, cap);
   const top = line.reduce((best, point) => (point.y < best.y ? point : best), right);
   const under = Math.max(right.y, left.y);
+  // A cap that dips below the underarm takes its width away.
+  const below = widthAt(drafted.line(part), under + 0.5);
+  const width = Math.min(Math.abs(right.x - left.x), below > 0 ? below : Infinity);
   const lowest = line.reduce((best, point) => (point.y > best.y ? point : best), right);
   const spot: Spot = { part, x: right.x, y: right.y };
   report.girth("sleeve", { finished: width, body: body.biceps, spot });
@@ -330,6 +336,8 @@ type CapInput = {
   readonly length: number;
   readonly height: number;
   readonly spot: Spot;
+  /** Asked for, as a share of the armhole. */
+  readonly capEase?: number;
 };
 
 /** The rules of a sleeve cap and its armhole, for sleeves of one or two parts. */
@@ -339,7 +347,7 @@ export function measureCap(report: DraftReport, cap: CapInput): void {
   report.record("armhole", armhole, null);
   report.record("sleeveCap", length, armhole);
   report.record("capHeight", height, null);
-  const gap = Math.abs(length - armhole);
+  const gap = Math.abs(length - armhole * (1 + (cap.capEase ?? 0)));
   if (gap > MAX_CAP_GAP_MM) {
     const longer = length > armhole ? "longer" : "shorter";
     const reason = `The sleeve cap is ${inMm(gap)} ${longer} than its armhole.`;

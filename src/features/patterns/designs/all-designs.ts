@@ -5,10 +5,11 @@ import { charlie, penelope, sandy, titan } from "./bottoms.ts";
 import { jaeger } from "./jackets.ts";
 import { simon, simone } from "./shirts.ts";
 import { teagan } from "./t-shirt.ts";
+import { wahid } from "./waistcoat.ts";
 
 /** Designs that the shop drafts: each has a measuring rule. */
 export const PATTERN_DESIGNS = {
-  ...{ simon, simone, teagan, jaeger },
+  ...{ simon, simone, teagan, jaeger, wahid },
   ...{ charlie, titan, penelope, sandy },
   ...{ trayvon, benjamin },
 } as const satisfies Partial<Record<Design, PatternDesign>>;

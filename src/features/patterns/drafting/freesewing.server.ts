@@ -114,6 +114,7 @@ const IMPORTS: Readonly<Record<DraftableDesign, () => Promise<DesignModule>>> = 
   simone: () => import("@freesewing/simone"),
   teagan: () => import("@freesewing/teagan"),
   jaeger: () => import("@freesewing/jaeger"),
+  wahid: () => import("@freesewing/wahid"),
   charlie: () => import("@freesewing/charlie"),
   titan: () => import("@freesewing/titan"),
   penelope: () => import("@freesewing/penelope"),

@@ -343,7 +343,6 @@ type CapInput = {
 /** The rules of a sleeve cap and its armhole, for sleeves of one or two parts. */
 export function measureCap(report: DraftReport, cap: CapInput): void {
   const { armhole, armholeSpot, width, length, height, spot } = cap;
-  const { biceps } = report.body;
   report.record("armhole", armhole, null);
   report.record("sleeveCap", length, armhole);
   report.record("capHeight", height, null);
@@ -358,11 +357,17 @@ export function measureCap(report: DraftReport, cap: CapInput): void {
     name: "capHeight",
     spot,
   });
+  requireArmhole(report, armhole, armholeSpot);
+}
+
+/** The arm must pass through its armhole, with or without a sleeve. */
+export function requireArmhole(report: DraftReport, armhole: number, spot: Spot): void {
+  const { biceps } = report.body;
   if (biceps === undefined) return;
   report.atLeast("tight-armhole", armhole, MIN_ARMHOLE * biceps, {
     reason: `The armhole measures ${inMm(armhole)}, too tight for an arm of ${inMm(biceps)}.`,
     name: "armhole",
-    spot: armholeSpot,
+    spot,
   });
 }
 

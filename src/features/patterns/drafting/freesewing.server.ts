@@ -115,6 +115,7 @@ const IMPORTS: Readonly<Record<DraftableDesign, () => Promise<DesignModule>>> = 
   teagan: () => import("@freesewing/teagan"),
   jaeger: () => import("@freesewing/jaeger"),
   wahid: () => import("@freesewing/wahid"),
+  bibi: () => import("@freesewing/bibi"),
   charlie: () => import("@freesewing/charlie"),
   titan: () => import("@freesewing/titan"),
   penelope: () => import("@freesewing/penelope"),

@@ -158,6 +158,8 @@ export const charlie: PatternDesign = {
     regular: { waistEase: 0.02, seatEase: 0.05 },
     easy: { waistEase: 0.03, seatEase: 0.08 },
   },
+  // The back rises above the front where the band lies low on a full figure.
+  starts: [{ waistHeight: 0.1 }, { waistHeight: -0.15 }, { waistHeight: 0.3, seatEase: 0.08 }],
   measure: (input) =>
     measureTrousers(charlie, input, {
       back: "charlie.back",

@@ -23,7 +23,9 @@ function kindOf(name: string, path: FreeSewingPath): LineKind | null {
   if (/^__macro_(title|scalebox|miniscale|logo|banner)/.test(name)) return null;
   if (classes.includes("gridbox")) return null;
   if (classes.includes("sa")) return "allowance";
-  return /^(seam|outline)/.test(name) || SEPARATE_SEAMS.includes(name) ? "seam" : "inside";
+  return /^(seam|outline|insideSeam|outsideSeam)/.test(name) || SEPARATE_SEAMS.includes(name)
+    ? "seam"
+    : "inside";
 }
 
 function pathData({ ops }: FreeSewingPath): string {

@@ -139,9 +139,9 @@ export class DraftReport {
   }
 
   /** Every outline of the draft must not cross itself. */
-  outlines(parts: readonly string[]): void {
+  outlines(parts: readonly string[], path = "seam"): void {
     for (const part of parts) {
-      const crossing = crossingOf(this.drafted.line(part));
+      const crossing = crossingOf(this.drafted.line(part, path));
       if (!crossing) continue;
       const reason = "The outline of the part crosses itself.";
       this.find("outline-crosses", reason, { spot: { part, ...crossing } });

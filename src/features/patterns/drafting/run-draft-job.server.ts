@@ -125,9 +125,12 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
   const screen = draftForScreen({ ...solved, loaded, design }, job.body, job.seamAllowance);
-  const { parts, cutList } = screen.drawn(solved.findings);
-  const drawn = isByHand(solved) ? { parts: [], cutList: [] } : { parts, cutList };
-  return garmentDraft({ ...chosen, solved: { ...solved, drafts } }, job, drawn);
+  // Seam allowances can fail where the seams alone are sound.
+  const isDrawn = !isByHand(screen.measured);
+  const { findings } = isDrawn ? solved : screen.measured;
+  const { parts, cutList } = screen.drawn(findings);
+  const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
+  return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {

@@ -1,7 +1,8 @@
 import { checkDraft, rulesOf } from "./check-draft.ts";
 import type { Options } from "./draft.ts";
 import { optionsOutOfRange } from "./draft.ts";
-import type { Rule } from "./findings.ts";
+import type { DrawnSeam } from "./drawn-seams.ts";
+import { seamsNotDrawn } from "./drawn-seams.ts";
 import type { Measurements } from "./measurements.ts";
 import type { DraftPerson } from "./people.ts";
 import { heavyPeople, spreadPeople } from "./people.ts";
@@ -12,12 +13,16 @@ export type Group = "derived" | "tape" | "heavy derived" | "heavy tape" | "heavy
 /** What the shop's solver says about one person. */
 export type Solved = {
   readonly status: "ready" | "review" | "by hand";
+  /** Of the designs that were tried. */
+  readonly design: string;
   readonly options: Options;
   /** Measurements that the shop corrected for the draft. */
   readonly draftedFrom?: Partial<Measurements> | undefined;
+  /** As the shop draws them. */
+  readonly seams: readonly DrawnSeam[];
   readonly reasons: readonly string[];
 };
-export type Solve = (design: string, person: DraftPerson) => Promise<Solved> | Solved;
+export type Solve = (designs: readonly string[], person: DraftPerson) => Promise<Solved> | Solved;
 
 /** A draft that the shop calls ready and that does not pass. */
 export type WronglyReady = {
@@ -26,27 +31,34 @@ export type WronglyReady = {
   readonly options: Options;
   readonly findings: string;
 };
+type Counts = Readonly<Record<string, number>>;
 export type Tally = {
-  readonly design: string;
   readonly group: Group;
   readonly count: number;
   readonly passing: number;
-  readonly rules: ReadonlyMap<string, number>;
+  readonly rules: Counts;
   readonly draftMs: readonly number[];
 };
 export type SolvedTally = {
-  readonly design: string;
   readonly group: Group;
   readonly count: number;
-  readonly statuses: ReadonlyMap<Solved["status"], number>;
+  readonly statuses: Counts;
   readonly wronglyReady: readonly WronglyReady[];
   readonly withoutReason: number;
-  readonly reasons: ReadonlyMap<string, number>;
+  readonly reasons: Counts;
   readonly solveMs: readonly number[];
 };
 
-export function peopleOf(design: string, group: Group): DraftPerson[] {
-  const wearers = RECIPES[design]?.wearers ?? "both";
+/** `atMost` of the group's people, evenly taken from the whole list. */
+export function peopleOf(design: string, group: Group, atMost = Infinity): DraftPerson[] {
+  const people = wholeGroup(RECIPES[design]?.wearers ?? "both", group);
+  const count = Math.min(atMost, people.length);
+  return Array.from({ length: count }, (_, index) =>
+    Math.floor(((index + 0.5) * people.length) / count),
+  ).flatMap((position) => people[position] ?? []);
+}
+
+function wholeGroup(wearers: "women" | "men" | "both", group: Group): DraftPerson[] {
   switch (group) {
     case "derived":
     case "tape":
@@ -60,40 +72,54 @@ export function peopleOf(design: string, group: Group): DraftPerson[] {
   }
 }
 
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function count(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
 }
 
 /** Every person's draft with the design's own defaults. */
-export function compareDefaults(design: string, group: Group): Tally {
-  const rules = new Map<Rule, number>();
+export function compareDefaults(design: string, group: Group, atMost?: number): Tally {
+  const rules: Record<string, number> = {};
   const draftMs: number[] = [];
   let passing = 0;
-  const people = peopleOf(design, group);
+  const people = peopleOf(design, group, atMost);
   for (const { measurements } of people) {
     const { findings, draftMs: ms } = checkDraft({ design, measurements });
     draftMs.push(ms);
     if (findings.length === 0) passing += 1;
     for (const rule of rulesOf(findings)) count(rules, rule);
   }
-  return { design, group, count: people.length, passing, rules, draftMs };
+  return { group, count: people.length, passing, rules, draftMs };
+}
+
+/** Why a draft that the shop calls ready is not: nothing when it is. */
+export function faultsOfReady(person: DraftPerson, solved: Solved): string[] {
+  const { design, options, draftedFrom, seams } = solved;
+  const { measurements } = person;
+  const { findings, draft } = checkDraft({ design, measurements, options, draftedFrom });
+  return [
+    ...findings.map(
+      ({ rule, measured, limit }) => `${rule} ${measured.toFixed(2)}, limit ${limit.toFixed(2)}`,
+    ),
+    ...optionsOutOfRange(design, options).map((name) => `${name} out of range`),
+    ...seamsNotDrawn(draft, seams).map((part) => `${part} is drawn otherwise`),
+  ];
 }
 
 /** Every person's draft with the options that the shop found, measured again where it says ready. */
 export async function compareSolved(
-  design: string,
+  designs: readonly string[],
   group: Group,
-  solve: Solve,
+  { solve, atMost }: { readonly solve: Solve; readonly atMost?: number | undefined },
 ): Promise<SolvedTally> {
-  const statuses = new Map<Solved["status"], number>();
-  const reasons = new Map<string, number>();
+  const statuses: Record<string, number> = {};
+  const reasons: Record<string, number> = {};
   const wronglyReady: WronglyReady[] = [];
   const solveMs: number[] = [];
   let withoutReason = 0;
-  const people = peopleOf(design, group);
+  const people = peopleOf(designs[0] ?? "", group, atMost);
   for (const person of people) {
     const started = performance.now();
-    const solved = await solve(design, person);
+    const solved = await solve(designs, person);
     solveMs.push(performance.now() - started);
     count(statuses, solved.status);
     if (solved.status !== "ready") {
@@ -101,32 +127,13 @@ export async function compareSolved(
       for (const reason of new Set(solved.reasons)) count(reasons, reason);
       continue;
     }
-    const { options, draftedFrom } = solved;
-    const { measurements } = person;
-    const { findings } = checkDraft({ design, measurements, options, draftedFrom });
-    const outside = optionsOutOfRange(design, options).map((name) => `${name} out of range`);
-    if (findings.length + outside.length === 0) continue;
-    wronglyReady.push({
-      design,
-      person: person.id,
-      options,
-      findings: [
-        ...findings.map(
-          ({ rule, measured, limit }) =>
-            `${rule} ${measured.toFixed(2)}, limit ${limit.toFixed(2)}`,
-        ),
-        ...outside,
-      ].join("; "),
-    });
+    const faults = faultsOfReady(person, solved);
+    if (faults.length === 0) continue;
+    const { design, options } = solved;
+    wronglyReady.push({ design, person: person.id, options, findings: faults.join("; ") });
   }
   return {
-    design,
-    group,
-    count: people.length,
-    statuses,
-    wronglyReady,
-    withoutReason,
-    reasons,
+    ...{ group, count: people.length, statuses, wronglyReady, withoutReason, reasons },
     solveMs,
   };
 }
@@ -139,8 +146,8 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The most frequent first: "hem 10, waist 3". */
-export const mostFrequent = (counts: ReadonlyMap<string, number>, atMost = 4) =>
-  [...counts]
+export const mostFrequent = (counts: Counts, atMost = 4) =>
+  Object.entries(counts)
     .sort((a, b) => b[1] - a[1])
     .slice(0, atMost)
     .map(([name, number]) => `${name} ${number}`)

@@ -1,19 +1,23 @@
 /**
  * `node bench/pattern-drafts/draw-overview.ts FOLDER [design …]`: one PNG for each design with the drafts of five
- * people (smallest, median, tallest, heaviest, one extreme), to look at.
+ * people (smallest, median, tallest, heaviest, one extreme), solved where the shop drafts the design, to look at.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { xmlText } from "#core/xml-text.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { CheckResult } from "./check-draft.ts";
 import { checkDraft, loadDesigns, rulesOf } from "./check-draft.ts";
-import type { DrawnPart, Options } from "./draft.ts";
+import type { Solve } from "./compare.ts";
+import type { DrawnPart } from "./draft.ts";
 import { isPrinted } from "./draft.ts";
 import type { Outline } from "./geometry.ts";
 import { boundsOf, distance, flatten, hasFinitePoints } from "./geometry.ts";
 import type { DraftPerson } from "./people.ts";
 import { heavyPeople, spreadPeople } from "./people.ts";
 import { RECIPES } from "./recipes.ts";
+import { draftedByShop, shopSolver } from "./shop-drafts.ts";
 
 const PAGE_WIDTH_PX = 2_400;
 const MARGIN_MM = 25;
@@ -97,29 +101,29 @@ function describe(person: DraftPerson, label: string, { findings }: CheckResult)
   return `${label}: ${person.id}, ${Math.round(person.heightMm / 10)} cm, BMI ${person.bmi.toFixed(0)}, chest ${Math.round(m.chest / 10)}, waist ${Math.round(m.waist / 10)}, seat ${Math.round(m.seat / 10)}: ${rules}`;
 }
 
-/** Draws one design; `optionsOf`: what a solver found, or nothing. */
+/** Draws one design: with the options that a solver found, else with the design's own. */
 export async function drawDesign(
   design: string,
   folder: string,
-  optionsOf: (person: DraftPerson) => Options = () => ({}),
+  solve: Solve | null,
 ): Promise<void> {
   let [svg, top] = ["", 0];
-  fivePeople(design).forEach((person, index) => {
-    const result = checkDraft({
-      design,
-      measurements: person.measurements,
-      options: optionsOf(person),
-    });
+  for (const [index, person] of fivePeople(design).entries()) {
+    const { measurements } = person;
+    const solved = await solve?.([design], person);
+    const { options, draftedFrom } = solved ?? {};
+    const result = checkDraft({ design, measurements, options: options ?? {}, draftedFrom });
     const drawings = Object.entries(result.draft.parts).flatMap(([name, part]) => {
       const drawing = isPrinted(part) ? drawingOf(name, part) : null;
       return drawing ? [drawing] : [];
     });
-    const label = describe(person, LABELS[index] ?? "", result);
+    const status = solved ? [solved.status, ...solved.reasons].join(", ") : "own options";
+    const label = `${describe(person, LABELS[index] ?? "", result)} (${xmlText(status)})`;
     svg += `<text x="20" y="${top + LABEL_MM}" font-size="32">${label}</text>`;
     const { svg: drawn, height } = layOut(drawings, top + LABEL_MM + 12);
     svg += drawn;
     top += height + 2 * LABEL_MM;
-  });
+  }
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${ROW_WIDTH_MM}" height="${Math.ceil(top)}"><rect width="100%" height="100%" fill="white"/>${svg}</svg>`;
   const png = sharp(Buffer.from(page), { limitInputPixels: false }).resize({
     width: PAGE_WIDTH_PX,
@@ -132,5 +136,9 @@ if (import.meta.main) {
   mkdirSync(folder, { recursive: true });
   const designs = names.length > 0 ? names : Object.keys(RECIPES);
   await loadDesigns(designs);
-  for (const design of designs) await drawDesign(design, folder);
+  const patterns = createPatternPool();
+  for (const design of designs) {
+    await drawDesign(design, folder, draftedByShop([design]) ? shopSolver(patterns) : null);
+  }
+  await patterns.stop();
 }

@@ -3,7 +3,7 @@ import { fail, ok } from "#core/result.ts";
 import type { DraftableDesign } from "./designs/all-designs.ts";
 import { isDraftableDesign, patternDesignOf } from "./designs/all-designs.ts";
 import type { DraftFault } from "./drafting/draft-guard.ts";
-import { validateAsked, validateMeasurements, validateOptions } from "./drafting/draft-guard.ts";
+import { validateChanges, validateMeasurements, validateOptions } from "./drafting/draft-guard.ts";
 import type { PatternPool } from "./drafting/pattern-pool.server.ts";
 import type {
   DraftInput,
@@ -56,7 +56,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
       add(fault);
     }
   }
-  for (const fault of validateAsked(asked)) add(fault);
+  for (const fault of validateChanges(asked)) add(fault);
   if (designs.length === 0) add({ code: "unknown-design", name: "" });
   if (faults.size > 0) return fail([...faults.values()]);
   const seamAllowance = drawing?.seamAllowance ?? SEAM_ALLOWANCE_MM;

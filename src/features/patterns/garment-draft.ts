@@ -3,11 +3,11 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 import type { DraftableDesign } from "./designs/all-designs.ts";
 import type { DraftFault } from "./drafting/draft-guard.ts";
 import type {
-  AskedChange,
   BodyMeasurements,
   Cut,
   DraftOptions,
   FindingCode,
+  FitChange,
   MeasureName,
 } from "./pattern-design.ts";
 
@@ -120,7 +120,7 @@ export type MeasurementChange = {
 };
 
 /** Whether an asked change was reached. `changedMm` is measured on the finished draft. */
-export type AskedResult = AskedChange & {
+export type ChangeResult = FitChange & {
   readonly measure: MeasureName | null;
   readonly changedMm: number;
   readonly reached: boolean;
@@ -134,8 +134,8 @@ export type DraftInput = {
   readonly fit: Fit;
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Corrections of the finished garment, at most `MAX_ASKED_MM` each. */
-  readonly asked?: readonly AskedChange[];
+  /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
+  readonly asked?: readonly FitChange[];
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
 };
@@ -161,7 +161,7 @@ export type GarmentDraft = {
   readonly measurements: BodyMeasurements;
   readonly corrections: readonly MeasurementChange[];
   readonly measures: readonly MeasureRow[];
-  readonly asked: readonly AskedResult[];
+  readonly asked: readonly ChangeResult[];
   /** Numbered from 1 in the drawings; empty when ready. */
   readonly findings: readonly DraftFinding[];
   /** Empty when by hand. */
@@ -187,7 +187,7 @@ export type DraftJob = {
   readonly fit: Fit | null;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
-  readonly asked: readonly AskedChange[];
+  readonly asked: readonly FitChange[];
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;
   readonly drawing: Drawing | null;

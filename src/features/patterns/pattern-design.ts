@@ -52,18 +52,18 @@ const POINTS = [
   ...(["thigh", "inseam"] as const),
 ];
 
-export type AskedPoint = (typeof POINTS)[number];
+export type ChangePoint = (typeof POINTS)[number];
 
-export const ASKED_POINTS: ReadonlySet<string> = new Set(POINTS);
+export const CHANGE_POINTS: ReadonlySet<string> = new Set(POINTS);
 
 /** "Sleeve 10 mm longer": the finished measure changes by `byMm`, nothing else by more than 3 mm. */
-export type AskedChange = { readonly point: AskedPoint; readonly byMm: number };
+export type FitChange = { readonly point: ChangePoint; readonly byMm: number };
 
 /** Larger changes are new measurements. */
-export const MAX_ASKED_MM = 80;
+export const MAX_CHANGE_MM = 80;
 
 /** What a correction changes. */
-export type AskedRule = {
+export type ChangeRule = {
   /** The first one that the draft has. */
   readonly measures: readonly MeasureName[];
   /** The option that changes it first. */
@@ -139,7 +139,7 @@ export type PatternDesign = {
   readonly levers: readonly Lever[];
   /** Options from which the solver starts again when the asked ones lead nowhere. */
   readonly starts?: readonly DraftOptions[];
-  readonly asked: Readonly<Partial<Record<AskedPoint, AskedRule>>>;
+  readonly asked: Readonly<Partial<Record<ChangePoint, ChangeRule>>>;
   /** Options that a correction may change in small steps, so that the rest of the garment stays as it is. */
   readonly adjusters: readonly string[];
   readonly measure: (input: MeasuringInput) => DraftMeasures;

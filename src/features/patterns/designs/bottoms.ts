@@ -13,6 +13,8 @@ type Trousers = {
   /** Half of the top edge, as straight spans. */
   readonly waist: readonly (readonly [part: string, from: string, to: string])[];
   readonly waistband?: string;
+  /** A path that is missing where the fly could not be constructed. */
+  readonly fly?: readonly [part: string, path: string];
 };
 
 const FRONT = "titan.front";
@@ -43,7 +45,7 @@ function measureTrousers(
 ): DraftMeasures {
   const report = new DraftReport(design, input);
   const { drafted, body } = report;
-  const { back, backWaistOut } = trousers;
+  const { back, backWaistOut, fly } = trousers;
   const at = (name: string) => ({
     front: drafted.point(FRONT, name),
     back: drafted.point(back, name),
@@ -51,6 +53,10 @@ function measureTrousers(
   const around = (frontY: number, backY: number) =>
     widthAt(drafted.line(FRONT), frontY) + widthAt(drafted.line(back), backY);
   measureWaist(report, trousers);
+  if (fly && !drafted.has(...fly)) {
+    const spot = report.spot(FRONT, "fork");
+    report.find("part-missing", "The fly could not be drawn.", { spot });
+  }
   const [fork, knee, seatY] = [at("fork"), at("knee"), body.waistToSeat ?? 0];
   const finished = 2 * around(seatY, seatY);
   report.girth("seat", { finished, body: body.seat, spot: report.spot(back, "seatOut") });
@@ -98,7 +104,7 @@ const TROUSER_LEVERS: PatternDesign["levers"] = [
   { option: "waistEase", step: 0.01, cures: ["waist"] },
   { option: "seatEase", step: 0.01, cures: ["seat", "thigh", "waist", "outseams-differ"] },
   { option: "crotchDrop", step: 0.01, cures: ["fork-above-seat", "thigh"] },
-  { option: "waistHeight", step: 0.05, cures: ["waist", "outseams-differ"] },
+  { option: "waistHeight", step: 0.05, cures: ["waist", "outseams-differ", "part-missing"] },
   { option: "kneeEase", step: 0.02, cures: ["knee"] },
 ];
 
@@ -158,6 +164,8 @@ export const charlie: PatternDesign = {
     regular: { waistEase: 0.02, seatEase: 0.05 },
     easy: { waistEase: 0.03, seatEase: 0.08 },
   },
+  // The back rises above the front where the band lies low on a full figure.
+  starts: [{ waistHeight: 0.1 }, { waistHeight: -0.15 }, { waistHeight: 0.3, seatEase: 0.08 }],
   measure: (input) =>
     measureTrousers(charlie, input, {
       back: "charlie.back",
@@ -168,6 +176,7 @@ export const charlie: PatternDesign = {
         ["charlie.back", "backDartRight", "slantOut"],
       ],
       waistband: "charlie.waistband",
+      fly: ["charlie.front", "flyRightLegExtension"],
     }),
 };
 

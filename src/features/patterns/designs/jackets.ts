@@ -3,8 +3,8 @@ import { DraftReport, measureCap, measureTrunk, seamLength } from "../measuring/
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { count, share } from "../pattern-design.ts";
 
-/** A sleeve of an upper and an under part. */
-function measureTwoPartSleeve(report: DraftReport, design: string, armhole: number): void {
+/** A sleeve of an upper and an under part: blazers and coats. */
+export function measureTwoPartSleeve(report: DraftReport, design: string, armhole: number): void {
   const { drafted, body, options } = report;
   const [upper, under] = [`${design}.topsleeve`, `${design}.undersleeve`];
   const [edge, underEdge] = [

@@ -3,13 +3,13 @@ import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measureme
 import type { Design, MeasurementSet } from "#features/measurement/required-measurements.ts";
 import { DESIGN_MEASUREMENTS } from "#features/measurement/required-measurements.ts";
 import type {
-  AskedChange,
   BodyMeasurements,
   DraftOptions,
+  FitChange,
   OptionRange,
   PatternDesign,
 } from "../pattern-design.ts";
-import { ASKED_POINTS, MAX_ASKED_MM } from "../pattern-design.ts";
+import { CHANGE_POINTS, MAX_CHANGE_MM } from "../pattern-design.ts";
 
 /** Why a draft is refused before FreeSewing sees anything. */
 export type DraftFault =
@@ -164,13 +164,13 @@ export function validateOptions(
   return { options, faults };
 }
 
-/** Corrections of known points, each once and within `MAX_ASKED_MM`. */
-export function validateAsked(asked: readonly AskedChange[]): readonly DraftFault[] {
+/** Corrections of known points, each once and within `MAX_CHANGE_MM`. */
+export function validateChanges(asked: readonly FitChange[]): readonly DraftFault[] {
   const points = new Set<string>();
   return asked.flatMap(({ point, byMm }) => {
-    const isKnown = ASKED_POINTS.has(point) && !points.has(point);
+    const isKnown = CHANGE_POINTS.has(point) && !points.has(point);
     points.add(point);
-    const isSmall = Number.isFinite(byMm) && Math.abs(byMm) <= MAX_ASKED_MM;
+    const isSmall = Number.isFinite(byMm) && Math.abs(byMm) <= MAX_CHANGE_MM;
     return isKnown && isSmall ? [] : [{ code: "wrong-change" as const, name: String(point) }];
   });
 }

@@ -1,4 +1,5 @@
 import type { DrawnLabel, DrawnLine, DrawnPart, LineKind } from "../garment-draft.ts";
+import { SEPARATE_SEAMS } from "../measuring/drafted.ts";
 import type { DraftPoint } from "../measuring/drafted-part.ts";
 import { distance, strokesOf } from "../measuring/drafted-part.ts";
 import type { Finding } from "../pattern-design.ts";
@@ -22,7 +23,9 @@ function kindOf(name: string, path: FreeSewingPath): LineKind | null {
   if (/^__macro_(title|scalebox|miniscale|logo|banner)/.test(name)) return null;
   if (classes.includes("gridbox")) return null;
   if (classes.includes("sa")) return "allowance";
-  return name === "seam" || /^(seam|outline)/.test(name) ? "seam" : "inside";
+  return /^(seam|outline|insideSeam|outsideSeam)/.test(name) || SEPARATE_SEAMS.includes(name)
+    ? "seam"
+    : "inside";
 }
 
 function pathData({ ops }: FreeSewingPath): string {

@@ -7,8 +7,8 @@ import type { BodyMeasurements, DraftMeasures, DraftOptions } from "../pattern-d
 import { draftForScreen, drawPattern, measurePattern } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
-import type { AskedSolution } from "./reach-asked.ts";
-import { reachAsked } from "./reach-asked.ts";
+import type { ChangesSolution } from "./reach-changes.ts";
+import { reachChanges } from "./reach-changes.ts";
 import type { DraftRecipe } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
@@ -21,7 +21,7 @@ export function startOptions(
   return { ...defaults, ...fits[fit ?? "regular"], ...options[design] };
 }
 
-type Solved = AskedSolution & { readonly before: DraftMeasures };
+type Solved = ChangesSolution & { readonly before: DraftMeasures };
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
   const { body, asked } = job;
@@ -31,7 +31,7 @@ function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): So
   const options = startOptions(design, job);
   const solved = solvePattern({ design: pattern, body, options, locked, measure });
   if (isByHand(solved)) return { ...solved, asked: [], before: solved };
-  return { ...reachAsked({ design: pattern, solved, asked, locked, measure }), before: solved };
+  return { ...reachChanges({ design: pattern, solved, asked, locked, measure }), before: solved };
 }
 
 type Candidate = {
@@ -125,9 +125,12 @@ export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const { design, loaded, solved } = chosen;
   const drafts = tried.reduce((sum, { solved: each }) => sum + each.drafts, 0);
   const screen = draftForScreen({ ...solved, loaded, design }, job.body, job.seamAllowance);
-  const { parts, cutList } = screen.drawn(solved.findings);
-  const drawn = isByHand(solved) ? { parts: [], cutList: [] } : { parts, cutList };
-  return garmentDraft({ ...chosen, solved: { ...solved, drafts } }, job, drawn);
+  // Seam allowances can fail where the seams alone are sound.
+  const isDrawn = !isByHand(screen.measured);
+  const { findings } = isDrawn ? solved : screen.measured;
+  const { parts, cutList } = screen.drawn(findings);
+  const drawn = isDrawn && !isByHand(solved) ? { parts, cutList } : { parts: [], cutList: [] };
+  return garmentDraft({ ...chosen, solved: { ...solved, findings, drafts } }, job, drawn);
 }
 
 function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): GarmentDraft {

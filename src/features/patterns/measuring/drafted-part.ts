@@ -184,6 +184,23 @@ export function crossingOf(outline: Polyline): DraftPoint | null {
   return null;
 }
 
+/** Separate seams as one outline: each continues at the end that lies nearest. */
+export function joined(strokes: readonly Polyline[]): Polyline {
+  const [first = [], ...rest] = strokes;
+  const line = [...first];
+  while (rest.length > 0) {
+    const end = line.at(-1);
+    if (!end) break;
+    const away = (stroke: Polyline) =>
+      Math.min(distance(end, stroke[0] ?? end), distance(end, stroke.at(-1) ?? end));
+    const next = rest.toSorted((a, b) => away(a) - away(b))[0] ?? [];
+    rest.splice(rest.indexOf(next), 1);
+    const isReversed = distance(end, next.at(-1) ?? end) < distance(end, next[0] ?? end);
+    line.push(...(isReversed ? next.toReversed() : next));
+  }
+  return line;
+}
+
 /** The x of a polyline at y, the first from its start; null when the line does not reach y. */
 export function lineAt(line: Polyline, y: number): number | null {
   for (let i = 1; i < line.length; i += 1) {

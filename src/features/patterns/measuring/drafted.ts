@@ -1,5 +1,5 @@
 import type { DraftedParts, DraftPoint, Polyline } from "./drafted-part.ts";
-import { strokesOf } from "./drafted-part.ts";
+import { joined, strokesOf } from "./drafted-part.ts";
 
 /** A part or a point that the design always draws is missing: the draft cannot be measured. */
 export class NotDrafted extends Error {
@@ -10,6 +10,11 @@ export class NotDrafted extends Error {
     this.part = part;
   }
 }
+
+/** Names of the seams of parts that have no single outline. */
+export const SEPARATE_SEAMS: readonly string[] = [
+  ...["sideSeam", "armhole", "shoulder", "frontNeck", "backNeck", "centerLine", "hem"],
+];
 
 /** A finished draft whose outlines are computed once. */
 export class Drafted {
@@ -48,11 +53,21 @@ export class Drafted {
     const known = this.#lines.get(key);
     if (known) return known;
     const drawn = this.#parts[part]?.paths[path];
-    const line = drawn ? strokesOf(drawn).flat() : [];
+    const line = drawn ? strokesOf(drawn).flat() : path === "seam" ? this.#joinedSeams(part) : [];
     if (line.length < 2 || line.some(({ x, y }) => !Number.isFinite(x + y))) {
       throw new NotDrafted(part, `path ${path}`);
     }
     this.#lines.set(key, line);
     return line;
+  }
+
+  #joinedSeams(part: string): Polyline {
+    const paths = this.#parts[part]?.paths ?? {};
+    return joined(
+      SEPARATE_SEAMS.flatMap((name) => {
+        const path = paths[name];
+        return path ? [strokesOf(path).flat()] : [];
+      }),
+    );
   }
 }

@@ -139,9 +139,9 @@ export class DraftReport {
   }
 
   /** Every outline of the draft must not cross itself. */
-  outlines(parts: readonly string[]): void {
+  outlines(parts: readonly string[], path = "seam"): void {
     for (const part of parts) {
-      const crossing = crossingOf(this.drafted.line(part));
+      const crossing = crossingOf(this.drafted.line(part, path));
       if (!crossing) continue;
       const reason = "The outline of the part crosses itself.";
       this.find("outline-crosses", reason, { spot: { part, ...crossing } });
@@ -343,7 +343,6 @@ type CapInput = {
 /** The rules of a sleeve cap and its armhole, for sleeves of one or two parts. */
 export function measureCap(report: DraftReport, cap: CapInput): void {
   const { armhole, armholeSpot, width, length, height, spot } = cap;
-  const { biceps } = report.body;
   report.record("armhole", armhole, null);
   report.record("sleeveCap", length, armhole);
   report.record("capHeight", height, null);
@@ -358,11 +357,17 @@ export function measureCap(report: DraftReport, cap: CapInput): void {
     name: "capHeight",
     spot,
   });
+  requireArmhole(report, armhole, armholeSpot);
+}
+
+/** The arm must pass through its armhole, with or without a sleeve. */
+export function requireArmhole(report: DraftReport, armhole: number, spot: Spot): void {
+  const { biceps } = report.body;
   if (biceps === undefined) return;
   report.atLeast("tight-armhole", armhole, MIN_ARMHOLE * biceps, {
     reason: `The armhole measures ${inMm(armhole)}, too tight for an arm of ${inMm(biceps)}.`,
     name: "armhole",
-    spot: armholeSpot,
+    spot,
   });
 }
 

@@ -1,12 +1,12 @@
 import { at, factorize, inverseOf } from "#features/measurement/check/matrix.ts";
-import type { AskedResult } from "../garment-draft.ts";
+import type { ChangeResult } from "../garment-draft.ts";
 import { labelOf } from "../measuring/measure-parts.ts";
 import type {
-  AskedChange,
-  AskedRule,
+  ChangeRule,
   DraftMeasures,
   DraftOptions,
   Finding,
+  FitChange,
   MeasureName,
   PatternDesign,
 } from "../pattern-design.ts";
@@ -25,30 +25,30 @@ const EFFORT = 0.2;
 
 type Goal = { readonly name: MeasureName; readonly value: number; readonly tolerance: number };
 
-export type AskedInput = {
+export type ChangesInput = {
   readonly design: PatternDesign;
   readonly solved: Solution;
-  readonly asked: readonly AskedChange[];
+  readonly asked: readonly FitChange[];
   readonly locked: ReadonlySet<string>;
   readonly measure: (recipe: DraftRecipe) => DraftMeasures;
 };
 
-export type AskedSolution = Solution & { readonly asked: readonly AskedResult[] };
+export type ChangesSolution = Solution & { readonly asked: readonly ChangeResult[] };
 
 const finishedOf = ({ measures }: DraftMeasures, name: MeasureName): number | null =>
   measures.find((measure) => measure.name === name)?.finished ?? null;
 
 function ruleFor(
-  { design, solved }: AskedInput,
-  { point }: AskedChange,
-): { readonly rule: AskedRule; readonly measure: MeasureName } | null {
+  { design, solved }: ChangesInput,
+  { point }: FitChange,
+): { readonly rule: ChangeRule; readonly measure: MeasureName } | null {
   const rule = design.asked[point];
   const measure = rule?.measures.find((name) => finishedOf(solved, name) !== null);
   return rule && measure ? { rule, measure } : null;
 }
 
 /** The finished measures that the corrected draft should have. */
-function goalsOf(input: AskedInput): readonly Goal[] {
+function goalsOf(input: ChangesInput): readonly Goal[] {
   const wanted = new Map<MeasureName, number>();
   const moved = new Set<MeasureName>();
   for (const change of input.asked) {
@@ -78,12 +78,12 @@ const worstOf = (values: readonly number[]) =>
 
 const rounded = (value: number) => Math.round(value * 100_000) / 100_000;
 
-class AskedSolver {
+class ChangesSolver {
   drafts = 0;
-  readonly #input: AskedInput;
+  readonly #input: ChangesInput;
   readonly #goals: readonly Goal[];
 
-  constructor(input: AskedInput, goals: readonly Goal[]) {
+  constructor(input: ChangesInput, goals: readonly Goal[]) {
     this.#input = input;
     this.#goals = goals;
   }
@@ -163,8 +163,8 @@ function leastSquares(
 }
 
 /** The primary options alone first: most lengths are linear. Then every option that keeps the rest in place. */
-function approach(input: AskedInput, goals: readonly Goal[]): Attempt & { drafts: number } {
-  const solver = new AskedSolver(input, goals);
+function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { drafts: number } {
+  const solver = new ChangesSolver(input, goals);
   const free = (names: readonly string[]) => names.filter((name) => !input.locked.has(name));
   const primary = free(input.asked.flatMap((change) => ruleFor(input, change)?.rule.option ?? []));
   const all = [...new Set([...primary, ...free(input.design.adjusters)])];
@@ -188,12 +188,12 @@ function approach(input: AskedInput, goals: readonly Goal[]): Attempt & { drafts
  * Changes a solved draft so that finished measures move by what was asked and nothing else moves by more than 3 mm. What the
  * options cannot do is a finding.
  */
-export function reachAsked(input: AskedInput): AskedSolution {
+export function reachChanges(input: ChangesInput): ChangesSolution {
   const { solved, asked } = input;
   if (asked.length === 0) return { ...solved, asked: [] };
   const goals = goalsOf(input);
   const { options, draft, drafts } = approach(input, goals);
-  const results = asked.map((change): AskedResult => {
+  const results = asked.map((change): ChangeResult => {
     const measure = ruleFor(input, change)?.measure ?? null;
     const [now, before] = measure
       ? [finishedOf(draft, measure) ?? 0, finishedOf(solved, measure) ?? 0]
@@ -224,7 +224,7 @@ export function reachAsked(input: AskedInput): AskedSolution {
 
 const inMm = (value: number) => `${value > 0 ? "+" : ""}${Math.round(value)} mm`;
 
-function notReached({ measure, byMm, changedMm, point }: AskedResult): Finding {
+function notReached({ measure, byMm, changedMm, point }: ChangeResult): Finding {
   const reason = measure
     ? `${labelOf(measure)}: a change of ${inMm(byMm)} was asked for; the pattern changes by ${inMm(changedMm)}.`
     : `This pattern has no measure for the correction "${point}".`;

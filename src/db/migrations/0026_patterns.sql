@@ -1,7 +1,7 @@
 CREATE TABLE "pattern_drafts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"order_item_id" uuid NOT NULL,
-	"piece" text NOT NULL,
+	"component" text NOT NULL,
 	"version" integer NOT NULL,
 	"contract_version" integer NOT NULL,
 	"design" text,
@@ -15,7 +15,7 @@ CREATE TABLE "pattern_drafts" (
 	"approved_at" timestamp with time zone,
 	"approved_by" uuid,
 	"approved_name" text DEFAULT '' NOT NULL,
-	CONSTRAINT "pattern_drafts_version" UNIQUE("order_item_id","piece","version"),
+	CONSTRAINT "pattern_drafts_version" UNIQUE("order_item_id","component","version"),
 	CONSTRAINT "pattern_drafts_versions_positive" CHECK ("pattern_drafts"."version" > 0),
 	CONSTRAINT "pattern_drafts_status_known" CHECK ("pattern_drafts"."status" in ('ready', 'review', 'by_hand')),
 	CONSTRAINT "pattern_drafts_hash_whole" CHECK ("pattern_drafts"."drawing_hash" ~ '^[0-9a-f]{64}$'),
@@ -24,7 +24,7 @@ CREATE TABLE "pattern_drafts" (
 --> statement-breakpoint
 CREATE TABLE "product_patterns" (
 	"product_id" uuid PRIMARY KEY NOT NULL,
-	"pieces" text[],
+	"components" text[],
 	"is_downloadable" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL

@@ -23,8 +23,8 @@ export const productPatterns = pgTable("product_patterns", {
   productId: uuid("product_id")
     .primaryKey()
     .references(() => products.id, { onDelete: "cascade" }),
-  /** Names of the pattern table, one for each piece of the garment; empty when it is drafted by hand. Null for the garment type's. */
-  pieces: text("pieces").array(),
+  /** Names of the pattern table, one for each component of the garment; empty when it is drafted by hand. Null for the garment type's. */
+  components: text("components").array(),
   /** Whether a customer may download the pattern of her garment in true scale. */
   isDownloadable: boolean("is_downloadable").notNull().default(false),
   version: integer("version").notNull().default(1),
@@ -32,7 +32,7 @@ export const productPatterns = pgTable("product_patterns", {
 });
 
 /**
- * A drafted pattern of one piece of an ordered line, a row for each version. Measurements, options, findings and the drawing
+ * A drafted pattern of one component of an ordered line, a row for each version. Measurements, options, findings and the drawing
  * are in the sealed part only, because a pattern shows the body it was drafted to.
  */
 export const patternDrafts = pgTable(
@@ -43,7 +43,7 @@ export const patternDrafts = pgTable(
       .notNull()
       .references(() => orderItems.id, { onDelete: "cascade" }),
     /** Of the pattern table: a suit has a jacket and trousers. */
-    piece: text("piece").notNull(),
+    component: text("component").notNull(),
     version: integer("version").notNull(),
     /** Of the contract that it was drafted from. */
     contractVersion: integer("contract_version").notNull(),
@@ -63,7 +63,7 @@ export const patternDrafts = pgTable(
     approvedName: text("approved_name").notNull().default(""),
   },
   (table) => [
-    unique("pattern_drafts_version").on(table.orderItemId, table.piece, table.version),
+    unique("pattern_drafts_version").on(table.orderItemId, table.component, table.version),
     index("pattern_drafts_creator").on(table.createdBy),
     index("pattern_drafts_approver").on(table.approvedBy),
     index("pattern_drafts_unreduced").on(table.createdAt).where(sql`sealed is not null`),

@@ -11,23 +11,24 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
 import { recordDraftedPattern } from "#features/production/change-garment.server.ts";
+import { setStage } from "#features/production/garments.server.ts";
 import type { GarmentStage } from "#features/production/stages.ts";
 import { isBeforeGate } from "#features/production/stages.ts";
-import type { DraftedPiece, PatternDeps } from "./draft-line.server.ts";
-import { draftLine, draftPiece, isDraftable, labelOfLine } from "./draft-line.server.ts";
+import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
+import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
 import type { DraftChoices } from "./pattern-content.ts";
 import { addPattern, findNewestPatterns } from "./stored-patterns.server.ts";
 import type {
+  OpenComponent,
   OpenPatternLine,
-  OpenPiece,
   PatternReadFailure,
   TailorDeps,
 } from "./tailor-patterns.server.ts";
-import { openPiece } from "./tailor-patterns.server.ts";
+import { openComponent } from "./tailor-patterns.server.ts";
 
-type PieceInput = { actor: Actor; orderItemId: string; piece: string };
+type ComponentInput = { actor: Actor; orderItemId: string; component: string };
 
-export type RedrawInput = PieceInput & {
+export type RedrawInput = ComponentInput & {
   choices: DraftChoices;
   /** True looks for options that fit; false drafts the chosen ones as they are, at once. */
   solve: boolean;
@@ -35,28 +36,33 @@ export type RedrawInput = PieceInput & {
 
 async function redrawOpened(
   deps: PatternDeps,
-  { open, piece }: { open: OpenPatternLine; piece: OpenPiece },
-  { choices, solve }: Pick<RedrawInput, "choices" | "solve">,
-): Promise<DraftedPiece> {
-  const { content } = piece;
+  { open, component }: { open: OpenPatternLine; component: OpenComponent },
+  {
+    choices,
+    solve,
+    isForScreen,
+  }: Pick<RedrawInput, "choices" | "solve"> & { isForScreen: boolean },
+): Promise<DraftedComponent> {
+  const { content } = component;
   const design = content?.design ?? null;
   const request = {
-    ...{ piece: piece.piece, specification: open.specification, choices },
+    ...{ component: component.component, specification: open.specification, choices },
     label: labelOfLine(open.line),
   };
-  if (solve || !content || !isDraftable(design)) return draftPiece(deps, request);
+  if (solve || !content || !isDraftable(design)) return draftComponent(deps, request);
   // What the solver found stays while a tailor moves one slider.
   const exactly = { ...content.solved, ...choices.options };
-  return draftPiece(deps, { ...request, designs: [design], exactly });
+  return draftComponent(deps, { ...request, designs: [design], exactly, isForScreen });
 }
 
-/** Drafts a piece with a tailor's choices and stores nothing: for a slider that moves. */
+/** Drafts a component with a tailor's choices and stores nothing: for a slider that moves. */
 export async function redrawPattern(
   deps: TailorDeps,
   input: RedrawInput,
-): Promise<Result<DraftedPiece, PatternReadFailure>> {
-  const opened = await openPiece(deps, input);
-  return opened.ok ? ok(await redrawOpened(deps, opened.value, input)) : opened;
+): Promise<Result<DraftedComponent, PatternReadFailure>> {
+  const opened = await openComponent(deps, input);
+  if (!opened.ok) return opened;
+  return ok(await redrawOpened(deps, opened.value, { ...input, isForScreen: true }));
 }
 
 export type PatternChangeFailure = PatternReadFailure | "conflict" | "too_late";
@@ -74,16 +80,32 @@ async function isLineOpen(tx: Transaction, orderItemId: string): Promise<boolean
   return rows.some(({ stage }) => isBeforeGate(stage));
 }
 
-async function newestVersionOf(tx: Transaction, orderItemId: string, piece: string) {
+async function newestVersionOf(tx: Transaction, orderItemId: string, component: string) {
   const [row] = await tx
     .select({ version: max(patternDrafts.version) })
     .from(patternDrafts)
-    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.piece, piece)));
+    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)));
   return row?.version ?? 0;
 }
 
+/** A changed pattern needs approval again, so its garments wait for it again. */
+async function reopenApproved(
+  tx: Transaction,
+  { actor, now, orderItemId }: { actor: SignedIn; now: Date; orderItemId: string },
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(garments)
+    .where(and(eq(garments.orderItemId, orderItemId), eq(garments.stage, "pattern_ready")))
+    .orderBy(garments.id)
+    .for("update");
+  const staff = { userId: actor.userId, name: actor.name };
+  const note = "The pattern was changed after its approval.";
+  await setStage(tx, rows, { to: "checked", at: now, staff, note });
+}
+
 /**
- * Stores a tailor's choices as the next version of a piece; it needs approval again. 'conflict' when another version came
+ * Stores a tailor's choices as the next version of a component; it needs approval again. 'conflict' when another version came
  * meanwhile, 'too_late' once the cut is approved.
  */
 export async function savePattern(
@@ -91,19 +113,20 @@ export async function savePattern(
   input: RedrawInput & { version: number },
 ): Promise<Result<{ version: number }, PatternChangeFailure>> {
   const { actor, orderItemId, version } = input;
-  const opened = await openPiece(deps, input);
+  const opened = await openComponent(deps, input);
   if (!opened.ok) return opened;
   if (!isAdmin(actor)) return fail("forbidden");
-  const { open, piece } = opened.value;
-  if (piece.version !== version) return fail("conflict");
-  const drafted = await redrawOpened(deps, opened.value, input);
+  const { open, component } = opened.value;
+  if (component.version !== version) return fail("conflict");
+  const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
   return deps.db.transaction(async (tx) => {
     if (!(await isLineOpen(tx, orderItemId))) return fail("too_late" as const);
-    if ((await newestVersionOf(tx, orderItemId, piece.piece)) !== version) {
+    if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
       return fail("conflict" as const);
     }
+    await reopenApproved(tx, { orderItemId, actor, now: deps.clock.now() });
     const added = await addPattern(tx, deps.measurementBox, {
-      ...{ ...drafted, orderItemId, piece: piece.piece, origin: "tailor" },
+      ...{ ...drafted, orderItemId, component: component.component, origin: "tailor" },
       ...{ contractVersion: open.contractVersion, staffId: actor.userId },
     });
     return ok({ version: added.version });
@@ -112,7 +135,7 @@ export async function savePattern(
 
 export type ApprovalFailure = PatternChangeFailure | "not_checked" | "findings_open" | "outdated";
 
-type Approval = PieceInput & {
+type Approval = ComponentInput & {
   version: number;
   /** The tailor has read why a person must look at it. */
   areFindingsAccepted: boolean;
@@ -122,10 +145,10 @@ async function approveInside(
   tx: Transaction,
   { now, ...input }: Omit<Approval, "actor"> & { actor: SignedIn; now: Date },
 ): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> {
-  const { actor, orderItemId, piece, version } = input;
+  const { actor, orderItemId, component, version } = input;
   if (!(await isLineOpen(tx, orderItemId))) return fail("too_late");
   const drafts = await findNewestPatterns(tx, [orderItemId]);
-  const draft = drafts.find((each) => each.piece === piece);
+  const draft = drafts.find((each) => each.component === component);
   if (!draft) return fail("not_found");
   if (draft.version !== version) return fail("conflict");
   const [contract] = await tx
@@ -147,7 +170,7 @@ async function approveInside(
   const current = drafts.filter(({ contractVersion }) => contractVersion === contract?.version);
   const isWhole = current.every((each) => each.id === draft.id || each.approvedAt !== null);
   if (isWhole) {
-    const names = current.map((each) => `${each.piece} ${each.version}`).join(", ");
+    const names = current.map((each) => `${each.component} ${each.version}`).join(", ");
     await recordDraftedPattern(tx, {
       ...{ orderItemId, at: now, staff: { userId: actor.userId, name: actor.name } },
       note: `Patterns approved: ${names}`,
@@ -157,7 +180,7 @@ async function approveInside(
 }
 
 /**
- * Approves the newest draft of a piece. When all pieces of the line are approved, its garments come to "pattern ready". Needs
+ * Approves the newest draft of a component. When all components of the line are approved, its garments come to "pattern ready". Needs
  * checked measurements, a draft of the newest contract, and for a draft that is not ready the tailor's word that the findings
  * are accepted.
  */

@@ -8,19 +8,19 @@ const anyDraft = fc
     minLength: 1,
     maxLength: 12,
   })
-  .map((pieces) => ({
-    parts: pieces.map(({ height, width }, index) => ({
+  .map((cuts) => ({
+    parts: cuts.map(({ height, width }, index) => ({
       ...{ part: `p${index}`, title: "", lines: [], labels: [], notches: [], spots: [] },
       bounds: { x: 0, y: 0, width, height },
     })),
-    cutList: pieces.map(({ cut }, index) => ({
+    cutList: cuts.map(({ cut }, index) => ({
       ...{ part: `p${index}`, title: "" },
       cuts: [{ material: "fabric", cut, onFold: false, mirrored: false }],
     })),
-    areaMm2: pieces.reduce((sum, { cut, height, width }) => sum + cut * height * width, 0),
+    areaMm2: cuts.reduce((sum, { cut, height, width }) => sum + cut * height * width, 0),
   }));
 
-test("cloth is never shorter than the area of its pieces needs", () => {
+test("cloth is never shorter than the area of its cuts needs", () => {
   fc.assert(
     fc.property(anyDraft, fc.integer({ min: 900, max: 1_600 }), (draft, width) => {
       const length = clothRequired(draft, width) ?? 0;
@@ -29,7 +29,7 @@ test("cloth is never shorter than the area of its pieces needs", () => {
   );
 });
 
-test("a piece that is wider than the cloth cannot be cut from it", () => {
+test("a cut that is wider than the cloth cannot be cut from it", () => {
   const bounds = { x: 0, y: 0, width: 700, height: 300 };
   const none = { lines: [], labels: [], notches: [], spots: [] };
   const draft = {

@@ -6,10 +6,10 @@ export const CLOTH_WIDTHS_MM = [900, 1_150, 1_400, 1_500] as const;
 /** Between two cuts. */
 const GAP_MM = 10;
 
-type Piece = { widthMm: number; heightMm: number };
+type ClothCut = { widthMm: number; heightMm: number };
 
 /** Every copy of every part that is cut from the main fabric, unfolded. */
-function piecesOf({ cutList, parts }: Pick<PatternContent, "cutList" | "parts">): Piece[] {
+function cutsOf({ cutList, parts }: Pick<PatternContent, "cutList" | "parts">): ClothCut[] {
   const byName = new Map<string, PatternPart>(parts.map((part) => [part.part, part]));
   return cutList.flatMap(({ cuts, part: name }) => {
     const part = byName.get(name);
@@ -24,16 +24,16 @@ function piecesOf({ cutList, parts }: Pick<PatternContent, "cutList" | "parts">)
 }
 
 /**
- * The length of main fabric in mm that a draft needs at a width: its pieces laid out in rows along the grain, the longest first.
- * A tailor who nests them needs less. Null when a piece is wider than the cloth.
+ * The length of main fabric in mm that a draft needs at a width: its cuts laid out in rows along the grain, the longest first.
+ * A tailor who nests them needs less. Null when a cut is wider than the cloth.
  */
 export function clothRequired(
   draft: Pick<PatternContent, "cutList" | "parts">,
   widthMm: number,
 ): number | null {
-  const pieces = piecesOf(draft).toSorted((a, b) => b.heightMm - a.heightMm);
+  const cuts = cutsOf(draft).toSorted((a, b) => b.heightMm - a.heightMm);
   const rows: { leftMm: number; heightMm: number }[] = [];
-  for (const { heightMm, widthMm: own } of pieces) {
+  for (const { heightMm, widthMm: own } of cuts) {
     if (own > widthMm) return null;
     const row = rows.find(({ leftMm }) => leftMm >= own);
     if (row) row.leftMm -= own + GAP_MM;

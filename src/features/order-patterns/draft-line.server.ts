@@ -14,11 +14,11 @@ import { draftGarment, draftOnce } from "#features/patterns/draft-garment.server
 import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { DraftRefusal, GarmentDraft } from "#features/patterns/garment-draft.ts";
-import type { PieceName } from "#features/patterns/pattern-table.ts";
+import type { ComponentName } from "#features/patterns/pattern-table.ts";
 import {
-  designsOfPiece,
-  PATTERN_PIECES,
-  piecesOfProduct,
+  componentsOfProduct,
+  designsOfComponent,
+  PATTERN_COMPONENTS,
 } from "#features/patterns/pattern-table.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
@@ -34,7 +34,7 @@ export type PatternLine = {
   orderId: string;
   productId: string | null;
   productName: string;
-  pieces: readonly PieceName[];
+  components: readonly ComponentName[];
 };
 
 const garmentOfContract = sql<string>`coalesce((select ${contracts.terms} ->> 'garment' from ${contracts}
@@ -49,7 +49,11 @@ export async function findPatternLine(
     .select({
       ...{ orderItemId: orderItems.id, orderId: orderItems.orderId },
       ...{ productId: orderItems.productId, productName: orderItems.productName },
-      ...{ garmentType: garmentOfContract, gender: products.gender, own: productPatterns.pieces },
+      ...{
+        garmentType: garmentOfContract,
+        gender: products.gender,
+        own: productPatterns.components,
+      },
     })
     .from(orderItems)
     .leftJoin(products, eq(products.id, orderItems.productId))
@@ -57,8 +61,12 @@ export async function findPatternLine(
     .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
   if (!row) return null;
   const { garmentType, gender, own, ...line } = row;
-  const pieces = piecesOfProduct({ garmentType, gender: gender ?? "unisex", pieces: own });
-  return { ...line, pieces };
+  const components = componentsOfProduct({
+    garmentType,
+    gender: gender ?? "unisex",
+    components: own,
+  });
+  return { ...line, components };
 }
 
 /** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
@@ -70,18 +78,20 @@ export function labelOfLine({ orderId, productName }: PatternLine): string {
 /** As wide as a plotter's roll of 841 mm allows. */
 const ROLL_WIDTH_MM = 821;
 
-export type PieceRequest = {
-  piece: PieceName;
+export type ComponentRequest = {
+  component: ComponentName;
   specification: FitSpecification;
   choices: DraftChoices;
   label: string;
-  /** The designs to draft with instead of the piece's. */
+  /** The designs to draft with instead of the component's. */
   designs?: readonly DraftableDesign[];
   /** Every option of the draft, so that nothing is solved. */
   exactly?: Readonly<Record<string, unknown>>;
+  /** Without the drawing for paper, which is never stored then. */
+  isForScreen?: boolean;
 };
 
-export type DraftedPiece = Pick<NewPattern, "status" | "packages" | "content">;
+export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content">;
 
 const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
   ...{ ...choices, note, measurements: {}, estimated: [], design: null, title: "", solved: {} },
@@ -112,17 +122,17 @@ function refusalText(refusal: DraftRefusal): string {
 }
 
 /**
- * Drafts one piece for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
+ * Drafts one component for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
  * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. Throws when too many drafts
  * are waiting.
  */
-export async function draftPiece(
+export async function draftComponent(
   { patterns }: Pick<PatternDeps, "patterns">,
-  { choices, label, piece, specification, ...request }: PieceRequest,
-): Promise<DraftedPiece> {
-  const designs = request.designs ?? designsOfPiece(piece);
-  const { note } = PATTERN_PIECES[piece];
-  const byHand = (text: string): DraftedPiece => {
+  { choices, label, component, specification, ...request }: ComponentRequest,
+): Promise<DraftedComponent> {
+  const designs = request.designs ?? designsOfComponent(component);
+  const { note } = PATTERN_COMPONENTS[component];
+  const byHand = (text: string): DraftedComponent => {
     return { status: "by_hand", packages: {}, content: emptyContent(choices, text) };
   };
   if (designs.length === 0) return byHand(note);
@@ -135,7 +145,10 @@ export async function draftPiece(
     request.exactly && design
       ? await draftOnce(
           { patterns },
-          { design, measurements, options: request.exactly, seamAllowance, drawing },
+          {
+            ...{ design, measurements, options: request.exactly, seamAllowance },
+            ...(!request.isForScreen && { drawing }),
+          },
         )
       : await draftGarment(
           { patterns },
@@ -175,7 +188,7 @@ export async function listDueLines(db: Queryable, limit: number): Promise<string
 }
 
 /**
- * Drafts all pieces of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
+ * Drafts all components of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
  * gets no more. False when there is nothing to draft or the contract does not open.
  */
 export async function draftLine(deps: PatternDeps, orderItemId: string): Promise<boolean> {
@@ -186,11 +199,11 @@ export async function draftLine(deps: PatternDeps, orderItemId: string): Promise
   ];
   if (!line || !contract?.specification) return false;
   const { specification, version: contractVersion } = contract;
-  const drafted: [PieceName, DraftedPiece][] = [];
-  for (const piece of line.pieces) {
+  const drafted: [ComponentName, DraftedComponent][] = [];
+  for (const component of line.components) {
     const choices = { fit: specification.fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
-    const request = { piece, specification, choices, label: labelOfLine(line) };
-    drafted.push([piece, await draftPiece(deps, request)]);
+    const request = { component, specification, choices, label: labelOfLine(line) };
+    drafted.push([component, await draftComponent(deps, request)]);
   }
   return db.transaction(async (tx) => {
     await tx
@@ -212,9 +225,9 @@ export async function draftLine(deps: PatternDeps, orderItemId: string): Promise
       ),
     );
     if (newest?.version !== contractVersion || newest.sealed === null || known > 0) return false;
-    for (const [piece, result] of drafted) {
+    for (const [component, result] of drafted) {
       await addPattern(tx, measurementBox, {
-        ...{ ...result, orderItemId, piece, contractVersion, origin: "order", staffId: null },
+        ...{ ...result, orderItemId, component, contractVersion, origin: "order", staffId: null },
       });
     }
     return true;

@@ -56,7 +56,7 @@ const redraw = async (orderItemId: string, options: Record<string, number>) => {
   const { content } = await newestOf(orderItemId);
   const { fit, seamAllowance } = content;
   return {
-    ...{ actor: tailor, orderItemId, piece: "shirt", solve: false },
+    ...{ actor: tailor, orderItemId, component: "shirt", solve: false },
     choices: { fit, seamAllowance, options },
   };
 };
@@ -84,12 +84,12 @@ describe("a paid line", () => {
     expect(content.note).toContain("estimated");
   });
 
-  test("of a suit has a draft for each piece", async () => {
+  test("of a suit has a draft for each component", async () => {
     const specification = measuredSpecification();
     const { orderItemId } = await createGarmentOrder(db, { specification });
     await draftLine(deps, orderItemId);
     const drafts = await findNewestPatterns(db, [orderItemId]);
-    expect(drafts.map(({ piece }) => piece).toSorted()).toEqual(["chinos", "jacket"]);
+    expect(drafts.map(({ component }) => component).toSorted()).toEqual(["chinos", "jacket"]);
   });
 
   test("stores nothing that was measured in the open", async () => {
@@ -125,7 +125,7 @@ describe("the tailor", () => {
     }
     await openPatternLine(deps, { actor: tailor, orderItemId });
     const opened = await openPatternLine(deps, { actor: tailor, orderItemId });
-    expect(opened).toMatchObject({ value: { isOpen: true, pieces: [{ piece: "shirt" }] } });
+    expect(opened).toMatchObject({ value: { isOpen: true, components: [{ component: "shirt" }] } });
     expect(await db.$count(measurementReads, eq(measurementReads.staffId, tailor.userId))).toBe(1);
   });
 
@@ -135,7 +135,10 @@ describe("the tailor", () => {
     const listed = await listPatternLines(db, { actor: await staffMember(db, false) });
     const rows = listed.ok ? listed.value : [];
     expect(rows.find((row) => row.orderItemId === orderItemId)).toMatchObject({
-      ...{ stage: "received", pieces: [{ piece: "shirt", status: "ready", isApproved: false }] },
+      ...{
+        stage: "received",
+        components: [{ component: "shirt", status: "ready", isApproved: false }],
+      },
     });
   });
 
@@ -163,7 +166,7 @@ describe("the tailor", () => {
     const { garments, orderItemId } = await aShirt();
     await draftLine(deps, orderItemId);
     const approval = {
-      ...{ actor: tailor, orderItemId, piece: "shirt", version: 1, areFindingsAccepted: false },
+      ...{ actor: tailor, orderItemId, component: "shirt", version: 1, areFindingsAccepted: false },
     };
     expect(await approvePattern(deps, approval)).toMatchObject({ error: "not_checked" });
     await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
@@ -178,13 +181,27 @@ describe("the tailor", () => {
     const { garments, orderItemId } = await aShirt(["wrist"]);
     await draftLine(deps, orderItemId);
     await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
-    const approval = { actor: tailor, orderItemId, piece: "shirt", version: 1 };
+    const approval = { actor: tailor, orderItemId, component: "shirt", version: 1 };
     expect(await approvePattern(deps, { ...approval, areFindingsAccepted: false })).toMatchObject({
       error: "findings_open",
     });
     expect(await approvePattern(deps, { ...approval, areFindingsAccepted: true })).toMatchObject({
       ok: true,
     });
+  });
+
+  test("a pattern that is changed after its approval is approved again, and its garment waits for it", async () => {
+    const { garments, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
+    const approval = { actor: tailor, orderItemId, component: "shirt", areFindingsAccepted: false };
+    await approvePattern(deps, { ...approval, version: 1 });
+    const input = await redraw(orderItemId, { chestEase: 0.2 });
+    expect(await savePattern(deps, { ...input, version: 1 })).toMatchObject({ ok: true });
+    expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "checked" }]);
+    expect((await newestOf(orderItemId)).row.approvedAt).toBeNull();
+    await approvePattern(deps, { ...approval, version: 2, areFindingsAccepted: true });
+    expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "pattern_ready" }]);
   });
 
   test("changes nothing after the cut is approved", async () => {

@@ -7,6 +7,8 @@ import type { PatternContent } from "./pattern-content.ts";
 export type Slider = {
   readonly option: string;
   readonly label: string;
+  /** Cloth beyond the body. */
+  readonly isEase: boolean;
   readonly unit: "%" | "°" | "";
   /** How many of its unit one of FreeSewing's is: a share of 0.15 is 15 %. */
   readonly factor: number;
@@ -36,8 +38,8 @@ export function slidersOf(content: Pick<PatternContent, "design" | "solved">): r
     const unit = range.kind === "share" ? "%" : range.kind === "degrees" ? "°" : "";
     const label = measure ? `Ease, ${labelOf(measure).toLowerCase()}` : withCapital(words(option));
     const [from, to] = [range.from * factor, range.to * factor];
-    return [{ ...{ option, label, unit, factor, from, to }, value: value * factor }];
+    const isEase = measure !== undefined;
+    return [{ ...{ option, label, isEase, unit, factor, from, to }, value: value * factor }];
   });
-  const isEase = ({ option }: Slider) => easeOf.has(option);
-  return [...sliders.filter(isEase), ...sliders.filter((slider) => !isEase(slider))];
+  return sliders.toSorted((a, b) => Number(b.isEase) - Number(a.isEase));
 }

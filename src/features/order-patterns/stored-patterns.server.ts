@@ -4,19 +4,19 @@ import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
-import type { PieceName } from "#features/patterns/pattern-table.ts";
-import { isPieceName } from "#features/patterns/pattern-table.ts";
+import type { ComponentName } from "#features/patterns/pattern-table.ts";
+import { isComponentName } from "#features/patterns/pattern-table.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { PatternContent } from "./pattern-content.ts";
 import { patternContentSchema } from "./pattern-content.ts";
 
 export type PatternRow = typeof patternDrafts.$inferSelect;
 
-type Location = { orderItemId: string; piece: string; version: number };
+type Location = { orderItemId: string; component: string; version: number };
 
-/** Bound to line, piece and version: a sealed part moved to another row does not open. */
-const locationOf = ({ orderItemId, piece, version }: Location) =>
-  `pattern of ${orderItemId}, ${piece}, version ${version}`;
+/** Bound to line, component and version: a sealed part moved to another row does not open. */
+const locationOf = ({ orderItemId, component, version }: Location) =>
+  `pattern of ${orderItemId}, ${component}, version ${version}`;
 
 /** As it is sealed: a drawing compresses to a fifth. */
 export const packSvg = (svg: string): string => gzipSync(svg, { level: 9 }).toString("base64");
@@ -28,7 +28,7 @@ export function svgOf({ svg }: Pick<PatternContent, "svg">): string {
 
 export type NewPattern = {
   orderItemId: string;
-  piece: PieceName;
+  component: ComponentName;
   contractVersion: number;
   status: PatternRow["status"];
   origin: PatternRow["origin"];
@@ -38,17 +38,17 @@ export type NewPattern = {
   content: PatternContent;
 };
 
-/** Adds the next version of a piece, sealed. Call it with the line locked. */
+/** Adds the next version of a component, sealed. Call it with the line locked. */
 export async function addPattern(
   tx: Transaction,
   box: SecretBox,
   { content, staffId, ...pattern }: NewPattern,
 ): Promise<PatternRow> {
-  const { orderItemId, piece } = pattern;
+  const { orderItemId, component } = pattern;
   const [last] = await tx
     .select({ version: sql<number>`coalesce(max(${patternDrafts.version}), 0)::int` })
     .from(patternDrafts)
-    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.piece, piece)));
+    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)));
   const version = (last?.version ?? 0) + 1;
   const text = JSON.stringify({
     ...content,
@@ -59,7 +59,7 @@ export async function addPattern(
     .values({
       ...pattern,
       ...{ id: newId(), version, createdBy: staffId, design: content.design },
-      sealed: box.seal(text, locationOf({ orderItemId, piece, version })),
+      sealed: box.seal(text, locationOf({ orderItemId, component, version })),
       drawingHash:
         content.svg === "" ? null : createHash("sha256").update(content.svg).digest("hex"),
     })
@@ -79,20 +79,22 @@ export function openPattern(
   return content?.success ? content.data : null;
 }
 
-/** The newest version of each piece of these lines, in the order in which they were drafted. */
+/** The newest version of each component of these lines, in the order in which they were drafted. */
 export async function findNewestPatterns(
   db: Queryable,
   orderItemIds: readonly string[],
-): Promise<(PatternRow & { piece: PieceName })[]> {
+): Promise<(PatternRow & { component: ComponentName })[]> {
   if (orderItemIds.length === 0) return [];
   const newest = sql`not exists (select from pattern_drafts later where later.order_item_id = ${patternDrafts.orderItemId}
-    and later.piece = ${patternDrafts.piece} and later.version > ${patternDrafts.version})`;
+    and later.component = ${patternDrafts.component} and later.version > ${patternDrafts.version})`;
   const rows = await db
     .select()
     .from(patternDrafts)
     .where(and(inArray(patternDrafts.orderItemId, [...orderItemIds]), newest))
-    .orderBy(asc(patternDrafts.createdAt), asc(patternDrafts.piece));
-  return rows.flatMap((row) => (isPieceName(row.piece) ? [{ ...row, piece: row.piece }] : []));
+    .orderBy(asc(patternDrafts.createdAt), asc(patternDrafts.component));
+  return rows.flatMap((row) =>
+    isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
+  );
 }
 
 /**
@@ -107,9 +109,9 @@ export async function resealPatterns({
   measurementBox: SecretBox;
 }): Promise<{ resealed: number; unreadable: number }> {
   const count = { resealed: 0, unreadable: 0 };
-  const { id, orderItemId, piece, sealed, version } = patternDrafts;
+  const { id, orderItemId, component, sealed, version } = patternDrafts;
   const rows = await db
-    .select({ id, orderItemId, piece, sealed, version })
+    .select({ id, orderItemId, component, sealed, version })
     .from(patternDrafts)
     .where(and(isNotNull(sealed), sql`${sealed} ->> 'keyId' <> ${box.keyId}`));
   for (const row of rows) {

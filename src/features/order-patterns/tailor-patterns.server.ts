@@ -11,7 +11,8 @@ import type { FitSpecification } from "#features/atelier/specification/specifica
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier, recordRead } from "#features/measurement/measurement-reads.server.ts";
-import type { PieceName } from "#features/patterns/pattern-table.ts";
+import type { ComponentName } from "#features/patterns/pattern-table.ts";
+import { PATTERN_COMPONENTS } from "#features/patterns/pattern-table.ts";
 import type { GarmentStage } from "#features/production/stages.ts";
 import { isBeforeGate } from "#features/production/stages.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -23,9 +24,10 @@ import { findNewestPatterns, openPattern } from "./stored-patterns.server.ts";
 
 export type TailorDeps = PatternDeps & { clock: Clock };
 
-/** A piece's newest draft without anything that was measured. */
-export type PieceState = {
-  piece: PieceName;
+/** A component's newest draft without anything that was measured. */
+export type ComponentState = {
+  component: ComponentName;
+  title: string;
   status: PatternRow["status"];
   version: number;
   isApproved: boolean;
@@ -39,11 +41,17 @@ export type PatternListRow = {
   /** In Georgetown; null before the promise is known. */
   shipBy: string | null;
   /** Empty while it is being drafted. */
-  pieces: readonly PieceState[];
+  components: readonly ComponentState[];
 };
 
-const stateOf = ({ approvedAt, piece, status, version }: PatternRow & { piece: PieceName }) => ({
-  ...{ piece, status, version, isApproved: approvedAt !== null },
+const stateOf = ({
+  approvedAt,
+  component,
+  status,
+  version,
+}: PatternRow & { component: ComponentName }) => ({
+  ...{ component, status, version, isApproved: approvedAt !== null },
+  title: PATTERN_COMPONENTS[component].title,
 });
 
 const MAX_LINES = 300;
@@ -79,12 +87,12 @@ export async function listPatternLines(
   );
   const byLine = Map.groupBy(states, ({ orderItemId }) => orderItemId);
   return ok(
-    rows.map((row) => ({ ...row, pieces: (byLine.get(row.orderItemId) ?? []).map(stateOf) })),
+    rows.map((row) => ({ ...row, components: (byLine.get(row.orderItemId) ?? []).map(stateOf) })),
   );
 }
 
-/** What a tailor sees of one piece. */
-export type OpenPiece = PieceState & {
+/** What a tailor sees of one component. */
+export type OpenComponent = ComponentState & {
   id: string;
   contractVersion: number;
   origin: PatternRow["origin"];
@@ -106,7 +114,7 @@ export type OpenPatternLine = {
   contractVersion: number;
   specification: FitSpecification;
   /** In the order of the pattern table; empty while they are being drafted. */
-  pieces: readonly OpenPiece[];
+  components: readonly OpenComponent[];
 };
 
 export type PatternReadFailure = "forbidden" | "not_found" | "unreadable";
@@ -167,12 +175,14 @@ async function openInside(
     .orderBy(desc(garments.stage));
   const stage = stageOfLine(stages.map((row) => row.stage));
   const drafts = await findNewestPatterns(tx, [orderItemId]);
-  const pieces = line.pieces.flatMap((name) => drafts.filter(({ piece }) => piece === name));
+  const components = line.components.flatMap((name) =>
+    drafts.filter(({ component }) => component === name),
+  );
   return ok({
     ...{ line, stage, specification, contractVersion: contract.version },
     unchecked: stages.filter((row) => row.stage === "received").length,
     isOpen: isBeforeGate(stage),
-    pieces: pieces.map((row) => {
+    components: components.map((row) => {
       const { approvedAt, approvedName, contractVersion, createdAt, id, origin, packages } = row;
       const content = openPattern(deps.measurementBox, row);
       return {
@@ -199,13 +209,13 @@ export async function openPatternLine(
   });
 }
 
-/** The newest draft of one piece for the atelier, with the reading's entry. */
-export async function openPiece(
+/** The newest draft of one component for the atelier, with the reading's entry. */
+export async function openComponent(
   deps: TailorDeps,
-  input: { actor: Actor; orderItemId: string; piece: string },
-): Promise<Result<{ open: OpenPatternLine; piece: OpenPiece }, PatternReadFailure>> {
+  input: { actor: Actor; orderItemId: string; component: string },
+): Promise<Result<{ open: OpenPatternLine; component: OpenComponent }, PatternReadFailure>> {
   const opened = await openPatternLine(deps, input);
   if (!opened.ok) return opened;
-  const piece = opened.value.pieces.find((each) => each.piece === input.piece);
-  return piece ? ok({ open: opened.value, piece }) : fail("not_found");
+  const component = opened.value.components.find((each) => each.component === input.component);
+  return component ? ok({ open: opened.value, component }) : fail("not_found");
 }

@@ -2,8 +2,8 @@ import type { Design } from "#features/measurement/required-measurements.ts";
 import type { DraftableDesign } from "./designs/all-designs.ts";
 import { isDraftableDesign } from "./designs/all-designs.ts";
 
-/** One piece that a tailor cuts: a suit has a jacket and trousers. */
-type PieceEntry = {
+/** One component that a tailor cuts: a suit has a jacket and trousers. */
+type ComponentEntry = {
   readonly title: string;
   /** Tried in this order until one fits the body; empty when a tailor drafts it by hand. */
   readonly designs: readonly Design[];
@@ -17,7 +17,7 @@ const BY_HAND_GOWN =
 const NO_DESIGN = "No design of the table draws this garment: the tailor drafts it by hand.";
 
 /** The pattern table (../shared/facts/freesewing.md, section 2): what the shop can make, and what drafts it. */
-export const PATTERN_PIECES = {
+export const PATTERN_COMPONENTS = {
   shirt: { title: "Shirt, straight", designs: ["simon"], note: "" },
   dartedShirt: { title: "Shirt with bust darts", designs: ["simone"], note: "" },
   tShirt: { title: "T-shirt", designs: ["teagan"], note: "" },
@@ -40,32 +40,32 @@ export const PATTERN_PIECES = {
   blazerByHand: { title: "Blazer for a bust", designs: [], note: BY_HAND_BLAZER },
   gownByHand: { title: "Gown with a joined skirt", designs: [], note: BY_HAND_GOWN },
   otherByHand: { title: "Another garment", designs: [], note: NO_DESIGN },
-} as const satisfies Record<string, PieceEntry>;
+} as const satisfies Record<string, ComponentEntry>;
 
-export type PieceName = keyof typeof PATTERN_PIECES;
+export type ComponentName = keyof typeof PATTERN_COMPONENTS;
 
-export const PIECE_NAMES = Object.keys(PATTERN_PIECES) as readonly PieceName[];
+export const COMPONENT_NAMES = Object.keys(PATTERN_COMPONENTS) as readonly ComponentName[];
 
-/** Whether external text names a piece of the table. */
-export function isPieceName(text: string): text is PieceName {
-  return Object.hasOwn(PATTERN_PIECES, text);
+/** Whether external text names a component of the table. */
+export function isComponentName(text: string): text is ComponentName {
+  return Object.hasOwn(PATTERN_COMPONENTS, text);
 }
 
-/** The designs that the shop drafts a piece with, in the order in which they are tried; none when it is drafted by hand. */
-export function designsOfPiece(piece: PieceName): readonly DraftableDesign[] {
-  return PATTERN_PIECES[piece].designs.filter((design) => isDraftableDesign(design));
+/** The designs that the shop drafts a component with, in the order in which they are tried; none when it is drafted by hand. */
+export function designsOfComponent(component: ComponentName): readonly DraftableDesign[] {
+  return PATTERN_COMPONENTS[component].designs.filter((design) => isDraftableDesign(design));
 }
 
 type Cut = "female" | "male" | "unisex";
 
-const SAME = (...pieces: readonly PieceName[]): Record<Cut, readonly PieceName[]> => ({
-  female: pieces,
-  male: pieces,
-  unisex: pieces,
+const SAME = (...components: readonly ComponentName[]): Record<Cut, readonly ComponentName[]> => ({
+  female: components,
+  male: components,
+  unisex: components,
 });
 
 /** By garment type, then by the body that the product is cut for (specification, 2: garment types). */
-const OF_GARMENT: Readonly<Record<string, Readonly<Record<Cut, readonly PieceName[]>>>> = {
+const OF_GARMENT: Readonly<Record<string, Readonly<Record<Cut, readonly ComponentName[]>>>> = {
   shirt: { female: ["dartedShirt"], male: ["shirt"], unisex: ["shirt"] },
   top: SAME("tShirt"),
   jacket: { female: ["blazerByHand"], male: ["jacket"], unisex: ["jacket"] },
@@ -85,12 +85,12 @@ const OF_GARMENT: Readonly<Record<string, Readonly<Record<Cut, readonly PieceNam
 export type MappedProduct = {
   readonly garmentType: string;
   readonly gender: string;
-  readonly pieces: readonly string[] | null;
+  readonly components: readonly string[] | null;
 };
 
-/** The pieces that a product is made of: the owner's entry, else its garment type's. Never empty: an unknown garment is drafted by hand. */
-export function piecesOfProduct(product: MappedProduct): readonly PieceName[] {
-  const own = (product.pieces ?? []).filter(isPieceName);
+/** The components that a product is made of: the owner's entry, else its garment type's. Never empty: an unknown garment is drafted by hand. */
+export function componentsOfProduct(product: MappedProduct): readonly ComponentName[] {
+  const own = (product.components ?? []).filter(isComponentName);
   if (own.length > 0) return own;
   const cut = product.gender === "female" || product.gender === "male" ? product.gender : "unisex";
   return OF_GARMENT[product.garmentType]?.[cut] ?? ["otherByHand"];

@@ -17,6 +17,11 @@ export function AtelierTabs() {
           </NavLink>
         </li>
         <li className="shrink-0">
+          <NavLink to="/admin/atelier/patterns" className={tabLook}>
+            Patterns
+          </NavLink>
+        </li>
+        <li className="shrink-0">
           <NavLink to="/admin/atelier/makers" className={tabLook}>
             Makers
           </NavLink>

@@ -18,11 +18,21 @@ export function MeasureTable({ before, measures }: { measures: Measures; before:
         <caption className="sr-only">Measures of the finished garment in centimeters</caption>
         <thead>
           <tr className="border-b border-ink/25 text-left text-ink-quiet">
-            <th scope="col" className="py-2 pr-4 font-normal">Measure</th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">Body</th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">Ease</th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">Finished</th>
-            <th scope="col" className="py-2 text-right font-normal">Change</th>
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Measure
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Body
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Ease
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Finished
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Change
+            </th>
           </tr>
         </thead>
         <tbody className="figures">
@@ -30,14 +40,20 @@ export function MeasureTable({ before, measures }: { measures: Measures; before:
             const isTooSmall = least !== null && finished < least;
             return (
               <tr key={name} className="border-b border-line">
-                <th scope="row" className="py-2 pr-4 text-left font-normal">{label}</th>
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  {label}
+                </th>
                 <td className="py-2 pr-4 text-right">{body === null ? "" : cm(body)}</td>
                 <td className="py-2 pr-4 text-right">{body === null ? "" : cm(finished - body)}</td>
-                <td className={`py-2 pr-4 text-right ${isTooSmall ? "font-medium text-hibiscus" : ""}`}>
+                <td
+                  className={`py-2 pr-4 text-right ${isTooSmall ? "font-medium text-hibiscus" : ""}`}
+                >
                   {cm(finished)}
                   {isTooSmall && <span className="sr-only">, too small</span>}
                 </td>
-                <td className="py-2 text-right text-demerara">{difference(finished, known.get(name))}</td>
+                <td className="py-2 text-right text-demerara">
+                  {difference(finished, known.get(name))}
+                </td>
               </tr>
             );
           })}

@@ -38,7 +38,7 @@ export function PartDrawing({ before, part, scale }: Props) {
         {before?.lines
           .filter(({ kind }) => kind === "seam")
           .map(({ d }) => (
-            <path key={d} d={d} className="stroke-hibiscus/50" strokeWidth={1} />
+            <path key={d} d={d} className="stroke-hibiscus/60" strokeWidth={1} />
           ))}
         {part.lines.map(({ d, kind }) => (
           <path

@@ -1,76 +1,185 @@
 import { Minus, Plus, Scan } from "lucide-react";
-import { useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
+import { IconButton } from "#ui/button.tsx";
 import { PartDrawing } from "./part-drawing.tsx";
+
+const FIT_PX = 560;
+const STEP = 1.4;
+const LARGEST = 12;
+
+const limited = (zoom: number) => Math.min(LARGEST, Math.max(1, zoom));
+
+const gap = ([a, b]: TouchList) =>
+  a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+
+/** Two fingers, and the wheel with Control: the browser would zoom the whole page. */
+function usePinch(frame: { current: HTMLElement | null }, zoomBy: (factor: number) => void): void {
+  const zoom = useRef(zoomBy);
+  useEffect(() => {
+    zoom.current = zoomBy;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let last = 0;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoom.current(Math.exp(-event.deltaY / 200));
+    };
+    const onTouch = (event: TouchEvent) => {
+      if (event.touches.length !== 2) {
+        last = 0;
+        return;
+      }
+      event.preventDefault();
+      const now = gap(event.touches);
+      if (last > 0) zoom.current(now / last);
+      last = now;
+    };
+    const active = { passive: false };
+    element.addEventListener("wheel", onWheel, active);
+    for (const name of ["touchstart", "touchmove"] as const)
+      element.addEventListener(name, onTouch, active);
+    return () => {
+      element.removeEventListener("wheel", onWheel);
+      for (const name of ["touchstart", "touchmove"] as const)
+        element.removeEventListener(name, onTouch);
+    };
+  }, [frame]);
+}
+
+/** What is in the middle of the frame stays there when the zoom changes. */
+function useZoom(frame: { current: HTMLElement | null }) {
+  const [zoom, setZoom] = useState(1);
+  const last = useRef(1);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const factor = zoom / last.current;
+    last.current = zoom;
+    if (!element || factor === 1) return;
+    const { clientHeight, clientWidth, scrollLeft, scrollTop } = element;
+    element.scrollLeft = (scrollLeft + clientWidth / 2) * factor - clientWidth / 2;
+    element.scrollTop = (scrollTop + clientHeight / 2) * factor - clientHeight / 2;
+  }, [zoom, frame]);
+  return { zoom, setZoom, zoomBy: (factor: number) => setZoom((now) => limited(now * factor)) };
+}
 
 type Props = {
   parts: readonly PatternPart[];
+  /** The stored draft, beneath a changed one. */
   before?: readonly PatternPart[] | undefined;
 };
 
-const FIT_PX = 520;
-const STEP = 1.4;
-const MOST = 12;
-
-const button =
-  "inline-flex size-11 items-center justify-center rounded-hair border border-line hover:text-demerara disabled:text-ink-quiet";
-
-/** The parts of a draft: choose one, zoom with the buttons, move with a finger, the mouse or the arrow keys. */
+/** The parts of a draft: choose one, zoom with buttons, keys, wheel or two fingers, and move with mouse, finger or arrow keys. */
 export function PartViewer({ before, parts }: Props) {
-  const [name, setName] = useState(parts[0]?.part ?? "");
-  const [zoom, setZoom] = useState(1);
-  const frame = useRef<HTMLDivElement>(null);
-  const part = parts.find((each) => each.part === name) ?? parts[0];
+  const [search] = useSearchParams();
+  const frame = useRef<HTMLElement>(null);
+  const { setZoom, zoom, zoomBy } = useZoom(frame);
+  usePinch(frame, zoomBy);
+  const part = parts.find((each) => each.part === search.get("part")) ?? parts[0];
   if (!part) return null;
   const scale = (FIT_PX / Math.max(part.bounds.width, part.bounds.height, 1)) * zoom;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "+" || event.key === "=") zoomBy(STEP);
+    else if (event.key === "-") zoomBy(1 / STEP);
+    else if (event.key === "0") setZoom(1);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    // Fingers scroll by themselves.
+    if (event.pointerType !== "mouse" || event.buttons !== 1) return;
+    event.currentTarget.scrollBy(-event.movementX, -event.movementY);
+  };
   return (
     <div>
-      <div className="flex flex-wrap items-center gap-2">
-        <ul className="flex flex-wrap gap-x-5" aria-label="Parts">
+      <nav aria-label="Parts" className="border-b border-line">
+        <ul className="-mb-px flex gap-x-6 overflow-x-auto">
           {parts.map((each) => (
-            <li key={each.part}>
-              <button
-                type="button"
-                aria-pressed={each.part === part.part}
-                onClick={() => setName(each.part)}
-                className="min-h-11 border-b-2 border-transparent text-sm text-ink-quiet hover:text-ink aria-pressed:border-ink aria-pressed:text-ink"
+            <li key={each.part} className="shrink-0">
+              <Link
+                to={`?part=${each.part}`}
+                replace
+                preventScrollReset
+                aria-current={each.part === part.part ? "true" : undefined}
+                className="flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 hover:text-ink aria-[current=true]:border-ink aria-[current=true]:text-ink"
               >
                 {each.title}
-              </button>
+                {each.spots.length > 0 && <span className="sr-only">, with a finding</span>}
+                {each.spots.length > 0 && (
+                  <span aria-hidden="true" className="ml-1.5 size-2 rounded-full bg-hibiscus" />
+                )}
+              </Link>
             </li>
           ))}
         </ul>
-        <div className="ml-auto flex gap-2">
-          <button type="button" className={button} aria-label="Zoom out" disabled={zoom <= 1} onClick={() => setZoom(Math.max(1, zoom / STEP))}>
-            <Minus size={18} aria-hidden="true" />
-          </button>
-          <button type="button" className={button} aria-label="Zoom in" disabled={zoom >= MOST} onClick={() => setZoom(Math.min(MOST, zoom * STEP))}>
-            <Plus size={18} aria-hidden="true" />
-          </button>
-          <button type="button" className={button} aria-label="Whole part" onClick={() => setZoom(1)}>
-            <Scan size={18} aria-hidden="true" />
-          </button>
+      </nav>
+      <div className="relative mt-4">
+        <section
+          ref={frame}
+          aria-label={`Drawing of ${part.title}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+          className="grid h-[30rem] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper active:cursor-grabbing md:h-[38rem]"
+        >
+          <div className="m-auto p-6">
+            <PartDrawing
+              part={part}
+              before={before?.find((each) => each.part === part.part)}
+              scale={scale}
+            />
+          </div>
+        </section>
+        <div className="absolute right-3 bottom-3 flex border border-line bg-white">
+          <IconButton
+            label="Zoom out"
+            icon={<Minus size={18} aria-hidden="true" />}
+            disabled={zoom <= 1}
+            onClick={() => zoomBy(1 / STEP)}
+          />
+          <IconButton
+            label="Whole part"
+            icon={<Scan size={18} aria-hidden="true" />}
+            disabled={zoom === 1}
+            onClick={() => setZoom(1)}
+          />
+          <IconButton
+            label="Zoom in"
+            icon={<Plus size={18} aria-hidden="true" />}
+            disabled={zoom >= LARGEST}
+            onClick={() => zoomBy(STEP)}
+          />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard. */}
-      <div
-        ref={frame}
-        role="region"
-        aria-label={`Drawing of ${part.title}`}
-        tabIndex={0}
-        onPointerMove={(event) => {
-          // Fingers scroll by themselves.
-          if (event.pointerType !== "mouse" || event.buttons !== 1) return;
-          event.currentTarget.scrollBy(-event.movementX, -event.movementY);
-        }}
-        className="mt-4 h-[36rem] cursor-grab overflow-auto border border-line bg-paper p-6 active:cursor-grabbing"
-      >
-        <PartDrawing
-          part={part}
-          before={before?.find((each) => each.part === part.part)}
-          scale={scale}
-        />
-      </div>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
+        <li className="flex items-center gap-2">
+          <Line className="stroke-ink" width={1.75} /> Seam
+        </li>
+        <li className="flex items-center gap-2">
+          <Line className="stroke-ink-quiet [stroke-dasharray:6_4]" /> Cut, with seam allowance
+        </li>
+        <li className="flex items-center gap-2">
+          <Line className="stroke-demerara" /> Dimension, in centimeters
+        </li>
+        {before && (
+          <li className="flex items-center gap-2">
+            <Line className="stroke-hibiscus/60" /> Before the change
+          </li>
+        )}
+      </ul>
     </div>
+  );
+}
+
+function Line({ className, width = 1 }: { className: string; width?: number }) {
+  return (
+    <svg width="28" height="8" aria-hidden="true" className={className}>
+      <path d="M0 4h28" strokeWidth={width} />
+    </svg>
   );
 }

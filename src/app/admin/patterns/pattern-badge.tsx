@@ -1,7 +1,7 @@
-import type { PieceState } from "#features/order-patterns/tailor-patterns.server.ts";
+import type { ComponentState } from "#features/order-patterns/tailor-patterns.server.ts";
 import { Badge } from "#ui/badge.tsx";
 
-type Props = { state: Pick<PieceState, "status" | "isApproved">; name?: string };
+type Props = { state: Pick<ComponentState, "status" | "isApproved">; name?: string };
 
 const words = {
   ready: { kind: "success", text: "Ready" },

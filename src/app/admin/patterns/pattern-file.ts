@@ -1,15 +1,18 @@
 import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { isPatternFileKind, writePatternFile } from "#features/order-patterns/pattern-files.server.ts";
+import {
+  isPatternFileKind,
+  writePatternFile,
+} from "#features/order-patterns/pattern-files.server.ts";
 import type { Route } from "./+types/pattern-file.ts";
 
-/** A piece at true scale: "svg", "roll", "a4" or "letter". */
+/** A component at true scale: "svg", "roll", "a4" or "letter". */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { kind, line, piece } = params;
+  const { kind, line, component } = params;
   if (!isPatternFileKind(kind)) throw data(null, { status: 404 });
   const written = await writePatternFile(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), orderItemId: line, piece, kind },
+    ...{ actor: context.get(actorContext), orderItemId: line, component, kind },
   });
   if (!written.ok) {
     if (written.error === "forbidden") return refuse();

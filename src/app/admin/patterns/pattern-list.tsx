@@ -6,7 +6,6 @@ import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type { PatternListRow } from "#features/order-patterns/tailor-patterns.server.ts";
 import { listPatternLines } from "#features/order-patterns/tailor-patterns.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { PATTERN_PIECES } from "#features/patterns/pattern-table.ts";
 import { stageMessages } from "#features/production/stages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
@@ -39,7 +38,10 @@ function dueText({ shipBy }: PatternListRow): string {
 export default function PatternList({ loaderData }: Route.ComponentProps) {
   const { rows } = loaderData;
   return (
-    <AdminPage title="Patterns" lead="Every paid garment is drafted to its body. Open one to check it, adjust it and approve it.">
+    <AdminPage
+      title="Patterns"
+      lead="Every paid garment is drafted to its body. Open one to check it, adjust it and approve it."
+    >
       <AtelierTabs />
       {rows.length === 0 ? (
         <EmptyState title="No pattern waits">
@@ -60,12 +62,12 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
                   </span>
                 </span>
                 <span className="flex flex-wrap content-start gap-2">
-                  {row.pieces.length === 0 && <Badge kind="neutral">Being drafted</Badge>}
-                  {row.pieces.map((piece) => (
+                  {row.components.length === 0 && <Badge kind="neutral">Being drafted</Badge>}
+                  {row.components.map((component) => (
                     <PatternBadge
-                      key={piece.piece}
-                      state={piece}
-                      name={row.pieces.length > 1 ? PATTERN_PIECES[piece.piece].title : ""}
+                      key={component.component}
+                      state={component}
+                      name={row.components.length > 1 ? component.title : ""}
                     />
                   ))}
                 </span>

@@ -42,7 +42,7 @@ function cutText({ cut, mirrored, onFold }: DraftView["cutList"][number]["cuts"]
 export function CutList({ draft }: { draft: DraftView }) {
   return (
     <Table
-      caption="Cut list"
+      caption="Parts to cut"
       dense
       head={
         <>

@@ -29,7 +29,8 @@ import { openComponent } from "./tailor-patterns.server.ts";
 type ComponentInput = { actor: Actor; orderItemId: string; component: string };
 
 export type RedrawInput = ComponentInput & {
-  choices: DraftChoices;
+  /** What the tailor chose, given the stored draft. */
+  choose: (component: OpenComponent) => DraftChoices;
   /** True looks for options that fit; false drafts the chosen ones as they are, at once. */
   solve: boolean;
 };
@@ -37,13 +38,10 @@ export type RedrawInput = ComponentInput & {
 async function redrawOpened(
   deps: PatternDeps,
   { open, component }: { open: OpenPatternLine; component: OpenComponent },
-  {
-    choices,
-    solve,
-    isForScreen,
-  }: Pick<RedrawInput, "choices" | "solve"> & { isForScreen: boolean },
+  { choose, solve, isForScreen }: Pick<RedrawInput, "choose" | "solve"> & { isForScreen: boolean },
 ): Promise<DraftedComponent> {
   const { content } = component;
+  const choices = choose(component);
   const design = content?.design ?? null;
   const request = {
     ...{ component: component.component, specification: open.specification, choices },

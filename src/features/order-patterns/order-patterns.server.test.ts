@@ -57,7 +57,7 @@ const redraw = async (orderItemId: string, options: Record<string, number>) => {
   const { fit, seamAllowance } = content;
   return {
     ...{ actor: tailor, orderItemId, component: "shirt", solve: false },
-    choices: { fit, seamAllowance, options },
+    choose: () => ({ fit, seamAllowance, options }),
   };
 };
 

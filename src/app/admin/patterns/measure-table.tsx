@@ -9,6 +9,16 @@ function difference(now: number, before: number | undefined): string {
   return `${now > before ? "+" : "−"}${cm(Math.abs(now - before))}`;
 }
 
+/** "Chest +1.2, hem −0.4": what a changed draft does to the finished garment. */
+export function changeText(before: Measures, measures: Measures): string {
+  const known = new Map(before.map(({ finished, name }) => [name, finished]));
+  const changes = measures.flatMap(({ finished, label, name }) => {
+    const text = difference(finished, known.get(name));
+    return text === "" ? [] : [`${label} ${text}`];
+  });
+  return changes.length === 0 ? "No finished measure changes." : `${changes.join(", ")} cm`;
+}
+
 /** The finished garment beside the body, in centimeters; what a slider changed is a column of its own. */
 export function MeasureTable({ before, measures }: { measures: Measures; before: Measures }) {
   const known = new Map(before.map(({ finished, name }) => [name, finished]));

@@ -6,7 +6,9 @@ import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
 import { IconButton } from "#ui/button.tsx";
 import { PartDrawing } from "./part-drawing.tsx";
 
-const FIT_PX = 560;
+/** Of the frame before the browser has measured it. */
+const FRAME = { width: 640, height: 520 };
+const EDGE_PX = 24;
 const STEP = 1.4;
 const LARGEST = 12;
 
@@ -68,6 +70,19 @@ function useZoom(frame: { current: HTMLElement | null }) {
   return { zoom, setZoom, zoomBy: (factor: number) => setZoom((now) => limited(now * factor)) };
 }
 
+function useFrameSize(frame: { current: HTMLElement | null }) {
+  const [size, setSize] = useState(FRAME);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return size;
+}
+
 type Props = {
   parts: readonly PatternPart[];
   /** The stored draft, beneath a changed one. */
@@ -79,10 +94,13 @@ export function PartViewer({ before, parts }: Props) {
   const [search] = useSearchParams();
   const frame = useRef<HTMLElement>(null);
   const { setZoom, zoom, zoomBy } = useZoom(frame);
+  const size = useFrameSize(frame);
   usePinch(frame, zoomBy);
   const part = parts.find((each) => each.part === search.get("part")) ?? parts[0];
   if (!part) return null;
-  const scale = (FIT_PX / Math.max(part.bounds.width, part.bounds.height, 1)) * zoom;
+  const { bounds } = part;
+  const room = (px: number, mm: number) => (px - 2 * EDGE_PX) / Math.max(mm, 1);
+  const fit = Math.min(room(size.width, bounds.width), room(size.height, bounds.height));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") zoomBy(STEP);
@@ -125,13 +143,13 @@ export function PartViewer({ before, parts }: Props) {
           tabIndex={0}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
-          className="grid h-[30rem] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper active:cursor-grabbing md:h-[38rem]"
+          className="grid h-[24rem] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper active:cursor-grabbing md:h-[36rem]"
         >
           <div className="m-auto p-6">
             <PartDrawing
               part={part}
               before={before?.find((each) => each.part === part.part)}
-              scale={scale}
+              scale={fit * zoom}
             />
           </div>
         </section>
@@ -156,23 +174,29 @@ export function PartViewer({ before, parts }: Props) {
           />
         </div>
       </div>
-      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
-        <li className="flex items-center gap-2">
-          <Line className="stroke-ink" width={1.75} /> Seam
-        </li>
-        <li className="flex items-center gap-2">
-          <Line className="stroke-ink-quiet [stroke-dasharray:6_4]" /> Cut, with seam allowance
-        </li>
-        <li className="flex items-center gap-2">
-          <Line className="stroke-demerara" /> Dimension, in centimeters
-        </li>
-        {before && (
-          <li className="flex items-center gap-2">
-            <Line className="stroke-hibiscus/60" /> Before the change
-          </li>
-        )}
-      </ul>
+      <Legend hasBefore={before !== undefined} />
     </div>
+  );
+}
+
+function Legend({ hasBefore }: { hasBefore: boolean }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
+      <li className="flex items-center gap-2">
+        <Line className="stroke-ink" width={1.75} /> Seam
+      </li>
+      <li className="flex items-center gap-2">
+        <Line className="stroke-ink-quiet [stroke-dasharray:6_4]" /> Cut, with seam allowance
+      </li>
+      <li className="flex items-center gap-2">
+        <Line className="stroke-demerara" /> Dimension, in centimeters
+      </li>
+      {hasBefore && (
+        <li className="flex items-center gap-2">
+          <Line className="stroke-hibiscus/60" /> Before the change
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -94,12 +94,13 @@ type Props = {
   view: PatternView;
   /** The stored draft, or what a form without JavaScript asked for. */
   shown: DraftView;
-  isChanged: boolean;
+  /** What the change does to the finished garment; "" without one. */
+  change: string;
   onRedraw: (drawn: Redraw) => void;
 };
 
 /** Ease, options, fit and seam allowance: redrawn while they move, stored when the tailor says so. */
-export function PatternForm({ isChanged, onRedraw, shown, view }: Props) {
+export function PatternForm({ change, onRedraw, shown, view }: Props) {
   const redraw = useRedraw(onRedraw);
   const busy = useNavigation().state === "submitting";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -142,6 +143,9 @@ export function PatternForm({ isChanged, onRedraw, shown, view }: Props) {
           </div>
         </details>
       )}
+      <p role="status" className="figures text-sm text-demerara">
+        {change}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="intent" value="save" busy={busy}>
           Save as version {view.version + 1}
@@ -149,7 +153,7 @@ export function PatternForm({ isChanged, onRedraw, shown, view }: Props) {
         <Button type="submit" name="intent" value="preview" variant="secondary">
           Show the change
         </Button>
-        {isChanged && (
+        {change !== "" && (
           <Button type="submit" name="intent" value="undo" variant="quiet">
             Back to version {view.version}
           </Button>

@@ -13,15 +13,16 @@ import {
   redrawPattern,
   savePattern,
 } from "#features/order-patterns/change-pattern.server.ts";
-import { openComponent, openPatternLine } from "#features/order-patterns/tailor-patterns.server.ts";
+import type { OpenComponent } from "#features/order-patterns/tailor-patterns.server.ts";
+import { openPatternLine } from "#features/order-patterns/tailor-patterns.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { stageMessages } from "#features/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { OrderSection } from "../orders/order-section.tsx";
 import type { Route } from "./+types/pattern.ts";
-import { MeasureTable } from "./measure-table.tsx";
+import { changeText, MeasureTable } from "./measure-table.tsx";
 import { PartViewer } from "./part-viewer.tsx";
 import { PatternBadge } from "./pattern-badge.tsx";
 import { readChoices } from "./pattern-form.server.ts";
@@ -40,9 +41,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const { components, ...open } = opened.value;
   const views = components.map(patternViewOf);
-  const view = params.component
-    ? views.find(({ component }) => component === params.component)
-    : views[0];
+  const [first] = views;
+  if (!params.component && first) {
+    throw redirect(`/admin/atelier/patterns/${params.line}/${first.component}`);
+  }
+  const view = views.find(({ component }) => component === params.component);
   if (params.component && !view) throw data(null, { status: 404 });
   const tabs = views.map(({ component, isApproved, status, title }) => {
     return { component, title, isApproved, status };
@@ -89,17 +92,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const approved = await approvePattern(deps, { ...subject, version, areFindingsAccepted });
     return approved.ok ? redirect(`${page}?done=approved`, 303) : refused(approved.error);
   }
-  const opened = await openComponent(deps, subject);
-  if (!opened.ok) return refused(opened.error);
-  const read = readChoices(form, opened.value.component);
-  const choices = intent === "restart" ? { ...read, options: {} } : read;
+  const choose = (component: OpenComponent) => {
+    const read = readChoices(form, component);
+    return intent === "restart" ? { ...read, options: {} } : read;
+  };
   if (intent === "preview") {
-    const drawn = await redrawPattern(deps, { ...subject, choices, solve: false });
+    const drawn = await redrawPattern(deps, { ...subject, choose, solve: false });
     if (!drawn.ok) return refused(drawn.error);
     return data<ActionResult>({ message: null, preview: draftViewOf(drawn.value) });
   }
   const solve = intent !== "save";
-  const saved = await savePattern(deps, { ...subject, choices, solve, version });
+  const saved = await savePattern(deps, { ...subject, choose, solve, version });
   return saved.ok ? redirect(`${page}?done=saved`, 303) : refused(saved.error);
 }
 
@@ -245,79 +248,96 @@ function Draft({ open, preview, view }: DraftProps) {
   const changed = redrawn.draft ?? preview;
   const shown = changed ?? draft;
   const isOutdated = view.contractVersion !== contractVersion;
+  const change = changed && draft ? changeText(draft.measures, changed.measures) : "";
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="space-y-10">
-        {isOutdated && (
-          <Notice kind="warning" title="The contract changed after this draft">
-            <Form method="post" className="mt-2">
-              <Button type="submit" name="intent" value="draft" size="sm" variant="secondary">
-                Draft it from the new contract
-              </Button>
-            </Form>
-          </Notice>
-        )}
-        {shown === null && <Notice kind="info">This draft was removed or does not open.</Notice>}
-        {shown && shown.note !== "" && (
-          <Notice kind={shown.status === "by_hand" ? "info" : "warning"}>{shown.note}</Notice>
-        )}
-        {shown && shown.findings.length > 0 && (
-          <OrderSection id="findings" title="What a person must look at">
-            <Findings draft={shown} />
-          </OrderSection>
-        )}
+    <div className="space-y-12">
+      <Notes {...{ isOutdated, shown }} />
+      <div className="space-y-12 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-14 xl:space-y-0">
         {shown && shown.parts.length > 0 && (
-          <OrderSection id="drawing" title={changed ? "Drawing, changed and not saved" : "Drawing"}>
-            <PartViewer parts={shown.parts} before={changed && draft ? draft.parts : undefined} />
-          </OrderSection>
+          <div className="top-0 z-10 bg-white xl:self-start [@media(min-height:44rem)]:sticky">
+            <OrderSection
+              id="drawing"
+              title={changed ? "Drawing, changed and not saved" : "Drawing"}
+            >
+              <PartViewer parts={shown.parts} before={changed && draft ? draft.parts : undefined} />
+            </OrderSection>
+          </div>
         )}
-        {shown && shown.measures.length > 0 && (
-          <OrderSection id="measures" title="Finished measures, cm">
-            <MeasureTable measures={shown.measures} before={draft?.measures ?? []} />
+        <div className="space-y-10">
+          {draft && draft.parts.length > 0 && isOpen && (
+            <OrderSection id="options" title="Ease and options">
+              {redrawn.message && (
+                <Notice kind="error" live>
+                  {redrawn.message}
+                </Notice>
+              )}
+              <PatternForm {...{ view, onRedraw, change }} shown={preview ?? draft} />
+            </OrderSection>
+          )}
+          <OrderSection id="approval" title="Approval">
+            <Approval {...{ view, unchecked, isOpen, isOutdated }} />
           </OrderSection>
-        )}
-        {shown && shown.cutList.length > 0 && (
-          <OrderSection id="cut-list" title="Cut list">
-            <CutList draft={shown} />
-          </OrderSection>
-        )}
-        <OrderSection id="body" title="Measurements of the body">
-          <SpecificationList specification={specification} />
-        </OrderSection>
+        </div>
       </div>
-      <div className="grid content-start gap-10">
-        <OrderSection id="approval" title="Approval">
-          <Approval {...{ view, unchecked, isOpen, isOutdated }} />
-        </OrderSection>
-        {draft && draft.parts.length > 0 && isOpen && (
-          <OrderSection id="options" title="Ease and options">
-            {redrawn.message && (
-              <Notice kind="error" live>
-                {redrawn.message}
-              </Notice>
-            )}
-            <PatternForm
-              {...{ view, onRedraw }}
-              shown={preview ?? draft}
-              isChanged={changed !== null}
-            />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-12">
+          {shown && shown.measures.length > 0 && (
+            <OrderSection id="measures" title="Finished measures, cm">
+              <MeasureTable measures={shown.measures} before={draft?.measures ?? []} />
+            </OrderSection>
+          )}
+          {shown && shown.cutList.length > 0 && (
+            <OrderSection id="cut-list" title="Cut list">
+              <CutList draft={shown} />
+            </OrderSection>
+          )}
+          <OrderSection id="body" title="Measurements of the body">
+            <SpecificationList specification={specification} />
           </OrderSection>
-        )}
-        {shown && shown.parts.length > 0 && (
-          <OrderSection id="cloth" title="Cloth required">
-            <ClothRequired draft={shown} />
+        </div>
+        <div className="grid content-start gap-10">
+          {shown && shown.parts.length > 0 && (
+            <OrderSection id="cloth" title="Cloth required">
+              <ClothRequired draft={shown} />
+            </OrderSection>
+          )}
+          <OrderSection id="files" title="Print it">
+            <Downloads base={base} view={view} />
           </OrderSection>
-        )}
-        <OrderSection id="files" title="Print it">
-          <Downloads base={base} view={view} />
-        </OrderSection>
-        <ButtonLink
-          variant="quiet"
-          to={`/admin/orders/${line.orderId}/contracts/${line.orderItemId}`}
-        >
-          Contract
-        </ButtonLink>
+          <Link
+            to={`/admin/orders/${line.orderId}/contracts/${line.orderItemId}`}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            Contract of the order
+          </Link>
+        </div>
       </div>
     </div>
+  );
+}
+
+/** What a tailor reads before the drawing. */
+function Notes({ isOutdated, shown }: { isOutdated: boolean; shown: DraftView | null }) {
+  return (
+    <>
+      {isOutdated && (
+        <Notice kind="warning" title="The contract changed after this draft">
+          <Form method="post" className="mt-2">
+            <Button type="submit" name="intent" value="draft" size="sm" variant="secondary">
+              Draft it from the new contract
+            </Button>
+          </Form>
+        </Notice>
+      )}
+      {shown === null && <Notice kind="info">This draft was removed or does not open.</Notice>}
+      {shown && shown.note !== "" && (
+        <Notice kind={shown.status === "by_hand" ? "info" : "warning"}>{shown.note}</Notice>
+      )}
+      {shown && shown.findings.length > 0 && (
+        <OrderSection id="findings" title="What a person must look at">
+          <Findings draft={shown} />
+        </OrderSection>
+      )}
+    </>
   );
 }

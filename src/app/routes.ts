@@ -117,6 +117,8 @@ export default [
     route("admin/atelier/patterns", "admin/patterns/pattern-list.tsx"),
     route("admin/atelier/patterns/:line/:component?", "admin/patterns/pattern.tsx"),
     route("admin/atelier/patterns/:line/:component/:kind", "admin/patterns/pattern-file.ts"),
+    route("admin/atelier/pattern-table", "admin/patterns/pattern-table-list.tsx"),
+    route("admin/atelier/pattern-table/:product", "admin/patterns/pattern-table-product.tsx"),
     route("admin/atelier/makers", "admin/production/makers.tsx"),
     route("admin/atelier/makers/:id", "admin/production/maker.tsx"),
     route("admin/customers", "admin/customers/customers.tsx"),

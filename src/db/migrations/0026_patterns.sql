@@ -25,6 +25,7 @@ CREATE TABLE "pattern_drafts" (
 CREATE TABLE "product_patterns" (
 	"product_id" uuid PRIMARY KEY NOT NULL,
 	"components" text[],
+	"choices" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"is_downloadable" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL

@@ -25,6 +25,8 @@ export const productPatterns = pgTable("product_patterns", {
     .references(() => products.id, { onDelete: "cascade" }),
   /** Names of the pattern table, one for each component of the garment; empty when it is drafted by hand. Null for the garment type's. */
   components: text("components").array(),
+  /** Per component: the house's options, and the ease of each fit. */
+  choices: jsonb("choices").$type<Readonly<Record<string, unknown>>>().notNull().default({}),
   /** Whether a customer may download the pattern of her garment in true scale. */
   isDownloadable: boolean("is_downloadable").notNull().default(false),
   version: integer("version").notNull().default(1),

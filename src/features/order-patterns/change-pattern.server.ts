@@ -43,14 +43,23 @@ async function redrawOpened(
   const { content } = component;
   const choices = choose(component);
   const design = content?.design ?? null;
+  const { line, specification } = open;
+  const subject = { orderItemId: line.orderItemId, component: component.component };
   const request = {
-    ...{ component: component.component, specification: open.specification, choices },
-    label: labelOfLine(open.line),
+    ...{ component: component.component, specification, choices, house: line.house },
+    ...{ label: labelOfLine(line), changes: [] },
   };
-  if (solve || !content || !isDraftable(design)) return draftComponent(deps, request);
+  if (solve || !content || !isDraftable(design)) {
+    const changes = (await deps.findFitChanges?.(deps.db, subject)) ?? [];
+    return draftComponent(deps, { ...request, changes });
+  }
   // What the solver found stays while a tailor moves one slider.
   const exactly = { ...content.solved, ...choices.options };
-  return draftComponent(deps, { ...request, designs: [design], exactly, isForScreen });
+  const drawn = await draftComponent(deps, {
+    ...{ ...request, designs: [design], exactly, isForScreen },
+  });
+  // They are part of what the solver found.
+  return { ...drawn, content: { ...drawn.content, changes: content.changes } };
 }
 
 /** Drafts a component with a tailor's choices and stores nothing: for a slider that moves. */

@@ -14,6 +14,7 @@ import { draftGarment, draftOnce } from "#features/patterns/draft-garment.server
 import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { DraftRefusal, GarmentDraft } from "#features/patterns/garment-draft.ts";
+import type { FitChange } from "#features/patterns/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/pattern-table.ts";
 import {
   componentsOfProduct,
@@ -23,10 +24,24 @@ import {
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
 import { bodyOfSpecification, estimateNote, SEAM_ALLOWANCE_MM } from "./pattern-content.ts";
+import type { HouseChoices } from "./product-patterns.ts";
+import { houseOptions, readHouseChoices } from "./product-patterns.ts";
 import type { NewPattern } from "./stored-patterns.server.ts";
 import { addPattern } from "./stored-patterns.server.ts";
 
-export type PatternDeps = { db: Database; measurementBox: SecretBox; patterns: PatternPool };
+/** What earlier garments of the same person ask of the next one. */
+export type FindFitChanges = (
+  db: Queryable,
+  input: { orderItemId: string; component: ComponentName },
+) => Promise<readonly FitChange[]>;
+
+export type PatternDeps = {
+  db: Database;
+  measurementBox: SecretBox;
+  patterns: PatternPool;
+  /** Without it nothing is corrected. */
+  findFitChanges?: FindFitChanges;
+};
 
 /** A made-to-measure line as it is drafted. */
 export type PatternLine = {
@@ -35,6 +50,8 @@ export type PatternLine = {
   productId: string | null;
   productName: string;
   components: readonly ComponentName[];
+  /** What the house sews differently from the designs. */
+  house: HouseChoices;
 };
 
 const garmentOfContract = sql<string>`coalesce((select ${contracts.terms} ->> 'garment' from ${contracts}
@@ -53,6 +70,7 @@ export async function findPatternLine(
         garmentType: garmentOfContract,
         gender: products.gender,
         own: productPatterns.components,
+        choices: productPatterns.choices,
       },
     })
     .from(orderItems)
@@ -60,13 +78,13 @@ export async function findPatternLine(
     .leftJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
     .where(and(eq(orderItems.id, orderItemId), eq(orderItems.madeToMeasure, true)));
   if (!row) return null;
-  const { garmentType, gender, own, ...line } = row;
+  const { choices, garmentType, gender, own, ...line } = row;
   const components = componentsOfProduct({
     garmentType,
     gender: gender ?? "unisex",
     components: own,
   });
-  return { ...line, components };
+  return { ...line, components, house: readHouseChoices(choices ?? {}) };
 }
 
 /** "3f2a91c0 Stabroek Suit": printed on every part of the pattern. Characters that a drawing cannot print are left out. */
@@ -82,7 +100,10 @@ export type ComponentRequest = {
   component: ComponentName;
   specification: FitSpecification;
   choices: DraftChoices;
+  house: HouseChoices;
   label: string;
+  /** Reached on the finished garment, or reported as not reached. */
+  changes: readonly FitChange[];
   /** The designs to draft with instead of the component's. */
   designs?: readonly DraftableDesign[];
   /** Every option of the draft, so that nothing is solved. */
@@ -96,7 +117,7 @@ export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content
 const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
   ...{ ...choices, note, measurements: {}, estimated: [], design: null, title: "", solved: {} },
   ...{ corrections: [], measures: [], findings: [], parts: [], cutList: [] },
-  ...{ width: 0, height: 0, svg: "" },
+  ...{ width: 0, height: 0, svg: "", changes: [] },
 });
 
 type DrawnContent = Omit<PatternContent, keyof DraftChoices | "estimated" | "note">;
@@ -107,6 +128,9 @@ function contentOf(draft: GarmentDraft): DrawnContent {
     ...{ measurements: { ...measurements }, design, title: draft.title },
     ...{ solved: { ...draft.options }, corrections: [...corrections], measures: [...measures] },
     ...{ findings: [...findings] },
+    changes: draft.asked.map(({ byMm, changedMm, point, reached }) => {
+      return { byMm, changedMm, point, reached };
+    }),
     parts: parts.map(({ labels, lines, notches, spots, ...part }) => ({
       ...{ ...part, labels: [...labels], lines: [...lines], notches: [...notches] },
       spots: [...spots],
@@ -128,7 +152,7 @@ function refusalText(refusal: DraftRefusal): string {
  */
 export async function draftComponent(
   { patterns }: Pick<PatternDeps, "patterns">,
-  { choices, label, component, specification, ...request }: ComponentRequest,
+  { changes, choices, house, label, component, specification, ...request }: ComponentRequest,
 ): Promise<DraftedComponent> {
   const designs = request.designs ?? designsOfComponent(component);
   const { note } = PATTERN_COMPONENTS[component];
@@ -152,7 +176,10 @@ export async function draftComponent(
         )
       : await draftGarment(
           { patterns },
-          { designs, measurements, fit: choices.fit, options: choices.options, drawing },
+          {
+            ...{ designs, measurements, drawing, fit: choices.fit, asked: changes },
+            options: { ...houseOptions(house, component, choices.fit), ...choices.options },
+          },
         );
   if (!drafted.ok) {
     if (drafted.error.code === "busy") throw new Error("Too many drafts are waiting.");
@@ -202,7 +229,10 @@ export async function draftLine(deps: PatternDeps, orderItemId: string): Promise
   const drafted: [ComponentName, DraftedComponent][] = [];
   for (const component of line.components) {
     const choices = { fit: specification.fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
-    const request = { component, specification, choices, label: labelOfLine(line) };
+    const { house } = line;
+    const changes = (await deps.findFitChanges?.(db, { orderItemId, component })) ?? [];
+    const label = labelOfLine(line);
+    const request = { component, specification, choices, changes, house, label };
     drafted.push([component, await draftComponent(deps, request)]);
   }
   return db.transaction(async (tx) => {

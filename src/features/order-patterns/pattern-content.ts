@@ -64,6 +64,13 @@ export const patternContentSchema = draftChoicesSchema.extend({
     z.object({ measurement: z.string(), body: z.number(), drafted: z.number() }),
   ),
   measures: z.array(measureSchema),
+  /** Asked for after earlier garments; `changedMm` is measured on the finished draft. */
+  changes: z.array(
+    z.object({
+      ...{ point: z.string(), byMm: z.number(), changedMm: z.number() },
+      reached: z.boolean(),
+    }),
+  ),
   findings: z.array(findingSchema),
   parts: z.array(partSchema),
   cutList: z.array(z.object({ part: z.string(), title: z.string(), cuts: z.array(cutSchema) })),

@@ -1,6 +1,6 @@
 import { isDraftableDesign, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
-import type { MeasureName } from "#features/patterns/pattern-design.ts";
+import type { MeasureName, PatternDesign } from "#features/patterns/pattern-design.ts";
 import type { PatternContent } from "./pattern-content.ts";
 
 /** An option of a draft that a tailor moves. Percent, degrees or a count. */
@@ -22,23 +22,29 @@ const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 
 const PERCENT = 100;
 
+/** "Ease, chest", or an option's own name: "Neckline depth". */
+export function optionLabel(design: PatternDesign, option: string): string {
+  const measure = Object.entries(design.eases).find(([, ease]) => ease === option)?.[0];
+  if (measure) return `Ease, ${labelOf(measure as MeasureName).toLowerCase()}`;
+  const ease = /^(\w+)Ease$/.exec(option)?.[1];
+  return ease ? `Ease, ${words(ease)}` : withCapital(words(option));
+}
+
 /** The number options of a draft's design, eases first; none for a draft by hand. */
 export function slidersOf(content: Pick<PatternContent, "design" | "solved">): readonly Slider[] {
   const { design, solved } = content;
   if (design === null || !isDraftableDesign(design)) return [];
-  const { eases, options } = patternDesignOf(design);
-  const easeOf = new Map(
-    Object.entries(eases).map(([measure, option]) => [option, measure as MeasureName]),
-  );
+  const known = patternDesignOf(design);
+  const { eases, options } = known;
+  const easeOptions = new Set(Object.values(eases));
   const sliders = Object.entries(options).flatMap(([option, range]): Slider[] => {
     const value = solved[option];
     if (range.kind === "flag" || range.kind === "list" || typeof value !== "number") return [];
     const factor = range.kind === "share" ? PERCENT : 1;
-    const measure = easeOf.get(option);
     const unit = range.kind === "share" ? "%" : range.kind === "degrees" ? "°" : "";
-    const label = measure ? `Ease, ${labelOf(measure).toLowerCase()}` : withCapital(words(option));
+    const label = optionLabel(known, option);
     const [from, to] = [range.from * factor, range.to * factor];
-    const isEase = measure !== undefined;
+    const isEase = easeOptions.has(option);
     return [{ ...{ option, label, isEase, unit, factor, from, to }, value: value * factor }];
   });
   return sliders.toSorted((a, b) => Number(b.isEase) - Number(a.isEase));

@@ -31,6 +31,11 @@ export function AtelierTabs() {
             Terms and options
           </NavLink>
         </li>
+        <li className="shrink-0">
+          <NavLink to="/admin/atelier/pattern-table" className={tabLook}>
+            Pattern table
+          </NavLink>
+        </li>
         <li>
           <NavLink to="/admin/atelier/cloth" className={tabLook}>
             Cloth

@@ -113,7 +113,7 @@ export default [
     route("admin/atelier/production/tickets.pdf", "admin/production/tickets.ts"),
     route("admin/atelier/production/worker.js", "admin/production/worker.ts"),
     route("admin/atelier/production/:id", "admin/production/garment.tsx"),
-    route("admin/atelier/production/:id/photos/:photo", "admin/production/photo.ts"),
+    route("admin/atelier/production/:id/photos/:photo", "admin/production/image.ts"),
     route("admin/atelier/patterns", "admin/patterns/pattern-list.tsx"),
     route("admin/atelier/patterns/:line/:component?", "admin/patterns/pattern.tsx"),
     route("admin/atelier/patterns/:line/:component/:kind", "admin/patterns/pattern-file.ts"),

@@ -1,4 +1,5 @@
 import { data, Link, redirect } from "react-router";
+import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
@@ -7,8 +8,8 @@ import { dayOf, formatMoment } from "#core/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { changeGarment } from "#features/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/production/garment-command.ts";
-import { photoMessages } from "#features/production/photo-messages.ts";
-import { addGarmentPhoto, removeGarmentPhoto } from "#features/production/photos.server.ts";
+import { addGarmentImage, removeGarmentImage } from "#features/production/garment-images.server.ts";
+import { imageMessages } from "#features/production/image-messages.ts";
 import type { GarmentEvent } from "#features/production/production-queries.server.ts";
 import { findGarmentPage } from "#features/production/production-queries.server.ts";
 import { stageMessages } from "#features/production/stages.ts";
@@ -20,8 +21,7 @@ import { DueText, StageBadge } from "./board-parts.tsx";
 import { readCommand } from "./command-form.ts";
 import { MoreForms, StageForms } from "./garment-forms.tsx";
 import { versionAfter } from "./garment-queue.browser.ts";
-import { PhotoSection } from "./photo-section.tsx";
-import { StageThread } from "./stage-thread.tsx";
+import { ImageSection } from "./image-section.tsx";
 import { useGarmentQueue } from "./use-garment-queue.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -45,17 +45,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const file = form.get("photo");
     const done =
       intent === "photo"
-        ? await addGarmentPhoto(deps, {
+        ? await addGarmentImage(deps, {
             ...{ actor, garmentId: params.id, caption: String(form.get("caption") ?? "") },
             bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
           })
-        : await removeGarmentPhoto(deps, {
+        : await removeGarmentImage(deps, {
             ...{ actor, garmentId: params.id, photoId: String(form.get("target") ?? "") },
           });
     if (done.ok) return redirect(here, 303);
     if (done.error === "forbidden") return refuse();
     if (done.error === "not_found") throw data(null, { status: 404 });
-    return data({ message: photoMessages[done.error], of: "photo" as const }, { status: 422 });
+    return data({ message: imageMessages[done.error], of: "photo" as const }, { status: 422 });
   }
   const read = readCommand(form, params.id);
   if ("message" in read)
@@ -99,7 +99,12 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
       : garment.productName;
   const forms = {
     ...loaderData,
-    ...{ garmentId: garment.id, name: `${garment.productName} ${number}`, stage },
+    ...{
+      garmentId: garment.id,
+      orderId: garment.orderId,
+      name: `${garment.productName} ${number}`,
+      stage,
+    },
     ...{ version: versionAfter(own, garment.id, garment.version) },
     ...{ makerId: garment.maker?.id ?? null, onQueued: () => void send() },
   };
@@ -132,7 +137,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="next" title="Next">
               <StageForms forms={forms} />
             </OrderSection>
-            <PhotoSection garmentId={garment.id} photos={photos} />
+            <ImageSection garmentId={garment.id} photos={photos} />
             <OrderSection id="more" title="Maker, minutes and notes">
               <div className="grid gap-8 md:grid-cols-3">
                 <MoreForms forms={forms} />

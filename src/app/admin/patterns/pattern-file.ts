@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { refuse } from "#app/web/require-admin.server.ts";
 import {
   isPatternFileKind,
   writePatternFile,
@@ -15,8 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...{ actor: context.get(actorContext), orderItemId: line, component, kind },
   });
   if (!written.ok) {
-    if (written.error === "forbidden") return refuse();
-    throw data(null, { status: written.error === "not_found" ? 404 : 409 });
+    const status = { forbidden: 403, not_found: 404 } as const;
+    throw data(null, { status: status[written.error as keyof typeof status] ?? 409 });
   }
   const { bytes, fileName, type } = written.value;
   const extension = type === "application/pdf" ? `-${kind}.pdf` : ".svg";

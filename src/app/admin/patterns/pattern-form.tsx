@@ -102,6 +102,7 @@ type Props = {
 /** Ease, options, fit and seam allowance: redrawn while they move, stored when the tailor says so. */
 export function PatternForm({ change, onRedraw, shown, view }: Props) {
   const redraw = useRedraw(onRedraw);
+  const isHydrated = useHydrated();
   const busy = useNavigation().state === "submitting";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -150,9 +151,11 @@ export function PatternForm({ change, onRedraw, shown, view }: Props) {
         <Button type="submit" name="intent" value="save" busy={busy}>
           Save as version {view.version + 1}
         </Button>
-        <Button type="submit" name="intent" value="preview" variant="secondary">
-          Show the change
-        </Button>
+        {!isHydrated && (
+          <Button type="submit" name="intent" value="preview" variant="secondary">
+            Show the change
+          </Button>
+        )}
         {change !== "" && (
           <Button type="submit" name="intent" value="undo" variant="quiet">
             Back to version {view.version}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -107,8 +107,8 @@ export type OpenComponent = ComponentState & {
 export type OpenPatternLine = {
   line: PatternLine;
   stage: GarmentStage;
-  /** Garments of the line that wait for the check of their measurements. */
-  unchecked: number;
+  /** A garment of the line that waits for the check of its measurements. */
+  unchecked: string | null;
   /** Before the cut is approved, patterns may change. */
   isOpen: boolean;
   contractVersion: number;
@@ -169,10 +169,10 @@ async function openInside(
     ...{ actor, contractId: contract.id, ownerId: order.ownerId, now: deps.clock.now() },
   });
   const stages = await tx
-    .select({ stage: garments.stage })
+    .select({ id: garments.id, stage: garments.stage })
     .from(garments)
     .where(eq(garments.orderItemId, orderItemId))
-    .orderBy(desc(garments.stage));
+    .orderBy(garments.number);
   const stage = stageOfLine(stages.map((row) => row.stage));
   const drafts = await findNewestPatterns(tx, [orderItemId]);
   const components = line.components.flatMap((name) =>
@@ -180,7 +180,7 @@ async function openInside(
   );
   return ok({
     ...{ line, stage, specification, contractVersion: contract.version },
-    unchecked: stages.filter((row) => row.stage === "received").length,
+    unchecked: stages.find((row) => row.stage === "received")?.id ?? null,
     isOpen: isBeforeGate(stage),
     components: components.map((row) => {
       const { approvedAt, approvedName, contractVersion, createdAt, id, origin, packages } = row;

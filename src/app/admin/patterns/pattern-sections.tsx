@@ -157,7 +157,12 @@ export function Downloads({ base, view }: { base: string; view: PatternView }) {
   );
 }
 
-type ApprovalProps = { view: PatternView; unchecked: number; isOpen: boolean; isOutdated: boolean };
+type ApprovalProps = {
+  view: PatternView;
+  unchecked: string | null;
+  isOpen: boolean;
+  isOutdated: boolean;
+};
 
 const acceptance = {
   ready: null,
@@ -180,10 +185,10 @@ export function Approval({ isOpen, isOutdated, unchecked, view }: ApprovalProps)
   if (isOutdated) {
     return <Notice kind="info">The contract changed, so this version cannot be approved.</Notice>;
   }
-  if (unchecked > 0) {
+  if (unchecked !== null) {
     return (
       <Notice kind="info" title="The measurements are not checked yet">
-        <Link to="/admin/atelier/production" className="link">
+        <Link to={`/admin/atelier/production/${unchecked}`} className="link">
           Check them in production
         </Link>
         , then approve the pattern here.

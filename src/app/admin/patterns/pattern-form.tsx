@@ -5,8 +5,7 @@ import type { Slider } from "#features/order-patterns/slider.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import type { action } from "./pattern.tsx";
-import type { DraftView, PatternView } from "./pattern-view.server.ts";
+import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
 
 const fitTexts = { close: "Close", regular: "Regular", easy: "Easy" } as const;
 
@@ -16,7 +15,7 @@ export type Redraw = { draft: DraftView | null; message: string | null };
 
 /** Posts the form for a redraw; one request at a time, and the newest state of the form last. */
 function useRedraw(onRedraw: (drawn: Redraw) => void) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<PatternActionResult>();
   const waiting = useRef<FormData | null>(null);
   const { data, state, submit } = fetcher;
   useEffect(() => {

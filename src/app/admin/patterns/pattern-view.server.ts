@@ -12,6 +12,8 @@ export type DraftView = Pick<
   "corrections" | "cutList" | "findings" | "fit" | "measures" | "note" | "parts" | "seamAllowance"
 > & { status: DraftedComponent["status"]; sliders: readonly Slider[] };
 
+export type PatternActionResult = { message: string | null; preview: DraftView | null };
+
 export type FileFacts = {
   /** In mm. */
   rollMm: number;

@@ -29,7 +29,7 @@ import { readChoices } from "./pattern-form.server.ts";
 import type { Redraw } from "./pattern-form.tsx";
 import { PatternForm } from "./pattern-form.tsx";
 import { Approval, ClothRequired, CutList, Downloads, Findings } from "./pattern-sections.tsx";
-import type { DraftView, PatternView } from "./pattern-view.server.ts";
+import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
 import { draftViewOf, patternViewOf } from "./pattern-view.server.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -64,11 +64,9 @@ const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
   outdated: "The contract changed since this draft. Please draft it again.",
 };
 
-type ActionResult = { message: string | null; preview: DraftView | null };
-
 const refused = (failure: ApprovalFailure) => {
   const status = failure === "forbidden" ? 403 : failure === "not_found" ? 404 : 409;
-  return data<ActionResult>({ message: FAILURES[failure], preview: null }, { status });
+  return data<PatternActionResult>({ message: FAILURES[failure], preview: null }, { status });
 };
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -99,7 +97,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (intent === "preview") {
     const drawn = await redrawPattern(deps, { ...subject, choose, solve: false });
     if (!drawn.ok) return refused(drawn.error);
-    return data<ActionResult>({ message: null, preview: draftViewOf(drawn.value) });
+    return data<PatternActionResult>({ message: null, preview: draftViewOf(drawn.value) });
   }
   const solve = intent !== "save";
   const saved = await savePattern(deps, { ...subject, choose, solve, version });

@@ -1,3 +1,4 @@
+import { cutBounds } from "./drawn-lines.ts";
 import type { PatternContent, PatternPart } from "./pattern-content.ts";
 
 /** The cloth that most tailors have on the table, in mm. */
@@ -14,7 +15,7 @@ function cutsOf({ cutList, parts }: Pick<PatternContent, "cutList" | "parts">): 
   return cutList.flatMap(({ cuts, part: name }) => {
     const part = byName.get(name);
     if (!part) return [];
-    const { height: heightMm, width } = part.bounds;
+    const { height: heightMm, width } = cutBounds(part);
     return cuts
       .filter(({ material }) => material === "fabric")
       .flatMap(({ cut, onFold }) =>

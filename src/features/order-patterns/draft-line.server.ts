@@ -98,7 +98,7 @@ const ROLL_WIDTH_MM = 821;
 
 export type ComponentRequest = {
   component: ComponentName;
-  specification: FitSpecification;
+  specification: Pick<FitSpecification, "measurements">;
   choices: DraftChoices;
   house: HouseChoices;
   label: string;
@@ -177,7 +177,8 @@ export async function draftComponent(
       : await draftGarment(
           { patterns },
           {
-            ...{ designs, measurements, drawing, fit: choices.fit, asked: changes },
+            ...{ designs, measurements, fit: choices.fit, asked: changes },
+            ...(!request.isForScreen && { drawing }),
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },
           },
         );

@@ -61,6 +61,7 @@ export default [
     route("profile/orders/:id/invoice.pdf", "account/invoice.ts"),
   ]),
   route("profile/orders/:id/documents/:document", "account/order-document.ts"),
+  route("profile/orders/:id/patterns/:item/:component/:kind", "account/order-pattern.ts"),
   layout("shell/checkout-layout.tsx", [
     route("checkout", "checkout/checkout.tsx"),
     route("checkout/success", "checkout/success.tsx"),
@@ -145,6 +146,7 @@ export default [
   route("sitemaps/:part", "seo/sitemap-products-route.ts"),
   route("feeds/google.xml", "seo/google-feed-route.ts"),
   route("feeds/new.xml", "seo/new-products-feed-route.ts"),
+  route("product/:id/pattern", "storefront/made-to-measure/pattern-preview-route.ts"),
   route("product/:id/related", "storefront/product/related-products-route.ts"),
   route("product/:id/stock", "storefront/product/product-stock-route.ts"),
   route("shop/prices", "storefront/cart/current-prices.ts"),

@@ -83,7 +83,12 @@ export async function findLineDrawings(
   );
 }
 
-export type OwnFileKind = "roll" | "a4" | "letter";
+const OWN_FILES = ["roll", "a4", "letter"] as const;
+
+export type OwnFileKind = (typeof OWN_FILES)[number];
+
+export const isOwnFileKind = (text: string): text is OwnFileKind =>
+  OWN_FILES.some((kind) => kind === text);
 
 /**
  * The approved pattern of the customer's own garment at true scale, where the owner allows it for the product. 'not_found' for

@@ -64,6 +64,7 @@ const OWNERS = [
   "owner-journey",
   "owner-fit",
   "owner-made-to-measure",
+  "owner-pattern-table",
   "product-import",
   "site-images",
   "site-settings",

@@ -42,6 +42,7 @@ const handlers: JobHandlers = {
     "watch-health": nothing,
     "check-servers": nothing,
     "check-contracts": nothing,
+    "draft-patterns": nothing,
   },
 };
 await jobs.start(handlers);

@@ -9,11 +9,13 @@ import { productVariants } from "#db/schema/catalog.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
+import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import { createContract } from "#features/atelier/contract/create-contract.server.ts";
 import { sendResetLink } from "#features/customers/account-emails.server.ts";
 import { writeInvoice } from "#features/documents/write-documents.server.ts";
 import { requestPasswordReset, resetPassword } from "#features/identity/reset-password.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
+import { addPattern } from "#features/order-patterns/stored-patterns.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { ensureCreditAccount } from "#features/store-credit/store-credit-ledger.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
@@ -106,6 +108,29 @@ async function addActors(): Promise<string> {
   return asha;
 }
 
+/** Of a line, with the owner's permission to download it. */
+async function addApprovedPattern(orderItemId: string, productId: string): Promise<void> {
+  const { db } = database;
+  await db.insert(productPatterns).values({ productId, isDownloadable: true });
+  await db
+    .update(orderItems)
+    .set({ productId, madeToMeasure: true })
+    .where(eq(orderItems.id, orderItemId));
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>';
+  const content = {
+    ...{ fit: "regular" as const, options: {}, seamAllowance: 10, measurements: {}, note: "" },
+    ...{ estimated: [], design: "simon", title: "Shirt", solved: {}, corrections: [], parts: [] },
+    ...{ measures: [], changes: [], findings: [], cutList: [], width: 100, height: 100, svg },
+  };
+  await db.transaction((tx) =>
+    addPattern(tx, testMeasurementBox(), {
+      ...{ orderItemId, component: "shirt", contractVersion: 1, status: "ready", origin: "order" },
+      ...{ staffId: null, packages: {}, content },
+    }),
+  );
+  await db.update(patternDrafts).set({ approvedAt: new Date(), approvedName: "Rosa" });
+}
+
 /** Adds a row for every id in a URL. */
 async function addRows(userId: string): Promise<void> {
   const { db } = database;
@@ -128,6 +153,7 @@ async function addRows(userId: string): Promise<void> {
   ids.stock = newId();
   const variant = { id: ids.stock, productId: ids.product, size: "M", sku: "gown-m" };
   await db.insert(productVariants).values({ ...variant, stockCount: 5 });
+  await addApprovedPattern(ids.item, ids.product);
   ids.images = await addImage(db, "A gown");
 }
 
@@ -169,6 +195,7 @@ function urlOf({ path }: SiteRoute): string {
     .replace(":id", ids[kind] ?? "")
     .replace(":item", ids.item ?? "")
     .replace(":document", ids.document ?? "")
+    .replace(":component/:kind", "shirt/roll")
     .replace(":collection", "evening-elegance")
     .replace("/*", "/no-such-page")
     .replace(/:\w+/g, "unknown");

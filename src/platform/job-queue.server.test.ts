@@ -41,6 +41,7 @@ const handlers: JobHandlers = {
   "watch-health": note("watch-health"),
   "check-servers": note("check-servers"),
   "check-contracts": note("check-contracts"),
+  "draft-patterns": note("draft-patterns"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -212,6 +213,7 @@ describe("the queue", () => {
       { name: "check-files", cron: "0 6 * * *" },
       { name: "check-servers", cron: "*/5 * * * *" },
       { name: "delete-files", cron: "*/10 * * * *" },
+      { name: "draft-patterns", cron: "* * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "forget-customers", cron: "*/10 * * * *" },
       { name: "recover-payments", cron: "* * * * *" },

@@ -100,6 +100,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "watch-health": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
   "check-servers": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "check-contracts": { policy: "short", retryLimit: 0, expireInSeconds: 60 * MINUTE },
+  "draft-patterns": { policy: "short", retryLimit: 0, expireInSeconds: 30 * MINUTE },
 };
 
 /** Maximum seconds until a pass finds due work, a job is sent, and a worker polls after a lost notification. */
@@ -125,6 +126,7 @@ export const JOB_SCHEDULE: Partial<Record<JobName, string>> = {
   "watch-health": "*/10 * * * *",
   "check-servers": "*/5 * * * *",
   "check-contracts": "45 */6 * * *",
+  "draft-patterns": "* * * * *",
 };
 
 /** Jobs of one transaction share a notification; without bursts the rest would wait for the next poll. */
@@ -307,6 +309,7 @@ type JobPayloads = {
   "back-up": Record<string, never>;
   "watch-health": Record<string, never>;
   "check-contracts": Record<string, never>;
+  "draft-patterns": Record<string, never>;
   "check-servers": Record<string, never>;
 };
 

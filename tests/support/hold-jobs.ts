@@ -31,6 +31,7 @@ const held: JobHandlers = {
   "watch-health": forever("watch-health"),
   "check-servers": forever("check-servers"),
   "check-contracts": forever("check-contracts"),
+  "draft-patterns": forever("draft-patterns"),
 };
 
 const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });

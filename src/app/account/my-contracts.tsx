@@ -5,8 +5,16 @@ import {
   VersionSeal,
   versionTitle,
 } from "#app/components/contracts/contract-view.tsx";
+import { GarmentDrawings } from "#app/components/patterns/garment-drawings.tsx";
 import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import type { LineDrawings } from "#features/order-patterns/customer-drawings.server.ts";
 import { Notice } from "#ui/notice.tsx";
+
+const FILES = [
+  { kind: "a4", label: "A4 PDF" },
+  { kind: "letter", label: "Letter PDF" },
+  { kind: "roll", label: "Roll PDF" },
+] as const;
 
 type Props = {
   /** Of all lines of an order, versions oldest first. */
@@ -15,11 +23,13 @@ type Props = {
   openLines: readonly string[];
   /** Whose last proposal ended without an answer. */
   expiredLines: readonly string[];
+  patterns: readonly LineDrawings[];
   documentPath: string | null;
 };
 
 /** What was agreed for each made-to-measure line; earlier versions stay readable. */
-export function MyContracts({ documentPath, expiredLines, openLines, versions }: Props) {
+export function MyContracts(props: Props) {
+  const { documentPath, expiredLines, openLines, patterns, versions } = props;
   const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
   if (lines.size === 0) return null;
   return (
@@ -46,6 +56,7 @@ export function MyContracts({ documentPath, expiredLines, openLines, versions }:
           versions={all}
           isWaiting={openLines.includes(lineId)}
           isExpired={expiredLines.includes(lineId)}
+          pattern={patterns.find(({ orderItemId }) => orderItemId === lineId)}
         />
       ))}
     </section>
@@ -56,9 +67,10 @@ type LineProps = {
   versions: readonly OpenContractVersion[];
   isWaiting: boolean;
   isExpired: boolean;
+  pattern: LineDrawings | undefined;
 };
 
-function LineContract({ isExpired, isWaiting, versions }: LineProps) {
+function LineContract({ isExpired, isWaiting, pattern, versions }: LineProps) {
   const newest = versions.at(-1);
   if (!newest) return null;
   const earlier = versions.slice(0, -1).toReversed();
@@ -90,6 +102,7 @@ function LineContract({ isExpired, isWaiting, versions }: LineProps) {
         <VersionContent version={newest} />
       </div>
       <VersionSeal version={newest} />
+      {pattern && <LinePattern pattern={pattern} />}
       {earlier.map((version) => (
         <details key={version.id} className="mt-3 border-t border-line pt-2">
           <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
@@ -102,5 +115,32 @@ function LineContract({ isExpired, isWaiting, versions }: LineProps) {
         </details>
       ))}
     </article>
+  );
+}
+
+/** The pattern of the customer's own garment; files where the owner allows them. */
+function LinePattern({ pattern }: { pattern: LineDrawings }) {
+  const { byHand, downloads, drawings } = pattern;
+  if (drawings.length + byHand.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <h4 className="eyebrow mb-4">Your pattern</h4>
+      <GarmentDrawings drawings={drawings} byHand={byHand} />
+      {downloads.map(({ path, title }) => (
+        <p key={path} className="mt-3 flex flex-wrap gap-x-6 text-sm">
+          <span className="py-2.5">{title} at true scale</span>
+          {FILES.map(({ kind, label }) => (
+            <a
+              key={kind}
+              href={`${path}/${kind}`}
+              aria-label={`${title}, ${label}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {label}
+            </a>
+          ))}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import type { Actor, OpenSession } from "#features/identity/actor.ts";
+import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -31,6 +32,8 @@ export type AppDeps = {
   secretBox: SecretBox;
   /** Encrypts body measurements. */
   measurementBox: SecretBox;
+  /** Drafts patterns in threads of their own. */
+  patterns: PatternPool;
   stripe: StripeAccount;
   files: ShopFiles;
   /** Ids of deleted media whose files may still be stored; as fresh as a cached page. */

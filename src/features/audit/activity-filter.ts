@@ -56,6 +56,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   "personal data": "Personal data",
   "garment measurements": "Garment measurements",
   maker: "Maker",
+  "pattern table": "Pattern table",
 };
 
 /** The filter's order. */

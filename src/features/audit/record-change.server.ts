@@ -23,7 +23,8 @@ export type AuditSubject =
   | "donation"
   | "personal data"
   | "garment measurements"
-  | "maker";
+  | "maker"
+  | "pattern table";
 
 /** The record before and after; null is none. */
 export type Change = {

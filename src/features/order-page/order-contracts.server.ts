@@ -8,6 +8,8 @@ import {
 } from "#features/atelier/contract/contract-queries.server.ts";
 import { contractProof } from "#features/documents/write-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import type { LineDrawings } from "#features/order-patterns/customer-drawings.server.ts";
+import { findLineDrawings } from "#features/order-patterns/customer-drawings.server.ts";
 import { listProposals } from "#features/proposals/proposal-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -21,6 +23,8 @@ export type OrderContracts = {
   openLines: readonly string[];
   /** Lines whose last proposal nobody answered in time. */
   expiredLines: readonly string[];
+  /** Of lines whose measurements the reader may see. */
+  patterns: readonly LineDrawings[];
   /** Of the PDF; null without a contract. */
   documentPath: string | null;
 };
@@ -29,6 +33,7 @@ const NO_CONTRACTS: OrderContracts = {
   versions: [],
   openLines: [],
   expiredLines: [],
+  patterns: [],
   documentPath: null,
 };
 
@@ -47,7 +52,17 @@ async function withProposals(
       .filter(({ status }) => status === wanted)
       .map(({ orderItemId }) => orderItemId);
   const [openLines, expiredLines] = [linesThatAre("open"), linesThatAre("expired")];
-  return { versions, openLines, expiredLines, documentPath };
+  const newest = new Map(versions.map((version) => [version.orderItemId, version]));
+  const readable = [...newest.values()].filter(
+    ({ specification }) => specification && !specification.measuredByLink,
+  );
+  const patterns = await findLineDrawings(
+    deps,
+    readable.map(({ orderItemId }) => ({ orderId, orderItemId })),
+  );
+  // The file asks for the account that ordered; a guest's proof does not open it.
+  const shown = proof ? patterns.map((line) => ({ ...line, downloads: [] })) : patterns;
+  return { versions, openLines, expiredLines, patterns: shown, documentPath };
 }
 
 /** The contracts of one of the actor's orders with their measurements. */

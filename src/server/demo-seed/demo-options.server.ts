@@ -10,6 +10,8 @@ import {
   optionChoices,
   optionGroups,
 } from "#db/schema/atelier.server.ts";
+import { productPatterns } from "#db/schema/patterns.server.ts";
+import { isComponentName } from "#features/patterns/pattern-table.ts";
 import type { DemoImage } from "./demo-catalogue.server.ts";
 import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
 
@@ -54,6 +56,8 @@ const optionsSchema = z.object({
   groups: z.record(z.string(), groupSchema),
   garments: z.record(z.string(), termsSchema),
   products: z.record(z.string(), termsSchema),
+  /** Names of the pattern table by product; without an entry the garment type decides. */
+  patterns: z.record(z.string(), z.array(z.string().refine(isComponentName)).min(1)),
 });
 
 type Terms = z.infer<typeof termsSchema>;
@@ -101,7 +105,7 @@ async function insertCloths(tx: Transaction, demo: DemoOptions, mediaIds: Ids): 
 }
 
 /**
- * Adds cloth, terms and options. Group names of a garment and of a product lead to rows of their own, as if the owner had
+ * Adds cloth, terms, options and entries of the pattern table. Group names of a garment and of a product lead to rows of their own, as if the owner had
  * entered them.
  */
 export async function insertOptions(
@@ -109,6 +113,11 @@ export async function insertOptions(
   demo: DemoOptions,
   { mediaIds, productIds }: { mediaIds: Ids; productIds: Ids },
 ): Promise<void> {
+  await tx.insert(productPatterns).values(
+    Object.entries(demo.patterns).map(([slug, components]) => {
+      return { productId: idOf(productIds, slug), components };
+    }),
+  );
   const clothIds = await insertCloths(tx, demo, mediaIds);
   const subjects = [
     ...Object.entries(demo.garments).map(([garment, terms]) => ({

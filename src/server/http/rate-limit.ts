@@ -17,6 +17,7 @@ export type RateKind =
   | "checkout"
   | "message"
   | "inquiry"
+  | "pattern"
   | "write"
   | "upload"
   | "read"
@@ -42,6 +43,7 @@ export const defaultRateLimits: RateLimits = {
   checkout: { points: 120, duration: 120, batch: 1 },
   message: { points: 20, duration: 400, batch: 1 },
   inquiry: { points: 20, duration: 400, batch: 1 },
+  pattern: { points: 20, duration: 100, batch: 1 },
   write: { points: 300, duration: 60, batch: 15 },
   // Half a megabyte each: ten megabytes a second.
   upload: { points: 600, duration: 30, batch: 30 },
@@ -70,6 +72,8 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   "new-dawn": "message",
   "product/:id/inquiry": "inquiry",
   "product/:id/back-in-stock": "inquiry",
+  // A draft costs as much as fifty pages.
+  "product/:id/pattern": "pattern",
   "admin/uploads": "upload",
   "admin/uploads/:id": "upload",
   "admin/uploads/:id/finish": "upload",

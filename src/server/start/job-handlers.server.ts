@@ -14,6 +14,7 @@ import { bounceEmailFor } from "#features/mail/delivery-reports.server.ts";
 import { checkFiles, deleteFiles } from "#features/media/delete-files.server.ts";
 import { prepareImage } from "#features/media/derive-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
+import { draftDueLines } from "#features/order-patterns/draft-line.server.ts";
 import { checkOpenSessions } from "#features/payments/check-sessions.server.ts";
 import { catchUpPayments } from "#features/payments/payment-events.server.ts";
 import { deleteProviderCustomers } from "#features/payments/provider-customers.server.ts";
@@ -214,6 +215,10 @@ export function createJobHandlers(
       if (found.missing.count + found.orphans.count > 0) {
         logger.warn(found, "media: the file storage and the library differ");
       }
+    },
+    "draft-patterns": async (_payload, life) => {
+      const drafted = await draftDueLines(deps, life);
+      if (drafted > 0) logger.info({ drafted }, "patterns: paid lines drafted");
     },
     "sweep-uploads": async () => {
       await clearOldAttempts(deps);

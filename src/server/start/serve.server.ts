@@ -29,6 +29,8 @@ import {
   uploadFailureMessage,
   validateUpload,
 } from "#features/media/upload-rules.ts";
+import { resealPatterns } from "#features/order-patterns/stored-patterns.server.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
 import { resealProposals } from "#features/proposals/stored-proposals.server.ts";
 import { listServerProblems } from "#features/reports/server-checks.server.ts";
@@ -144,6 +146,7 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
   const agreed = await resealContracts({ ...deps, ownerUrl });
   const proposed = await resealProposals(deps);
   const specified = await resealSpecifications(deps);
+  const drafted = await resealPatterns(deps);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -156,7 +159,8 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
     );
   }
   const people = measured.unreadable + linked.unreadable;
-  const unreadable = agreed.unreadable + proposed.unreadable + specified.unreadable;
+  const unreadable =
+    agreed.unreadable + proposed.unreadable + specified.unreadable + drafted.unreadable;
   if (people + unreadable > 0) {
     deps.logger.error(
       { measurementProfiles: people, contracts: unreadable },
@@ -212,6 +216,7 @@ function composeDeps(foundations: Foundations): AppDeps {
     payments: composePayments(foundations, secretBox),
     secretBox,
     measurementBox: createMeasurementBox(foundations.measurementKeys),
+    patterns: createPatternPool(),
     stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env, { logger }),
     pictures: createImageSource(env.IMPORT_IMAGE_HOSTS, {
@@ -377,6 +382,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     ...{ content, logger, publicUrl },
   };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
+  closing.add("pattern drafts", () => deps.patterns.stop());
   return {
     url,
     readiness,

@@ -82,6 +82,7 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
   // These report what is missing themselves, too.
   if (subject === "maker") return `/admin/atelier/makers/${id}`;
   if (subject === "cloth") return `/admin/atelier/cloth/${id}`;
+  if (subject === "pattern table") return `/admin/atelier/pattern-table/${id}`;
   if (subject === "made to measure") return `/admin/atelier/terms/${id}`;
   if (!isThere) return null;
   if (subject === "product") return `/admin/products/edit/${id}`;

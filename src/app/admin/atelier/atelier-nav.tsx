@@ -17,6 +17,11 @@ export function AtelierTabs() {
           </NavLink>
         </li>
         <li className="shrink-0">
+          <NavLink to="/admin/atelier/patterns" className={tabLook}>
+            Patterns
+          </NavLink>
+        </li>
+        <li className="shrink-0">
           <NavLink to="/admin/atelier/makers" className={tabLook}>
             Makers
           </NavLink>
@@ -24,6 +29,11 @@ export function AtelierTabs() {
         <li className="shrink-0">
           <NavLink to="/admin/atelier" end className={tabLook}>
             Terms and options
+          </NavLink>
+        </li>
+        <li className="shrink-0">
+          <NavLink to="/admin/atelier/pattern-table" className={tabLook}>
+            Pattern table
           </NavLink>
         </li>
         <li>

@@ -18,6 +18,7 @@ import type { FitResult } from "./fit-action.server.ts";
 import { FitField, FitHead, GarmentFields, GarmentImage } from "./fit-page.tsx";
 import { FitPromises, PriceRows } from "./fit-total.tsx";
 import { guideHash, parseGuideHash } from "./fit-url.ts";
+import { PatternPreview } from "./pattern-preview.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 import { PlainFitButton, PlainFitFields } from "./plain-fit-fields.tsx";
 import { ShapeFields } from "./shape-fields.tsx";
@@ -95,6 +96,9 @@ export function FitEditor(props: Props) {
             >
               Guyana Sales
             </Button>
+          )}
+          {form.drawingFields && (
+            <PatternPreview productId={product.id} fields={form.drawingFields} />
           )}
           <div className="mt-6">
             <FitPromises terms={terms} delivery={delivery} total={total} />

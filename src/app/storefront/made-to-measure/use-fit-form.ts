@@ -173,6 +173,8 @@ export function useFitForm(subject: FitSubject) {
     errorOf: (field: string) =>
       (isAttempted ? problems.find((each) => each.field === field)?.message : undefined) ??
       errorOf(field, about),
+    /** For the drawing of the pattern; null while the person's measurements are not complete, or not in this browser. */
+    drawingFields: person && !personMessage ? formOf(draft, person, null) : null,
     send: (to: "cart" | "inquiry") => {
       isInquiry.current = to === "inquiry";
       setIsAttempted(true);

@@ -4,9 +4,10 @@ import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
 import { deleteSpecificationsOfLines } from "../specification/old-specifications.server.ts";
 
-/** Removes the measurements of versions, of their lines' proposals and of the specifications they were made from. The database decides which it may reduce (ADR 0039). */
+/** Removes the measurements of versions, of their lines' proposals and patterns, and of the specifications they were made from. The database decides which it may reduce (ADR 0039). */
 async function reduce(tx: Transaction, due: readonly { id: string; lineId: string }[]) {
   if (due.length === 0) return 0;
   const ids = sql.param(due.map(({ id }) => id));
@@ -39,6 +40,11 @@ async function reduce(tx: Transaction, due: readonly { id: string; lineId: strin
       answeredAt: sql`coalesce(answered_at, now())`,
     })
     .where(inArray(contractProposals.orderItemId, reducedLines));
+  // A pattern shows the body it was drafted to.
+  await tx
+    .update(patternDrafts)
+    .set({ sealed: null })
+    .where(inArray(patternDrafts.orderItemId, reducedLines));
   return rows[0]?.reduced ?? 0;
 }
 

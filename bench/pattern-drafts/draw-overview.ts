@@ -1,0 +1,144 @@
+/**
+ * `node bench/pattern-drafts/draw-overview.ts FOLDER [design …]`: one PNG for each design with the drafts of five
+ * people (smallest, median, tallest, heaviest, one extreme), solved where the shop drafts the design, to look at.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { xmlText } from "#core/xml-text.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import type { CheckResult } from "./check-draft.ts";
+import { checkDraft, loadDesigns, rulesOf } from "./check-draft.ts";
+import type { Solve } from "./compare.ts";
+import type { DrawnPart } from "./draft.ts";
+import { isPrinted } from "./draft.ts";
+import type { Outline } from "./geometry.ts";
+import { boundsOf, distance, flatten, hasFinitePoints } from "./geometry.ts";
+import type { DraftPerson } from "./people.ts";
+import { heavyPeople, spreadPeople } from "./people.ts";
+import { RECIPES } from "./recipes.ts";
+import { draftedByShop, shopSolver } from "./shop-drafts.ts";
+
+const PAGE_WIDTH_PX = 2_400;
+const MARGIN_MM = 25;
+const ROW_WIDTH_MM = 3_600;
+const LABEL_MM = 34;
+
+type Line = { readonly points: Outline; readonly isClosed: boolean; readonly color: string };
+type Drawing = { readonly lines: readonly Line[]; readonly name: string };
+
+function colorOf(className: string): string {
+  if (className.includes("lining")) return "#1f5fbf";
+  if (className.includes("fabric")) return "#111111";
+  return "#b9b9b9";
+}
+
+function drawingOf(name: string, part: DrawnPart): Drawing | null {
+  const lines: Line[] = [];
+  for (const [pathName, path] of Object.entries(part.paths)) {
+    if (path.hidden || pathName.startsWith("__")) continue;
+    const starts = path.ops.flatMap((step, index) => (step.type === "move" ? [index] : []));
+    starts.forEach((start, index) => {
+      const steps = path.ops.slice(start, starts[index + 1]);
+      const points = flatten(steps, 16);
+      if (points.length < 2 || !hasFinitePoints(points)) return;
+      const last = steps.at(-1);
+      const returns =
+        last &&
+        "to" in last &&
+        steps[0] &&
+        "to" in steps[0] &&
+        distance(last.to, steps[0].to) < 0.1;
+      const isClosed = Boolean(returns) || steps.some(({ type }) => type === "close");
+      lines.push({ points, isClosed, color: colorOf(String(path.attributes.get("class") || "")) });
+    });
+  }
+  return lines.length > 0 ? { name, lines } : null;
+}
+
+/** Parts beside each other in rows; the height they need. */
+function layOut(drawings: readonly Drawing[], top: number): { svg: string; height: number } {
+  let [x, y, rowHeight, svg] = [0, top, 0, ""];
+  for (const { name, lines } of drawings) {
+    const { left, right, top: upper, bottom } = boundsOf(lines.flatMap(({ points }) => points));
+    const [width, height] = [right - left + 2 * MARGIN_MM, bottom - upper + 2 * MARGIN_MM];
+    if (x > 0 && x + width > ROW_WIDTH_MM) [x, y, rowHeight] = [0, y + rowHeight, 0];
+    const [dx, dy] = [x + MARGIN_MM - left, y + MARGIN_MM - upper];
+    for (const { points, isClosed, color } of lines) {
+      const d = points.map((p) => `${(p.x + dx).toFixed(1)} ${(p.y + dy).toFixed(1)}`).join("L");
+      svg += `<path d="M${d}${isClosed ? "Z" : ""}" fill="none" stroke="${color}" stroke-width="2.5"/>`;
+    }
+    svg += `<text x="${x + MARGIN_MM}" y="${y + 16}" font-size="20" fill="#777">${name}</text>`;
+    [x, rowHeight] = [x + width, Math.max(rowHeight, height)];
+  }
+  return { svg, height: y + rowHeight - top };
+}
+
+/** The five people of one design. */
+export function fivePeople(design: string): DraftPerson[] {
+  const wearers = RECIPES[design]?.wearers ?? "both";
+  const people = spreadPeople(wearers, "tape");
+  const by = (value: (person: DraftPerson) => number) =>
+    people.toSorted((a, b) => value(a) - value(b));
+  const byHeight = by(({ heightMm }) => heightMm);
+  const byBmi = by(({ bmi }) => bmi);
+  const heavy = heavyPeople(wearers, "tape").sort((a, b) => a.bmi - b.bmi);
+  const bySlope = by(({ measurements }) => measurements.shoulderSlope);
+  return [
+    byHeight[0],
+    byBmi[Math.floor(byBmi.length / 2)],
+    byHeight.at(-1),
+    heavy.at(-1),
+    bySlope.at(-1),
+  ].filter((person) => person !== undefined);
+}
+
+const LABELS = ["smallest", "median", "tallest", "heaviest", "steepest shoulders"];
+
+function describe(person: DraftPerson, label: string, { findings }: CheckResult): string {
+  const { measurements: m } = person;
+  const rules = rulesOf(findings).join(", ") || "passes";
+  return `${label}: ${person.id}, ${Math.round(person.heightMm / 10)} cm, BMI ${person.bmi.toFixed(0)}, chest ${Math.round(m.chest / 10)}, waist ${Math.round(m.waist / 10)}, seat ${Math.round(m.seat / 10)}: ${rules}`;
+}
+
+/** Draws one design: with the options that a solver found, else with the design's own. */
+export async function drawDesign(
+  design: string,
+  folder: string,
+  solve: Solve | null,
+): Promise<void> {
+  let [svg, top] = ["", 0];
+  for (const [index, person] of fivePeople(design).entries()) {
+    const { measurements } = person;
+    const solved = await solve?.([design], person);
+    const { options, draftedFrom } = solved ?? {};
+    const result = checkDraft({ design, measurements, options: options ?? {}, draftedFrom });
+    const drawings = Object.entries(result.draft.parts).flatMap(([name, part]) => {
+      const drawing = isPrinted(part) ? drawingOf(name, part) : null;
+      return drawing ? [drawing] : [];
+    });
+    const status = solved ? [solved.status, ...solved.reasons].join(", ") : "own options";
+    const label = `${describe(person, LABELS[index] ?? "", result)} (${xmlText(status)})`;
+    svg += `<text x="20" y="${top + LABEL_MM}" font-size="32">${label}</text>`;
+    const { svg: drawn, height } = layOut(drawings, top + LABEL_MM + 12);
+    svg += drawn;
+    top += height + 2 * LABEL_MM;
+  }
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${ROW_WIDTH_MM}" height="${Math.ceil(top)}"><rect width="100%" height="100%" fill="white"/>${svg}</svg>`;
+  const png = sharp(Buffer.from(page), { limitInputPixels: false }).resize({
+    width: PAGE_WIDTH_PX,
+  });
+  await png.png().toFile(join(folder, `${design}.png`));
+}
+
+if (import.meta.main) {
+  const [folder = "/tmp", ...names] = process.argv.slice(2);
+  mkdirSync(folder, { recursive: true });
+  const designs = names.length > 0 ? names : Object.keys(RECIPES);
+  await loadDesigns(designs);
+  const patterns = createPatternPool();
+  for (const design of designs) {
+    await drawDesign(design, folder, draftedByShop([design]) ? shopSolver(patterns) : null);
+  }
+  await patterns.stop();
+}

@@ -1,0 +1,53 @@
+import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { draftGarment } from "#features/patterns/draft-garment.server.ts";
+import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
+import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import type { DraftInput, DraftRefusal, GarmentDraft } from "#features/patterns/garment-draft.ts";
+import type { Solve, Solved } from "./compare.ts";
+import type { Measurements } from "./measurements.ts";
+
+const STATUS = { ready: "ready", review: "review", by_hand: "by hand" } as const;
+
+const isDraftable = (names: readonly string[]) => names.filter(isDraftableDesign);
+
+/** Those of the designs that the shop drafts. */
+export const draftedByShop = (names: readonly string[]): boolean =>
+  names.every((name) => isDraftableDesign(name));
+
+export function draftInput(designs: readonly string[], measurements: Measurements): DraftInput {
+  return { designs: isDraftable(designs), measurements, fit: "regular" };
+}
+
+function reasonsOf(refusal: DraftRefusal): readonly string[] {
+  return refusal.code === "refused" ? refusal.faults.map(messageForFault) : [refusal.code];
+}
+
+/** Numbers in a sentence differ by person. */
+const withoutNumbers = (reason: string) => reason.replace(/\d+(\.\d+)?/g, "…");
+
+function solvedOf(draft: GarmentDraft): Solved {
+  const { design, options, measurements, parts, findings } = draft;
+  const seams = parts.flatMap(({ part, lines }) =>
+    lines.filter(({ kind }) => kind === "seam").map(({ d }) => ({ part, d })),
+  );
+  return {
+    status: STATUS[draft.status],
+    design,
+    options,
+    draftedFrom: measurements as Partial<Measurements>,
+    seams,
+    reasons: findings.map(({ reason }) => withoutNumbers(reason)),
+  };
+}
+
+/** What the shop says when it drafts a garment for a person; a refusal is one by hand. */
+export function shopSolver(patterns: PatternPool, fit: DraftInput["fit"] = "regular"): Solve {
+  return async (designs, person) => {
+    const input = { ...draftInput(designs, person.measurements), fit };
+    const drafted = await draftGarment({ patterns }, input);
+    if (drafted.ok) return solvedOf(drafted.value);
+    const [design = ""] = designs;
+    const reasons = reasonsOf(drafted.error);
+    return { status: "by hand", design, options: {}, seams: [], reasons };
+  };
+}

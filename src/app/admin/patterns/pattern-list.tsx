@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { formatDay, startOfDay } from "#core/georgetown-time.ts";
+import type { PatternListRow } from "#features/order-patterns/tailor-patterns.server.ts";
+import { listPatternLines } from "#features/order-patterns/tailor-patterns.server.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { stageMessages } from "#features/production/stages.ts";
+import { Badge } from "#ui/badge.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { AtelierTabs } from "../atelier/atelier-nav.tsx";
+import type { Route } from "./+types/pattern-list.ts";
+import { PatternBadge } from "./pattern-badge.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const listed = await listPatternLines(context.get(depsContext).db, {
+    actor: context.get(actorContext),
+  });
+  return listed.ok ? { rows: listed.value } : refuse();
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Patterns" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+function dueText({ shipBy }: PatternListRow): string {
+  const day = shipBy && startOfDay(shipBy);
+  return day ? `Leaves by ${formatDay(day)}` : "No date yet";
+}
+
+/** Paid garments that are not cut yet, the most urgent first. */
+export default function PatternList({ loaderData }: Route.ComponentProps) {
+  const { rows } = loaderData;
+  return (
+    <AdminPage
+      title="Patterns"
+      lead="Every paid garment is drafted to its body. Open one to check it, adjust it and approve it."
+    >
+      <AtelierTabs />
+      {rows.length === 0 ? (
+        <EmptyState title="No pattern waits">
+          A paid made-to-measure order appears here within a minute.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {rows.map((row) => (
+            <li key={row.orderItemId}>
+              <Link
+                to={`/admin/atelier/patterns/${row.orderItemId}`}
+                className="grid gap-x-8 gap-y-2 py-4 hover:bg-cloth md:grid-cols-[minmax(0,1fr)_14rem_12rem]"
+              >
+                <span>
+                  <span className="block font-medium">{row.productName}</span>
+                  <span className="text-sm text-ink-soft">
+                    Order {orderNumber(row.orderId)}, {stageMessages[row.stage].toLowerCase()}
+                  </span>
+                </span>
+                <span className="flex flex-wrap content-start gap-2">
+                  {row.components.length === 0 && <Badge kind="neutral">Being drafted</Badge>}
+                  {row.components.map((component) => (
+                    <PatternBadge
+                      key={component.component}
+                      state={component}
+                      name={row.components.length > 1 ? component.title : ""}
+                    />
+                  ))}
+                </span>
+                <span className="figures text-sm text-ink-soft md:text-right">{dueText(row)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,211 @@
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { CLOTH_WIDTHS_MM, clothRequired } from "#features/order-patterns/cloth-required.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import type { DraftView, PatternView } from "./pattern-view.server.ts";
+
+/** Why a person must look at a draft, numbered as in the drawing. */
+export function Findings({ draft }: { draft: DraftView }) {
+  const { findings, parts } = draft;
+  if (findings.length === 0) return null;
+  const titleOf = (name: string) => parts.find(({ part }) => part === name)?.title ?? name;
+  return (
+    <ol className="space-y-1 text-sm">
+      {findings.map(({ code, reason, spot }, index) => (
+        <li key={`${code}${reason}`} className="flex gap-3">
+          <span className="figures mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-full border border-hibiscus text-xs text-hibiscus">
+            {index + 1}
+          </span>
+          <span className="py-0.5">
+            {reason}{" "}
+            {spot && (
+              <Link to={`?part=${spot.part}`} replace preventScrollReset className="link">
+                See it on {titleOf(spot.part).toLowerCase()}
+              </Link>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function cutText({ cut, mirrored, onFold }: DraftView["cutList"][number]["cuts"][number]): string {
+  const how = [mirrored && "mirrored", onFold && "on the fold"].filter(Boolean).join(", ");
+  return how === "" ? `Cut ${cut}` : `Cut ${cut}, ${how}`;
+}
+
+export function CutList({ draft }: { draft: DraftView }) {
+  return (
+    <Table
+      caption="Parts to cut"
+      dense
+      head={
+        <>
+          <HeadCell>Part</HeadCell>
+          <HeadCell>Material</HeadCell>
+          <HeadCell>How</HeadCell>
+        </>
+      }
+    >
+      {draft.cutList.flatMap(({ cuts, part, title }) =>
+        cuts.map((each) => (
+          <tr key={`${part}${each.material}`}>
+            <Cell>{title}</Cell>
+            <Cell>{each.material}</Cell>
+            <Cell>{cutText(each)}</Cell>
+          </tr>
+        )),
+      )}
+    </Table>
+  );
+}
+
+const metres = (mm: number) => `${(mm / 1000).toFixed(2)} m`;
+
+const lengthText = (draft: DraftView, widthMm: number): string => {
+  const length = clothRequired(draft, widthMm);
+  return length === null ? "Too narrow" : metres(length);
+};
+
+/** How much cloth the draft needs at usual widths and at the tailor's own. */
+export function ClothRequired({ draft }: { draft: DraftView }) {
+  const [search] = useSearchParams();
+  const asked = Number(search.get("width"));
+  const own = asked >= 30 && asked <= 300 ? asked : null;
+  return (
+    <div className="space-y-4">
+      <dl className="figures text-sm">
+        {CLOTH_WIDTHS_MM.map((widthMm) => (
+          <div key={widthMm} className="flex justify-between border-b border-line py-2">
+            <dt className="text-ink-soft">{widthMm / 10} cm wide</dt>
+            <dd>{lengthText(draft, widthMm)}</dd>
+          </div>
+        ))}
+        {own !== null && (
+          <div className="flex justify-between border-b border-line py-2 font-medium">
+            <dt>{own} cm wide</dt>
+            <dd>{lengthText(draft, own * 10)}</dd>
+          </div>
+        )}
+      </dl>
+      <Form method="get" replace preventScrollReset className="flex items-end gap-3">
+        {[...search].map(
+          ([name, value]) =>
+            name !== "width" && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <Field label="Another width (cm)" className="grow">
+          <Input
+            name="width"
+            type="number"
+            inputMode="decimal"
+            min={30}
+            max={300}
+            step="any"
+            defaultValue={own ?? ""}
+          />
+        </Field>
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      <p className="text-sm text-ink-quiet">
+        The parts lie in rows along the grain. Nested by hand they need less.
+      </p>
+    </div>
+  );
+}
+
+export function Downloads({ base, view }: { base: string; view: PatternView }) {
+  const { draft, files } = view;
+  if (!files) return <p className="text-sm text-ink-soft">Nothing is drawn.</p>;
+  const { isTooLong, pages, rollMm } = files;
+  const kinds = [
+    ["svg", "SVG", "For a plotter's own program, 1 unit is 1 mm"],
+    ...(isTooLong
+      ? []
+      : [
+          ["roll", "Roll PDF, 841 mm", `${metres(rollMm)} long`],
+          ["a4", "A4 PDF", `${pages.a4} pages, with a map of the tiles`],
+          ["letter", "Letter PDF", `${pages.letter} pages, with a map of the tiles`],
+        ]),
+  ];
+  return (
+    <div className="space-y-3">
+      <ul>
+        {kinds.map(([kind, label, hint]) => (
+          <li key={kind} className="border-b border-line">
+            <a href={`${base}/${kind}`} className="flex min-h-11 flex-col justify-center py-2">
+              <span className="link self-start text-sm">{label}</span>
+              <span className="figures text-sm text-ink-quiet">{hint}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {isTooLong && (
+        <p className="text-sm text-ink-soft">The drawing is longer than a PDF page can be.</p>
+      )}
+      <p className="text-sm text-ink-quiet">
+        Version {view.version} at true scale with {draft?.seamAllowance ?? 0} mm seam allowance.
+        Every PDF has a square of 100 mm: measure it before you cut.
+      </p>
+    </div>
+  );
+}
+
+type ApprovalProps = {
+  view: PatternView;
+  unchecked: string | null;
+  isOpen: boolean;
+  isOutdated: boolean;
+};
+
+const acceptance = {
+  ready: null,
+  review: "I have read the findings, and this pattern may be used",
+  by_hand: "I have drafted this by hand",
+} as const;
+
+/** Who approved the draft, or the form to approve it, or what is missing before. */
+export function Approval({ isOpen, isOutdated, unchecked, view }: ApprovalProps) {
+  const busy = useNavigation().state === "submitting";
+  if (view.isApproved) {
+    return (
+      <Notice kind="success" title={`Version ${view.version} is approved`}>
+        {view.approvedName}
+        {view.approvedAt && `, ${formatMoment(new Date(view.approvedAt))}`}
+      </Notice>
+    );
+  }
+  if (!isOpen) return <Notice kind="info">The garment is cut or cancelled.</Notice>;
+  if (isOutdated) {
+    return <Notice kind="info">The contract changed, so this version cannot be approved.</Notice>;
+  }
+  if (unchecked !== null) {
+    return (
+      <Notice kind="info" title="The measurements are not checked yet">
+        <Link to={`/admin/atelier/production/${unchecked}`} className="link">
+          Check them in production
+        </Link>
+        , then approve the pattern here.
+      </Notice>
+    );
+  }
+  const text = acceptance[view.status];
+  return (
+    <Form method="post" aria-label="Approval" preventScrollReset className="space-y-3">
+      <input type="hidden" name="version" value={view.version} />
+      {text !== null && <Checkbox name="areFindingsAccepted" label={text} />}
+      <Button type="submit" name="intent" value="approve" busy={busy}>
+        Approve version {view.version}
+      </Button>
+      <p className="text-sm text-ink-quiet">
+        The garment moves to “Pattern ready” once every part of the order line is approved.
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { PreviewRefusal } from "#features/order-patterns/customer-drawings.server.ts";
+import { previewPattern } from "#features/order-patterns/customer-drawings.server.ts";
+import type { GarmentDrawing } from "#features/order-patterns/garment-drawing.ts";
+import type { Route } from "./+types/pattern-preview-route.ts";
+
+export type PatternPreview = {
+  drawings: readonly GarmentDrawing[];
+  byHand: readonly string[];
+  message: string | null;
+};
+
+const MESSAGES: Readonly<Record<PreviewRefusal, string>> = {
+  not_offered: "We cannot make this piece to measure at the moment.",
+  not_measured: "We draw the pattern once every measurement is there and checked.",
+  busy: "Many patterns are being drawn. Please try again in a minute.",
+};
+
+const STATUS = { not_offered: 410, not_measured: 422, busy: 503 } as const;
+
+const respond = (preview: Partial<PatternPreview>, status = 200) =>
+  data<PatternPreview>(
+    { drawings: [], byHand: [], message: null, ...preview },
+    { status, headers: PRIVATE },
+  );
+
+/** Only submitted measurements can be drawn. */
+export function loader() {
+  return respond({ message: MESSAGES.not_measured }, 405);
+}
+
+/** Draws a garment for measurements that are in the visitor's browser, and stores nothing. A URL of its own has a limit of its own. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const fields = [...(await readFlatFormData(request))];
+  const submitted = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+  const drawn = await previewPattern(context.get(depsContext), { productId: params.id, submitted });
+  return drawn.ok
+    ? respond(drawn.value)
+    : respond({ message: MESSAGES[drawn.error] }, STATUS[drawn.error]);
+}

@@ -1,0 +1,38 @@
+import type { PatternPart } from "./pattern-content.ts";
+
+type Line = PatternPart["lines"][number];
+
+export type Bounds = { x: number; y: number; width: number; height: number };
+
+const PAIR = /(-?\d+(?:\.\d+)?)[ ,]+(-?\d+(?:\.\d+)?)/g;
+
+const pointsOf = (d: string) =>
+  [...d.matchAll(PAIR)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+
+/** Around these lines, without their dimensions; curves count with their control points. Null without a point. */
+export function boundsOf(lines: readonly Line[]): Bounds | null {
+  const points = lines.flatMap(({ d }) => pointsOf(d));
+  if (points.length === 0) return null;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** What is cut from the cloth: with the seam allowance, or the seam itself. */
+export function cutBounds({ bounds, lines }: Pick<PatternPart, "bounds" | "lines">): Bounds {
+  const allowance = lines.filter(({ kind }) => kind === "allowance");
+  const seams = lines.filter(({ kind }) => kind === "seam");
+  return boundsOf([...allowance, ...seams]) ?? bounds;
+}
+
+export type Move = { scale: number; dx: number; dy: number };
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/** A path scaled, then moved. */
+export function movePath(d: string, { dx, dy, scale }: Move): string {
+  return d.replace(
+    PAIR,
+    (_, x, y) => `${tenth(Number(x) * scale + dx)} ${tenth(Number(y) * scale + dy)}`,
+  );
+}

@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { measurementReads } from "#db/schema/measurement.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
+import { reduceContractsOfOrders } from "#features/atelier/contract/reduce-contracts.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
+import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
+import { approvePattern, redrawPattern, savePattern } from "./change-pattern.server.ts";
+import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
+import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
+import { listPatternLines, openPatternLine } from "./tailor-patterns.server.ts";
+
+const shop = await createTestDatabase();
+const patterns = createPatternPool();
+afterAll(async () => {
+  await patterns.stop();
+  await shop.close();
+});
+const { db } = shop;
+const box = testMeasurementBox();
+const deps = {
+  ...{ db, measurementBox: box, patterns, publicUrl: "https://shop.example" },
+  ...{ clock: fixedClock("2026-11-20T14:00:00Z"), auth: testAuth(db) },
+  jobs: { send: async () => undefined },
+  content: { settle: async () => undefined },
+};
+
+let tailor: SignedIn;
+beforeEach(async () => {
+  tailor = await staffMember(db, true);
+});
+
+/** A paid shirt, cut for a measured man. */
+async function aShirt(without: readonly string[] = []) {
+  const specification = measuredSpecification(MEASURED_MAN, { without });
+  return createGarmentOrder(db, { specification, terms: { garment: "shirt" } });
+}
+
+const newestOf = async (orderItemId: string) => {
+  const [row] = await findNewestPatterns(db, [orderItemId]);
+  const content = row && openPattern(box, row);
+  if (!row || !content) throw new Error("no draft");
+  return { row, content };
+};
+
+const redraw = async (orderItemId: string, options: Record<string, number>) => {
+  const { content } = await newestOf(orderItemId);
+  const { fit, seamAllowance } = content;
+  return {
+    ...{ actor: tailor, orderItemId, component: "shirt", solve: false },
+    choose: () => ({ fit, seamAllowance, options }),
+  };
+};
+
+describe("a paid line", () => {
+  test("is due until it is drafted, and drafted once", async () => {
+    const { orderItemId } = await aShirt();
+    expect(await listDueLines(db, 100)).toContain(orderItemId);
+    await draftDueLines(deps);
+    expect(await listDueLines(db, 100)).not.toContain(orderItemId);
+    expect(await draftLine(deps, orderItemId)).toBe(false);
+    const { content, row } = await newestOf(orderItemId);
+    expect(row).toMatchObject({ version: 1, status: "ready", design: "simon", origin: "order" });
+    expect(content.measures.length).toBeGreaterThan(3);
+    const hash = createHash("sha256").update(svgOf(content)).digest("hex");
+    expect(row.drawingHash).toBe(hash);
+  });
+
+  test("with an estimated measurement is never ready, and says what to measure", async () => {
+    const { orderItemId } = await aShirt(["wrist"]);
+    await draftLine(deps, orderItemId);
+    const { content, row } = await newestOf(orderItemId);
+    expect(row.status).toBe("review");
+    expect(content.estimated).toEqual(["wrist"]);
+    expect(content.note).toContain("estimated");
+  });
+
+  test("of a suit has a draft for each component", async () => {
+    const specification = measuredSpecification();
+    const { orderItemId } = await createGarmentOrder(db, { specification });
+    await draftLine(deps, orderItemId);
+    const drafts = await findNewestPatterns(db, [orderItemId]);
+    expect(drafts.map(({ component }) => component).toSorted()).toEqual(["chinos", "jacket"]);
+  });
+
+  test("stores nothing that was measured in the open", async () => {
+    const { orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const { row } = await newestOf(orderItemId);
+    const { sealed: _, ...open } = row;
+    expect(JSON.stringify(open)).not.toMatch(/chest|neck|M \d/);
+  });
+
+  test("loses its patterns with the measurements", async () => {
+    const { orderId, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
+    await db.transaction((tx) => reduceContractsOfOrders(tx, [orderId]));
+    const rows = await db
+      .select({ sealed: patternDrafts.sealed })
+      .from(patternDrafts)
+      .where(eq(patternDrafts.orderItemId, orderItemId));
+    expect(rows).toEqual([{ sealed: null }]);
+  });
+});
+
+describe("the tailor", () => {
+  test("alone opens a pattern, and the customer sees one entry an hour", async () => {
+    const { orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const other = await staffMember(db, false);
+    for (const actor of [other, visitor]) {
+      expect(await openPatternLine(deps, { actor, orderItemId })).toMatchObject({
+        error: "forbidden",
+      });
+    }
+    await openPatternLine(deps, { actor: tailor, orderItemId });
+    const opened = await openPatternLine(deps, { actor: tailor, orderItemId });
+    expect(opened).toMatchObject({ value: { isOpen: true, components: [{ component: "shirt" }] } });
+    expect(await db.$count(measurementReads, eq(measurementReads.staffId, tailor.userId))).toBe(1);
+  });
+
+  test("sees lines before the cut without measurements", async () => {
+    const { orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const listed = await listPatternLines(db, { actor: await staffMember(db, false) });
+    const rows = listed.ok ? listed.value : [];
+    expect(rows.find((row) => row.orderItemId === orderItemId)).toMatchObject({
+      ...{
+        stage: "received",
+        components: [{ component: "shirt", status: "ready", isApproved: false }],
+      },
+    });
+  });
+
+  test("moves a slider without storing, and stores the next version", async () => {
+    const { orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const { content } = await newestOf(orderItemId);
+    const chestOf = (measures: typeof content.measures) =>
+      measures.find(({ name }) => name === "chest")?.finished ?? 0;
+    const chestEase = Number(content.solved.chestEase) + 0.02;
+    const input = await redraw(orderItemId, { chestEase });
+    const drawn = await redrawPattern(deps, input);
+    if (!drawn.ok) throw new Error(drawn.error);
+    const gained = chestOf(drawn.value.content.measures) - chestOf(content.measures);
+    expect(gained).toBeCloseTo(0.02 * MEASURED_MAN.chest, 0);
+    expect((await newestOf(orderItemId)).row.version).toBe(1);
+    expect(await savePattern(deps, { ...input, version: 1 })).toMatchObject({
+      value: { version: 2 },
+    });
+    expect(await savePattern(deps, { ...input, version: 1 })).toMatchObject({ error: "conflict" });
+    expect((await newestOf(orderItemId)).content.options).toEqual({ chestEase });
+  });
+
+  test("approves checked measurements only, and the garment's pattern is ready", async () => {
+    const { garments, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const approval = {
+      ...{ actor: tailor, orderItemId, component: "shirt", version: 1, areFindingsAccepted: false },
+    };
+    expect(await approvePattern(deps, approval)).toMatchObject({ error: "not_checked" });
+    await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
+    expect(await approvePattern(deps, { ...approval, version: 2 })).toMatchObject({
+      error: "conflict",
+    });
+    expect(await approvePattern(deps, approval)).toMatchObject({ value: { isWhole: true } });
+    expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "pattern_ready" }]);
+  });
+
+  test("accepts the findings of a draft that is not ready by their own word", async () => {
+    const { garments, orderItemId } = await aShirt(["wrist"]);
+    await draftLine(deps, orderItemId);
+    await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
+    const approval = { actor: tailor, orderItemId, component: "shirt", version: 1 };
+    expect(await approvePattern(deps, { ...approval, areFindingsAccepted: false })).toMatchObject({
+      error: "findings_open",
+    });
+    expect(await approvePattern(deps, { ...approval, areFindingsAccepted: true })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("a pattern that is changed after its approval is approved again, and its garment waits for it", async () => {
+    const { garments, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
+    const approval = { actor: tailor, orderItemId, component: "shirt", areFindingsAccepted: false };
+    await approvePattern(deps, { ...approval, version: 1 });
+    const input = await redraw(orderItemId, { chestEase: 0.2 });
+    expect(await savePattern(deps, { ...input, version: 1 })).toMatchObject({ ok: true });
+    expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "checked" }]);
+    expect((await newestOf(orderItemId)).row.approvedAt).toBeNull();
+    await approvePattern(deps, { ...approval, version: 2, areFindingsAccepted: true });
+    expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "pattern_ready" }]);
+  });
+
+  test("changes nothing after the cut is approved", async () => {
+    const { garments, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    await walk(deps, tailor, garments[0]?.id ?? "", ["checked", "pattern_ready", "approved"]);
+    const input = await redraw(orderItemId, { chestEase: 0.2 });
+    expect(await savePattern(deps, { ...input, version: 1 })).toMatchObject({ error: "too_late" });
+  });
+});

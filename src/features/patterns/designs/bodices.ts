@@ -1,0 +1,299 @@
+import { distance, lengthOf, sectionOf, widthAt } from "../measuring/drafted-part.ts";
+import {
+  DraftReport,
+  measureSleeve,
+  requireArmhole,
+  seamLength,
+} from "../measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
+import { degrees, share } from "../pattern-design.ts";
+
+const FRONT = "bella.frontSideDart";
+const BACK = "bella.back";
+const INSIDE_MM = 0.5;
+/** Of the side seam, above and below the bust dart. */
+const LEAST_BESIDE_DART_MM = 11;
+
+type Ends = readonly [part: string, from: string, to: string];
+
+/** Both halves of an edge of straight spans, its darts left out. */
+const around = ({ drafted }: DraftReport, spans: readonly Ends[]) =>
+  2 *
+  spans.reduce(
+    (sum, [part, from, to]) => sum + distance(drafted.point(part, from), drafted.point(part, to)),
+    0,
+  );
+
+/** A waist as large as the chest has no front dart: its points cross over and are not drawn. */
+function hasFrontDart({ drafted }: DraftReport): boolean {
+  if (!drafted.hasPoint(FRONT, "waistDartLeft")) return false;
+  const [left, right] = [
+    drafted.point(FRONT, "waistDartLeft"),
+    drafted.point(FRONT, "waistDartRight"),
+  ];
+  return right.x > left.x && drafted.line(FRONT).some((point) => distance(point, left) < INSIDE_MM);
+}
+
+function measureBust(report: DraftReport): void {
+  const { drafted, body } = report;
+  const front = (name: string) => drafted.point(FRONT, name);
+  const y = Math.max(body.hpsToBust ?? 0, drafted.point(BACK, "armhole").y + INSIDE_MM);
+  // The dart opens at the side: its upper leg is the width of the front.
+  const inFront =
+    front("bust").x - front("cfHem").x + distance(front("bust"), front("bustDartTop"));
+  const finished = 2 * (inFront + widthAt(drafted.line(BACK), y, 0));
+  report.girth("chest", { finished, body: body.chest, spot: report.spot(FRONT, "bust") });
+  const rest = Math.min(
+    distance(front("armhole"), front("bustDartTop")),
+    distance(front("bustDartBottom"), front("sideHem")),
+  );
+  report.atLeast("dart-eats-seam", rest, LEAST_BESIDE_DART_MM, {
+    reason: "The bust dart leaves hardly any side seam above or below it.",
+    spot: report.spot(FRONT, "bustDartTop"),
+  });
+}
+
+function measureBodice(input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(bella, input);
+  const { drafted, body } = report;
+  const front: readonly Ends[] = hasFrontDart(report)
+    ? [
+        [FRONT, "cfHem", "waistDartLeft"],
+        [FRONT, "waistDartRight", "sideHem"],
+      ]
+    : [[FRONT, "cfHem", "sideHem"]];
+  const waist = around(report, [
+    ...front,
+    [BACK, "waistCenter", "dartBottomLeft"],
+    [BACK, "dartBottomRight", "waistSide"],
+  ]);
+  const atWaist = report.spot(FRONT, "sideHem");
+  report.girth("waist", { finished: waist, body: body.waist, spot: atWaist });
+  measureBust(report);
+  const neck =
+    seamLength(drafted, FRONT, ["hps", null, "cfNeck"]) +
+    seamLength(drafted, BACK, ["hps", null, "cbNeck"]);
+  const atNeck = report.spot(FRONT, "cfNeck");
+  report.girth("neck", { finished: 2 * neck, body: body.neck, spot: atNeck });
+  const armhole = [FRONT, BACK].reduce(
+    (sum, part) => sum + seamLength(drafted, part, ["armhole", null, "shoulder"]),
+    0,
+  );
+  const ease = input.options.sleevecapEase;
+  measureSleeve(report, {
+    part: "bella.sleeve",
+    cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
+    armhole,
+    armholeSpot: report.spot(FRONT, "armhole"),
+    capEase: typeof ease === "number" ? ease : 0,
+  });
+  const sleeve = (name: string) => drafted.point("bella.sleeve", name);
+  report.length("sleeveLength", {
+    finished: sleeve("wristLeft").y - sleeve("sleeveTip").y,
+    body: body.shoulderToWrist,
+    option: "sleeveLengthBonus",
+  });
+  report.girth("wrist", {
+    finished: widthAt(drafted.line("bella.sleeve"), sleeve("wristLeft").y - INSIDE_MM),
+    body: body.wrist,
+    spot: report.spot("bella.sleeve", "wristLeft"),
+  });
+  const back = (name: string) => drafted.point(BACK, name);
+  report.record("shoulder", distance(back("hps"), back("shoulder")));
+  report.record("backLength", back("cbWaist").y - back("cbNeck").y);
+  report.outlines([FRONT, BACK, "bella.sleeve"]);
+  return report.done();
+}
+
+const BODICE_OPTIONS = {
+  chestEase: share(0.05, 0.2),
+  fullChestEaseReduction: share(0, 0.08),
+  waistEase: share(0.01, 0.2),
+  shoulderToShoulderEase: share(-0.01, 0.05),
+  armholeDepth: share(0.38, 0.46),
+  backArmholeCurvature: share(0.5, 0.85),
+  backArmholePitchDepth: share(0.3, 0.4),
+  backArmholeSlant: degrees(1, 9),
+  frontArmholeCurvature: share(0.5, 0.85),
+  frontArmholePitchDepth: share(0.27, 0.31),
+  backDartHeight: share(0.38, 0.54),
+  backHemSlope: degrees(0, 5),
+  backNeckCutout: share(0.03, 0.09),
+  frontShoulderWidth: share(0.92, 0.98),
+  highBustWidth: share(0.8, 0.92),
+  waistDartLength: share(0.75, 0.95),
+};
+
+const BODICE_FITS: PatternDesign["fits"] = {
+  close: { chestEase: 0.08, waistEase: 0.03 },
+  regular: { chestEase: 0.11, waistEase: 0.05 },
+  easy: { chestEase: 0.15, waistEase: 0.09 },
+};
+
+const ARMHOLE_LEVERS: PatternDesign["levers"] = [
+  { option: "armholeDepth", step: 0.01, cures: ["tight-armhole", "flat-cap", "cap-gap", "sleeve"] },
+  {
+    option: "shoulderToShoulderEase",
+    step: -0.005,
+    cures: ["tight-armhole", "flat-cap", "cap-gap", "sleeve"],
+  },
+  { option: "frontArmholeCurvature", step: 0.05, cures: ["tight-armhole", "flat-cap", "cap-gap"] },
+  { option: "backArmholeCurvature", step: 0.05, cures: ["tight-armhole", "flat-cap", "cap-gap"] },
+  { option: "frontArmholePitchDepth", step: 0.01, cures: ["tight-armhole"] },
+  { option: "frontShoulderWidth", step: 0.01, cures: ["tight-armhole", "outline-crosses"] },
+  { option: "highBustWidth", step: -0.02, cures: ["tight-armhole", "flat-cap", "cap-gap"] },
+];
+
+export const bella: PatternDesign = {
+  design: "bella",
+  title: "Bodice with a side dart",
+  knit: false,
+  options: {
+    ...BODICE_OPTIONS,
+    bustSpanEase: share(0, 0.2),
+    bustDartLength: share(0.75, 1),
+    bustDartMinimumFabric: share(0.01, 0.5),
+    bicepsEase: share(0, 0.5),
+    cuffEase: share(0, 2),
+    sleeveLengthBonus: share(-0.4, 0.1),
+    sleevecapEase: share(0, 0.1),
+    sleevecapTopFactorY: share(0.35, 1.25),
+    sleeveWidthGuarantee: share(0.25, 1),
+  },
+  defaults: {
+    armholeDepth: 0.44,
+    shoulderToShoulderEase: -0.005,
+    fullChestEaseReduction: 0.04,
+    bustDartMinimumFabric: 0.05,
+    frontArmholeCurvature: 0.63,
+    backArmholeCurvature: 0.63,
+    frontArmholePitchDepth: 0.29,
+    frontShoulderWidth: 0.95,
+    highBustWidth: 0.86,
+    bicepsEase: 0.15,
+    cuffEase: 0.2,
+    sleeveLengthBonus: 0,
+    sleevecapTopFactorY: 0.45,
+    sleeveWidthGuarantee: 0.9,
+  },
+  fits: BODICE_FITS,
+  eases: { chest: "chestEase", waist: "waistEase", wrist: "cuffEase" },
+  // The back is drawn with a shaped seam in its middle.
+  cuts: {
+    [BACK]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+    "bella.sleeve": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+  },
+  levers: [
+    {
+      option: "chestEase",
+      step: 0.01,
+      cures: ["chest", "dart-eats-seam", "tight-armhole", "flat-cap"],
+    },
+    { option: "waistEase", step: 0.01, cures: ["waist", "dart-eats-seam"] },
+    { option: "bustDartMinimumFabric", step: 0.03, cures: ["dart-eats-seam"] },
+    { option: "fullChestEaseReduction", step: 0.01, cures: ["dart-eats-seam", "chest"] },
+    { option: "bicepsEase", step: 0.03, cures: ["sleeve", "flat-cap", "cap-gap"] },
+    { option: "sleevecapTopFactorY", step: 0.05, cures: ["flat-cap", "cap-gap", "sleeve"] },
+    { option: "sleeveWidthGuarantee", step: 0.1, cures: ["cap-gap", "sleeve", "flat-cap"] },
+    { option: "cuffEase", step: 0.02, cures: ["wrist"] },
+    ...ARMHOLE_LEVERS,
+  ],
+  asked: {
+    shoulder: { measures: ["shoulder"], option: "shoulderToShoulderEase" },
+    sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
+    upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
+    chest: { measures: ["chest"], option: "chestEase" },
+    waist: { measures: ["waist"], option: "waistEase" },
+  },
+  adjusters: [
+    ...(["chestEase", "waistEase", "shoulderToShoulderEase", "armholeDepth"] as const),
+    ...(["bicepsEase", "sleevecapTopFactorY", "sleeveLengthBonus", "cuffEase"] as const),
+  ],
+  measure: measureBodice,
+};
+
+const NOBLE = {
+  frontInside: "noble.frontInside",
+  frontOutside: "noble.frontOutside",
+  backInside: "noble.backInside",
+  backOutside: "noble.backOutside",
+} as const;
+
+/** Its parts meet at the bust in a curve: only waist, neck and armhole can be measured flat. */
+function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(noble, input);
+  const { drafted, body } = report;
+  const { frontInside, frontOutside, backInside, backOutside } = NOBLE;
+  const waist = around(report, [
+    [frontInside, "cfHem", "waistDartLeft"],
+    [frontOutside, "waistDartRight", "sideHem"],
+    [backInside, "waistCenter", "dartBottomLeft"],
+    [backOutside, "dartBottomRight", "waistSide"],
+  ]);
+  const atWaist = report.spot(frontOutside, "sideHem");
+  report.girth("waist", { finished: waist, body: body.waist, spot: atWaist });
+  const along = ([part, from, to]: Ends, path: string) =>
+    lengthOf(
+      sectionOf(drafted.line(part, path), [
+        drafted.point(part, from),
+        null,
+        drafted.point(part, to),
+      ]),
+    );
+  const neck =
+    along([frontInside, "hps", "cfNeck"], "seam") +
+    along([backInside, "hps", "cbNeck"], "insideSeam");
+  const atNeck = report.spot(frontInside, "cfNeck");
+  report.girth("neck", { finished: 2 * neck, body: body.neck, spot: atNeck });
+  const armhole =
+    along([frontOutside, "armhole", "shoulder"], "seam") +
+    along([backOutside, "armhole", "shoulder"], "outsideSeam");
+  report.record("armhole", armhole);
+  requireArmhole(report, armhole, report.spot(frontOutside, "armhole"));
+  const back = (name: string) => drafted.point(backInside, name);
+  report.record("shoulder", distance(back("hps"), back("shoulder")));
+  report.record("backLength", back("cbWaist").y - back("cbNeck").y);
+  report.outlines(Object.values(NOBLE));
+  report.outlines([backInside], "insideSeam");
+  report.outlines([backOutside], "outsideSeam");
+  return report.done();
+}
+
+export const noble: PatternDesign = {
+  design: "noble",
+  title: "Bodice with princess seams",
+  knit: false,
+  options: {
+    ...BODICE_OPTIONS,
+    bustSpanEase: share(-0.05, 0.2),
+    upperDartLength: share(0.8, 0.95),
+    shoulderDartPosition: share(0.1, 0.9),
+  },
+  defaults: {
+    armholeDepth: 0.44,
+    shoulderToShoulderEase: -0.005,
+    frontArmholeCurvature: 0.63,
+    backArmholeCurvature: 0.63,
+    frontArmholePitchDepth: 0.29,
+    frontShoulderWidth: 0.95,
+    highBustWidth: 0.86,
+  },
+  fits: BODICE_FITS,
+  eases: { waist: "waistEase" },
+  cuts: {
+    [NOBLE.frontOutside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+    [NOBLE.backInside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+    [NOBLE.backOutside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+  },
+  levers: [
+    { option: "waistEase", step: 0.01, cures: ["waist", "outline-crosses"] },
+    { option: "chestEase", step: 0.01, cures: ["tight-armhole", "outline-crosses"] },
+    ...ARMHOLE_LEVERS,
+  ],
+  asked: {
+    shoulder: { measures: ["shoulder"], option: "shoulderToShoulderEase" },
+    waist: { measures: ["waist"], option: "waistEase" },
+  },
+  adjusters: ["chestEase", "waistEase", "shoulderToShoulderEase", "armholeDepth"],
+  measure: measurePrincessBodice,
+};

@@ -1,0 +1,307 @@
+import type { Drafted } from "../measuring/drafted.ts";
+import { distance, widthAt } from "../measuring/drafted-part.ts";
+import { bodyGirthAt, DraftReport, seamLength, seamLine } from "../measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
+import { count, flag, oneOf, share } from "../pattern-design.ts";
+
+const MAX_OUTSEAM_GAP_MM = 18;
+const INSIDE_MM = 0.5;
+
+type Trousers = {
+  readonly back: string;
+  readonly backWaistOut: string;
+  /** Half of the top edge, as straight spans. */
+  readonly waist: readonly (readonly [part: string, from: string, to: string])[];
+  readonly waistband?: string;
+  /** A path that is missing where the fly could not be constructed. */
+  readonly fly?: readonly [part: string, path: string];
+};
+
+const FRONT = "titan.front";
+
+/** The top edge, or the waistband where that is shorter, against the body at its own level. */
+function measureWaist(report: DraftReport, { waist, waistband }: Trousers): void {
+  const { drafted, body } = report;
+  const half = waist.reduce(
+    (sum, [part, from, to]) => sum + distance(drafted.point(part, from), drafted.point(part, to)),
+    0,
+  );
+  let finished = 2 * half;
+  let level = drafted.point(FRONT, "styleWaistOut").y;
+  if (waistband !== undefined && drafted.has(waistband)) {
+    const ys = drafted.line(waistband).map(({ y }) => y);
+    const fly = drafted.hasPoint(waistband, "cfRight") ? drafted.point(waistband, "cfRight").y : 0;
+    finished = Math.min(finished, Math.max(...ys) - Math.min(...ys) - fly);
+    level -= (drafted.hasPoint(waistband, "top") ? drafted.point(waistband, "top").x : 0) / 2;
+  }
+  const spot = report.spot(FRONT, "styleWaistOut");
+  report.girth("waist", { finished, body: bodyGirthAt(body, Math.max(0, level)), spot });
+}
+
+function measureTrousers(
+  design: PatternDesign,
+  input: MeasuringInput,
+  trousers: Trousers,
+): DraftMeasures {
+  const report = new DraftReport(design, input);
+  const { drafted, body } = report;
+  const { back, backWaistOut, fly } = trousers;
+  const at = (name: string) => ({
+    front: drafted.point(FRONT, name),
+    back: drafted.point(back, name),
+  });
+  const around = (frontY: number, backY: number) =>
+    widthAt(drafted.line(FRONT), frontY) + widthAt(drafted.line(back), backY);
+  measureWaist(report, trousers);
+  if (fly && !drafted.has(...fly)) {
+    const spot = report.spot(FRONT, "fork");
+    report.find("part-missing", "The fly could not be drawn.", { spot });
+  }
+  const [fork, knee, seatY] = [at("fork"), at("knee"), body.waistToSeat ?? 0];
+  const finished = 2 * around(seatY, seatY);
+  report.girth("seat", { finished, body: body.seat, spot: report.spot(back, "seatOut") });
+  report.girth("thigh", {
+    finished: around(fork.front.y + INSIDE_MM, fork.back.y + INSIDE_MM),
+    body: body.upperLeg,
+    spot: report.spot(back, "fork"),
+  });
+  report.girth("knee", {
+    finished: around(knee.front.y, knee.back.y),
+    body: body.knee,
+    spot: report.spot(back, "kneeIn"),
+    wanted: null,
+  });
+  report.atLeast("fork-above-seat", Math.min(fork.front.y, fork.back.y), seatY + 1, {
+    reason: "The legs part above the fullest part of the seat.",
+    spot: report.spot(FRONT, "fork"),
+  });
+  const outer = seamLength(drafted, FRONT, ["styleWaistOut", null, "floorOut"]);
+  const outerBack = seamLength(drafted, back, [backWaistOut, null, "floorOut"]);
+  report.atLeast("outseams-differ", MAX_OUTSEAM_GAP_MM - Math.abs(outer - outerBack), 0, {
+    reason: "The outer leg seams of front and back differ by more than 18 mm.",
+    spot: report.spot(back, backWaistOut),
+  });
+  report.record("outseam", outer);
+  report.record("inseam", seamLength(drafted, FRONT, ["fork", null, "floorIn"]));
+  const hem = at("floorOut");
+  const inner = at("floorIn");
+  report.record("legHem", distance(hem.front, inner.front) + distance(hem.back, inner.back));
+  report.outlines([FRONT, back]);
+  return report.done();
+}
+
+const TROUSER_ASKED: PatternDesign["asked"] = {
+  waist: { measures: ["waist"], option: "waistEase" },
+  hips: { measures: ["seat"], option: "seatEase" },
+  thigh: { measures: ["thigh"], option: "seatEase" },
+  length: { measures: ["outseam"], option: "lengthBonus", moves: ["inseam"] },
+  inseam: { measures: ["inseam"], option: "lengthBonus", moves: ["outseam"] },
+};
+
+const TROUSER_ADJUSTERS = ["waistEase", "seatEase", "kneeEase", "lengthBonus", "crotchDrop"];
+
+const TROUSER_LEVERS: PatternDesign["levers"] = [
+  { option: "waistEase", step: 0.01, cures: ["waist"] },
+  { option: "seatEase", step: 0.01, cures: ["seat", "thigh", "waist", "outseams-differ"] },
+  { option: "crotchDrop", step: 0.01, cures: ["fork-above-seat", "thigh"] },
+  { option: "waistHeight", step: 0.05, cures: ["waist", "outseams-differ", "part-missing"] },
+  { option: "kneeEase", step: 0.02, cures: ["knee"] },
+];
+
+const TROUSER_EASES = { waist: "waistEase", seat: "seatEase" } as const;
+
+export const titan: PatternDesign = {
+  design: "titan",
+  title: "Plain trousers",
+  knit: false,
+  options: {
+    waistEase: share(0, 0.1),
+    seatEase: share(0, 0.1),
+    kneeEase: share(0.01, 0.25),
+    waistHeight: share(0, 1),
+    lengthBonus: share(-0.2, 0.1),
+    crotchDrop: share(0.02, 0.15),
+    fitKnee: flag,
+  },
+  defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: 1, kneeEase: 0.06 },
+  fits: {
+    close: { waistEase: 0.02, seatEase: 0.02 },
+    regular: { waistEase: 0.03, seatEase: 0.04 },
+    easy: { waistEase: 0.04, seatEase: 0.07 },
+  },
+  eases: TROUSER_EASES,
+  cuts: {},
+  levers: TROUSER_LEVERS,
+  asked: TROUSER_ASKED,
+  adjusters: TROUSER_ADJUSTERS,
+  measure: (input) =>
+    measureTrousers(titan, input, {
+      back: "titan.back",
+      backWaistOut: "styleWaistOut",
+      waist: [
+        ["titan.front", "styleWaistIn", "styleWaistOut"],
+        ["titan.back", "styleWaistIn", "styleWaistOut"],
+      ],
+    }),
+};
+
+export const charlie: PatternDesign = {
+  ...titan,
+  design: "charlie",
+  title: "Chinos",
+  options: {
+    waistEase: share(0, 0.05),
+    seatEase: share(0, 0.1),
+    kneeEase: share(0.1, 0.3),
+    waistHeight: share(-0.15, 0.4),
+    lengthBonus: share(-0.2, 0.1),
+    crotchDrop: share(0.02, 0.15),
+    waistbandWidth: share(0.01, 0.06),
+  },
+  defaults: { lengthBonus: 0.02, crotchDrop: 0.02, waistHeight: -0.04, kneeEase: 0.15 },
+  fits: {
+    close: { waistEase: 0.01, seatEase: 0.03 },
+    regular: { waistEase: 0.02, seatEase: 0.05 },
+    easy: { waistEase: 0.03, seatEase: 0.08 },
+  },
+  // The back rises above the front where the band lies low on a full figure.
+  starts: [{ waistHeight: 0.1 }, { waistHeight: -0.15 }, { waistHeight: 0.3, seatEase: 0.08 }],
+  measure: (input) =>
+    measureTrousers(charlie, input, {
+      back: "charlie.back",
+      backWaistOut: "slantOut",
+      waist: [
+        ["charlie.front", "styleWaistIn", "slantTop"],
+        ["charlie.back", "styleWaistIn", "backDartLeft"],
+        ["charlie.back", "backDartRight", "slantOut"],
+      ],
+      waistband: "charlie.waistband",
+      fly: ["charlie.front", "flyRightLegExtension"],
+    }),
+};
+
+/** The top edge without the legs of its darts, which are steeper than it. */
+function topEdge(drafted: Drafted, part: string): number {
+  const line = seamLine(drafted, part, ["lWaist", null, "rWaist"]);
+  return line.reduce((sum, point, index) => {
+    const before = line[index - 1];
+    if (!before || Math.abs(point.y - before.y) > Math.abs(point.x - before.x)) return sum;
+    return sum + distance(before, point);
+  }, 0);
+}
+
+const SKIRT_PARTS = ["penelope.front", "penelope.back"] as const;
+
+function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(penelope, input);
+  const { drafted, body } = report;
+  const around = (y: number) =>
+    2 * SKIRT_PARTS.reduce((sum, part) => sum + widthAt(drafted.line(part), y, 0), 0);
+  const waist = 2 * SKIRT_PARTS.reduce((sum, part) => sum + topEdge(drafted, part), 0);
+  const spot = report.spot("penelope.front", "rWaist");
+  report.girth("waist", { finished: waist, body: body.waist, spot });
+  const [hips, seat] = [around(body.waistToHips ?? 0), around(body.waistToSeat ?? 0)];
+  report.girth("hips", { finished: hips, body: body.hips, spot });
+  report.girth("seat", {
+    finished: seat,
+    body: body.seat,
+    spot: report.spot("penelope.front", "rSeat"),
+  });
+  const hem = drafted.point("penelope.front", "lHem");
+  report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
+  report.outlines(SKIRT_PARTS);
+  return report.done();
+}
+
+export const penelope: PatternDesign = {
+  design: "penelope",
+  title: "Pencil skirt",
+  knit: false,
+  options: {
+    waistEase: share(0, 0.08),
+    seatEase: share(0, 0.08),
+    lengthBonus: share(-0.5, 0.5),
+    hemBonus: share(-0.35, 0),
+    nrOfDarts: count(1, 2),
+    backVent: flag,
+    zipperLocation: oneOf("backSeam", "sideSeam"),
+  },
+  defaults: { lengthBonus: 0, hemBonus: 0, nrOfDarts: 2, backVent: true },
+  fits: {
+    close: { waistEase: 0.01, seatEase: 0.01 },
+    regular: { waistEase: 0.015, seatEase: 0.025 },
+    easy: { waistEase: 0.02, seatEase: 0.05 },
+  },
+  eases: { waist: "waistEase", seat: "seatEase" },
+  cuts: {
+    "penelope.front": [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
+  },
+  levers: [
+    { option: "waistEase", step: 0.01, cures: ["waist"] },
+    { option: "seatEase", step: 0.01, cures: ["seat", "hips"] },
+  ],
+  asked: {
+    waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
+    hips: { measures: ["seat"], option: "seatEase", moves: ["hips"] },
+    length: { measures: ["length"], option: "lengthBonus" },
+  },
+  adjusters: ["waistEase", "seatEase", "lengthBonus"],
+  measure: measurePencilSkirt,
+};
+
+function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(sandy, input);
+  const { drafted, body } = report;
+  const part = "sandy.skirt";
+  const at = (name: string) => drafted.point(part, name);
+  const [inner, outer] = [
+    seamLength(drafted, part, ["in2Flipped", null, "in2"]),
+    seamLength(drafted, part, ["ex2Flipped", null, "ex2"]),
+  ];
+  const length = distance(at("in2"), at("ex2"));
+  const band = drafted.line("sandy.waistband").map(({ y }) => y);
+  const bandWidth = (Math.max(...band) - Math.min(...band)) / 2;
+  const position = WAISTBAND_POSITION * (body.waistToHips ?? 0);
+  report.girth("waist", {
+    finished: 2 * inner,
+    body: bodyGirthAt(body, position),
+    spot: report.spot(part, "in2"),
+  });
+  const down = Math.max(0, (body.waistToSeat ?? 0) - position - bandWidth);
+  report.girth("seat", {
+    finished: 2 * (inner + ((outer - inner) * Math.min(length, down)) / length),
+    body: body.seat,
+    spot: report.spot(part, "in2"),
+  });
+  report.record("hem", 2 * outer);
+  report.record("length", length + bandWidth);
+  report.outlines([part]);
+  return report.done();
+}
+
+/** Of the way from waist to hips; the middle of it is the design's own. */
+const WAISTBAND_POSITION = 0.5;
+
+export const sandy: PatternDesign = {
+  design: "sandy",
+  title: "Circle skirt",
+  knit: false,
+  options: {
+    lengthBonus: share(0.1, 1),
+    circleRatio: share(0.2, 1),
+    gathering: share(0, 2),
+    waistbandWidth: share(0.01, 0.08),
+    waistbandOverlap: share(0, 0.15),
+  },
+  defaults: { lengthBonus: 0.5, circleRatio: 0.5, gathering: 0, waistbandWidth: 0.04 },
+  fits: { close: {}, regular: {}, easy: {} },
+  eases: {},
+  cuts: {},
+  levers: [
+    { option: "circleRatio", step: 0.05, cures: ["seat"] },
+    { option: "gathering", step: 0.05, cures: ["waist"] },
+  ],
+  asked: { length: { measures: ["length"], option: "lengthBonus", moves: ["hem"] } },
+  adjusters: ["lengthBonus", "circleRatio"],
+  measure: measureCircleSkirt,
+};

@@ -1,0 +1,149 @@
+import { distance } from "../measuring/drafted-part.ts";
+import type { Panel } from "../measuring/measure-parts.ts";
+import { DraftReport, measureTrunk, seamLength } from "../measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
+import { degrees, share } from "../pattern-design.ts";
+import { measureTwoPartSleeve } from "./jackets.ts";
+
+const INSIDE_MM = 0.5;
+
+type Coat = {
+  readonly front: string;
+  readonly back: string;
+  /** Women's coats have a panel below the arm, from the bust to the side. */
+  readonly side: string | null;
+};
+
+/** Chest and waist: below it the back hangs from the waist in open pleats. */
+function panelsOf({ drafted, body }: DraftReport, { front, side, back }: Coat): readonly Panel[] {
+  const at = (part: string, name: string) => drafted.point(part, name).y;
+  const chestOf = (part: string) => Math.max(body.hpsToBust ?? 0, at(part, "armhole") + INSIDE_MM);
+  const panels: Panel[] = [front, back].map((part) => {
+    const waistY = at(part, part === front ? "cfWaist" : "cbWaist") - INSIDE_MM;
+    return { part, times: 2, from: 0, waistY, chestY: chestOf(part), hemY: at(part, "hem") };
+  });
+  if (side !== null) {
+    const [waistY, chestY] = [at(side, "waist") - INSIDE_MM, at(side, "bustPoint") - INSIDE_MM];
+    panels.push({ part: side, times: 2, waistY, chestY, hemY: at(side, "hem") });
+  }
+  return panels;
+}
+
+function armholeOf({ drafted }: DraftReport, { front, side, back }: Coat): number {
+  const behind = seamLength(drafted, back, ["armhole", null, "s3ArmholeSplit"]);
+  if (side === null) {
+    return behind + seamLength(drafted, front, ["armhole", null, "s3ArmholeSplit"]);
+  }
+  return (
+    behind +
+    seamLength(drafted, front, ["armholePitch", null, "s3ArmholeSplit"]) +
+    seamLength(drafted, side, ["armhole", null, "armholePitch"])
+  );
+}
+
+function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): DraftMeasures {
+  const report = new DraftReport(design, input);
+  const { drafted } = report;
+  const { front, side, back } = coat;
+  measureTrunk(report, panelsOf(report, coat), { names: ["chest", "waist"] });
+  measureTwoPartSleeve(report, "carlton", armholeOf(report, coat));
+  const behind = (name: string) => drafted.point(back, name);
+  report.record("shoulder", distance(behind("s3CollarSplit"), behind("s3ArmholeSplit")));
+  const hem = drafted.point(front, "cfHem").y;
+  report.record("length", hem - drafted.point(front, "hps").y);
+  report.atLeast("inverted-dart", behind("dartRight").x - behind("dartLeft").x, 0.2, {
+    reason: "The waist is too large for the chest: draft the back dart by hand.",
+    name: "waist",
+    spot: report.spot(back, "dartRight"),
+  });
+  report.outlines([
+    ...[front, back, ...(side === null ? [] : [side])],
+    ...["carlton.topsleeve", "carlton.undersleeve", "carlton.backStay", "carlton.tail"],
+  ]);
+  return report.done();
+}
+
+export const carlton: PatternDesign = {
+  design: "carlton",
+  title: "Coat",
+  knit: false,
+  options: {
+    chestEase: share(0.05, 0.2),
+    waistEase: share(0.08, 0.25),
+    seatEase: share(0.08, 0.25),
+    bicepsEase: share(0, 0.5),
+    shoulderEase: share(-0.02, 0.06),
+    cuffEase: share(0.3, 1),
+    length: share(0.35, 1),
+    sleeveLengthBonus: share(0, 0.2),
+    sleeveBend: degrees(0, 20),
+    armholeDepth: share(-0.1, 0.5),
+    sleevecapHeight: share(0.4, 0.6),
+    sleevecapEase: share(0, 0.1),
+    shoulderSlopeReduction: share(0, 0.8),
+    pocketWidth: share(0.7, 1.2),
+    pocketHeight: share(0, 0.4),
+    lapelReduction: share(0, 0.1),
+  },
+  defaults: {
+    length: 0.69,
+    sleeveLengthBonus: 0.07,
+    armholeDepth: 0.05,
+    sleevecapHeight: 0.45,
+    sleevecapEase: 0.01,
+    cuffEase: 0.6,
+    shoulderEase: 0,
+  },
+  fits: {
+    close: { chestEase: 0.09, waistEase: 0.12, seatEase: 0.12, bicepsEase: 0.18 },
+    regular: { chestEase: 0.11, waistEase: 0.14, seatEase: 0.14, bicepsEase: 0.2 },
+    easy: { chestEase: 0.15, waistEase: 0.18, seatEase: 0.18, bicepsEase: 0.26 },
+  },
+  eases: { chest: "chestEase", waist: "waistEase" },
+  // The store lists the under sleeve twice.
+  cuts: {
+    "carlton.undersleeve": [
+      { material: "fabric", cut: 2, onFold: false, mirrored: true },
+      { material: "lining", cut: 2, onFold: false, mirrored: true },
+    ],
+  },
+  levers: [
+    { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
+    { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
+    { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
+    { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
+    { option: "cuffEase", step: 0.05, cures: ["wrist"] },
+    { option: "sleeveBend", step: -2, cures: ["outline-crosses"] },
+  ],
+  asked: {
+    shoulder: { measures: ["shoulder"], option: "shoulderEase" },
+    sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
+    upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },
+    chest: { measures: ["chest"], option: "chestEase" },
+    waist: { measures: ["waist"], option: "waistEase" },
+    length: { measures: ["length"], option: "length" },
+  },
+  adjusters: [
+    ...(["chestEase", "waistEase", "seatEase", "armholeDepth", "sleevecapHeight"] as const),
+    ...(["sleeveLengthBonus", "length", "shoulderEase", "cuffEase"] as const),
+  ],
+  measure: (input) =>
+    measureCoat(carlton, input, { front: "carlton.front", side: null, back: "carlton.back" }),
+};
+
+export const carlita: PatternDesign = {
+  ...carlton,
+  design: "carlita",
+  title: "Coat with a bust seam",
+  options: { ...carlton.options, contour: share(0.25, 0.75) },
+  levers: [
+    ...carlton.levers,
+    { option: "contour", step: 0.05, cures: ["chest", "outline-crosses"] },
+  ],
+  measure: (input) =>
+    measureCoat(carlita, input, {
+      front: "carlita.front",
+      side: "carlita.side",
+      back: "carlita.back",
+    }),
+};

@@ -1,0 +1,153 @@
+import type { Panel } from "../measuring/measure-parts.ts";
+import {
+  DraftReport,
+  findSideJog,
+  measureSleeve,
+  measureTrunk,
+  requireArmhole,
+  seamLength,
+  seamLine,
+} from "../measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
+import { flag, oneOf, share } from "../pattern-design.ts";
+
+const FRONT = "bibi.front";
+const BACK = "bibi.back";
+const PARTS = [FRONT, BACK] as const;
+const SLEEVE = "bibi.sleeve";
+
+function panelsOf({ drafted, body }: DraftReport): readonly Panel[] {
+  return PARTS.map((part) => {
+    const at = (name: string) => drafted.point(part, name);
+    return {
+      part,
+      times: 2,
+      from: 0,
+      waistY: at(part === FRONT ? "cfWaist" : "cbWaist").y,
+      chestY: Math.max(body.hpsToBust ?? 0, at("armhole").y) + 0.5,
+      hemY: at("hem").y,
+    };
+  });
+}
+
+function measureGownSleeve(report: DraftReport, armhole: number): void {
+  const { drafted } = report;
+  const spot = report.spot(FRONT, "armhole");
+  if (report.options.sleeves === false) {
+    report.record("armhole", armhole);
+    requireArmhole(report, armhole, spot);
+    return;
+  }
+  measureSleeve(report, {
+    part: SLEEVE,
+    cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
+    armhole,
+    armholeSpot: spot,
+  });
+  const sleeve = (name: string) => drafted.point(SLEEVE, name);
+  report.record("sleeveLength", sleeve("centerCuff").y - sleeve("sleeveTip").y);
+  report.outlines([SLEEVE]);
+}
+
+function measureGown(input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(bibi, input);
+  const { drafted, body } = report;
+  measureTrunk(report, panelsOf(report));
+  const armhole = PARTS.reduce(
+    (sum, part) => sum + seamLength(drafted, part, ["armhole", null, "shoulder"]),
+    0,
+  );
+  measureGownSleeve(report, armhole);
+  const neck =
+    seamLength(drafted, FRONT, ["neck", null, "cfNeck"]) +
+    seamLength(drafted, BACK, ["neck", null, "cbNeck"]);
+  // The head passes through; it is wider than the neck.
+  const spot = report.spot(FRONT, "cfNeck");
+  report.girth("neck", { finished: 2 * neck, body: body.neck, spot, wanted: null });
+  const back = (name: string) => drafted.point(BACK, name);
+  report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  for (const part of PARTS) {
+    findSideJog(report, part, seamLine(drafted, part, ["waist", null, "hem"]));
+  }
+  report.outlines(PARTS);
+  return report.done();
+}
+
+export const bibi: PatternDesign = {
+  design: "bibi",
+  title: "Knit column gown",
+  knit: true,
+  options: {
+    chestEase: share(-0.05, 0.25),
+    waistEase: share(-0.1, 0.2),
+    hipsEase: share(-0.05, 0.5),
+    seatEase: share(-0.05, 0.5),
+    fitWaist: flag,
+    length: oneOf("hips", "seat", "knee", "floor"),
+    lengthBonus: share(-0.3, 0.3),
+    flare: share(0, 1.5),
+    sleeves: flag,
+    sleeveLength: share(0.15, 1.1),
+    bicepsEase: share(0, 0.5),
+    cuffEase: share(0, 2),
+    necklineDepth: share(0.2, 1.1),
+    necklineWidth: share(-0.05, 0.9),
+    necklineBend: share(0, 0.7),
+    backNeckCutout: share(0.02, 1.1),
+    armholeDepth: share(-0.1, 0.5),
+    acrossBackFactor: share(0.93, 1),
+    sleevecapEase: share(0, 0.1),
+    sleevecapTopFactorY: share(0.35, 1.25),
+  },
+  defaults: {
+    length: "floor",
+    lengthBonus: 0,
+    sleeves: true,
+    sleeveLength: 0.2,
+    armholeDepth: 0.02,
+    sleevecapTopFactorY: 0.45,
+    necklineDepth: 0.25,
+  },
+  fits: {
+    close: { chestEase: 0.01, waistEase: 0.02, hipsEase: 0.02, seatEase: 0.01, bicepsEase: 0.03 },
+    regular: { chestEase: 0.02, waistEase: 0.05, hipsEase: 0.05, seatEase: 0.02, bicepsEase: 0.05 },
+    easy: { chestEase: 0.06, waistEase: 0.1, hipsEase: 0.1, seatEase: 0.06, bicepsEase: 0.1 },
+  },
+  eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase", seat: "seatEase" },
+  // The store lists nothing for front and back, and the sleeve twice.
+  cuts: {
+    [FRONT]: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
+    [BACK]: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
+    [SLEEVE]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+  },
+  levers: [
+    {
+      option: "armholeDepth",
+      step: 0.03,
+      cures: ["tight-armhole", "flat-cap", "cap-gap", "sleeve", "outline-crosses"],
+    },
+    { option: "bicepsEase", step: 0.03, cures: ["sleeve", "flat-cap", "cap-gap", "tight-armhole"] },
+    { option: "sleevecapTopFactorY", step: 0.05, cures: ["flat-cap", "cap-gap", "sleeve"] },
+    {
+      option: "chestEase",
+      step: 0.01,
+      cures: ["chest", "tight-armhole", "cap-gap", "outline-crosses"],
+    },
+    { option: "waistEase", step: 0.01, cures: ["waist", "side-jog", "outline-crosses"] },
+    { option: "hipsEase", step: 0.01, cures: ["hips", "side-jog"] },
+    { option: "seatEase", step: 0.01, cures: ["seat", "hem"] },
+  ],
+  asked: {
+    sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
+    upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
+    chest: { measures: ["chest"], option: "chestEase" },
+    waist: { measures: ["waist"], option: "waistEase" },
+    hips: { measures: ["seat", "hips"], option: "seatEase", moves: ["hem", "hips"] },
+    length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+  },
+  adjusters: [
+    ...(["chestEase", "waistEase", "hipsEase", "seatEase", "lengthBonus"] as const),
+    ...(["sleeveLength", "bicepsEase", "armholeDepth", "sleevecapTopFactorY"] as const),
+  ],
+  measure: measureGown,
+};

@@ -1,0 +1,133 @@
+import { distance, widthAt } from "../measuring/drafted-part.ts";
+import { DraftReport, measureCap, measureTrunk, seamLength } from "../measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
+import { count, share } from "../pattern-design.ts";
+
+/** A sleeve of an upper and an under part: blazers and coats. */
+export function measureTwoPartSleeve(report: DraftReport, design: string, armhole: number): void {
+  const { drafted, body, options } = report;
+  const [upper, under] = [`${design}.topsleeve`, `${design}.undersleeve`];
+  const [edge, underEdge] = [
+    drafted.point(upper, "tsLeftEdge"),
+    drafted.point(under, "usLeftEdge"),
+  ];
+  const width =
+    widthAt(drafted.line(upper), edge.y + 0.5) + widthAt(drafted.line(under), underEdge.y + 0.5);
+  const length =
+    seamLength(drafted, upper, ["tsLeftEdge", "top", "backPitchPoint"]) +
+    seamLength(drafted, under, ["usLeftEdge", null, "usTip"]);
+  const height = edge.y - Math.min(...drafted.line(upper).map(({ y }) => y));
+  const spot = report.spot(upper, "tsLeftEdge");
+  report.girth("sleeve", { finished: width, body: body.biceps, spot });
+  const capEase = typeof options.sleevecapEase === "number" ? options.sleevecapEase : 0;
+  measureCap(report, { armhole, armholeSpot: spot, width, length, height, spot, capEase });
+  const wrist = (part: string, prefix: string) =>
+    distance(drafted.point(part, `${prefix}WristLeft`), drafted.point(part, `${prefix}WristRight`));
+  report.girth("wrist", {
+    finished: wrist(upper, "ts") + wrist(under, "us"),
+    body: body.wrist,
+    spot: report.spot(upper, "tsWristLeft"),
+  });
+  report.length("sleeveLength", {
+    finished: drafted.point(upper, "tsWristRight").y - drafted.point(upper, "top").y,
+    body: body.shoulderToWrist,
+    option: "sleeveLengthBonus",
+  });
+}
+
+function measureBlazer(input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(jaeger, input);
+  const { drafted, body } = report;
+  const back = (name: string) => drafted.point("jaeger.back", name);
+  const level = {
+    waistY: back("cbWaist").y,
+    chestY: Math.max(body.hpsToBust ?? 0, back("armhole").y) + 0.5,
+    hemY: back("cbHem").y,
+  };
+  measureTrunk(
+    report,
+    [
+      { part: "jaeger.front", times: 2, from: 0, darts: ["dart"], ...level },
+      { part: "jaeger.side", times: 2, ...level },
+      { part: "jaeger.back", times: 2, from: 0, ...level },
+    ],
+    { names: ["chest", "waist", "hips"] },
+  );
+  const armhole =
+    seamLength(drafted, "jaeger.front", ["split", null, "shoulder"]) +
+    seamLength(drafted, "jaeger.side", ["bsArmholeHollow", null, "fsArmhole"]) +
+    seamLength(drafted, "jaeger.back", ["bsArmholeHollow", null, "shoulder"]);
+  measureTwoPartSleeve(report, "jaeger", armhole);
+  report.record("shoulder", distance(back("s3CollarSplit"), back("s3ArmholeSplit")));
+  report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  const front = (name: string) => drafted.point("jaeger.front", name);
+  report.atLeast("inverted-dart", front("dartRight").x - front("dartLeft").x, 0.2, {
+    reason: "The waist is too large for the chest: draft the front dart by hand.",
+    name: "waist",
+    spot: report.spot("jaeger.front", "dartRight"),
+  });
+  report.outlines(["jaeger.front", "jaeger.side", "jaeger.back", "jaeger.topsleeve"]);
+  return report.done();
+}
+
+export const jaeger: PatternDesign = {
+  design: "jaeger",
+  title: "Blazer",
+  knit: false,
+  options: {
+    chestEase: share(-0.04, 0.2),
+    waistEase: share(0.08, 0.25),
+    hipsEase: share(0.08, 0.2),
+    bicepsEase: share(0.1, 0.4),
+    shoulderEase: share(-0.02, 0.06),
+    collarEase: share(0, 0.1),
+    cuffEase: share(0.02, 1),
+    lengthBonus: share(0.1, 0.25),
+    sleeveLengthBonus: share(-0.2, 0.15),
+    armholeDepth: share(-0.1, 0.5),
+    sleevecapHeight: share(0.4, 0.6),
+    sleevecapEase: share(0, 0.1),
+    backVent: count(0, 2),
+  },
+  defaults: {
+    lengthBonus: 0.22,
+    sleeveLengthBonus: 0,
+    armholeDepth: 0.05,
+    sleevecapHeight: 0.45,
+    sleevecapEase: 0.01,
+    shoulderEase: 0,
+  },
+  fits: {
+    close: { chestEase: 0.07, waistEase: 0.1, hipsEase: 0.1, bicepsEase: 0.16 },
+    regular: { chestEase: 0.09, waistEase: 0.13, hipsEase: 0.12, bicepsEase: 0.2 },
+    easy: { chestEase: 0.13, waistEase: 0.17, hipsEase: 0.15, bicepsEase: 0.25 },
+  },
+  eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase" },
+  // The store says on the fold; the back is drawn with a center seam and a vent.
+  cuts: {
+    "jaeger.front": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+    "jaeger.back": [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
+  },
+  levers: [
+    { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
+    { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
+    { option: "hipsEase", step: 0.01, cures: ["hips"] },
+    { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
+    { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
+    { option: "cuffEase", step: 0.05, cures: ["wrist"] },
+  ],
+  asked: {
+    shoulder: { measures: ["shoulder"], option: "shoulderEase" },
+    sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
+    upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },
+    chest: { measures: ["chest"], option: "chestEase" },
+    waist: { measures: ["waist"], option: "waistEase" },
+    hips: { measures: ["hips"], option: "hipsEase" },
+    length: { measures: ["backLength"], option: "lengthBonus" },
+  },
+  adjusters: [
+    ...(["chestEase", "waistEase", "hipsEase", "armholeDepth", "sleevecapHeight"] as const),
+    ...(["sleeveLengthBonus", "lengthBonus", "shoulderEase", "cuffEase"] as const),
+  ],
+  measure: measureBlazer,
+};

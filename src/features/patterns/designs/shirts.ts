@@ -1,0 +1,245 @@
+import type { Drafted } from "../measuring/drafted.ts";
+import { distance } from "../measuring/drafted-part.ts";
+import type { Panel } from "../measuring/measure-parts.ts";
+import {
+  DraftReport,
+  findSideJog,
+  measureSleeve,
+  measureTrunk,
+  seamLength,
+  seamLine,
+} from "../measuring/measure-parts.ts";
+import type {
+  DraftMeasures,
+  DraftOptions,
+  Lever,
+  MeasuringInput,
+  PatternDesign,
+} from "../pattern-design.ts";
+import { count, degrees, flag, oneOf, share } from "../pattern-design.ts";
+
+const ARMHOLE_LEVERS: readonly Lever[] = [
+  {
+    option: "armholeDepth",
+    step: 0.04,
+    cures: ["tight-armhole", "flat-cap", "cap-gap", "sleeve"],
+  },
+  { option: "bicepsEase", step: 0.03, cures: ["sleeve", "flat-cap", "cap-gap"] },
+  { option: "sleevecapTopFactorY", step: 0.05, cures: ["flat-cap", "cap-gap"] },
+  { option: "sleeveWidthGuarantee", step: 0.1, cures: ["cap-gap", "sleeve", "flat-cap"] },
+];
+
+/** Options of the sleeve and armhole that every shirt shares with FreeSewing's block. */
+const SLEEVE_OPTIONS = {
+  bicepsEase: share(0, 0.5),
+  armholeDepth: share(-0.1, 0.5),
+  sleevecapEase: share(0, 0.1),
+  sleevecapTopFactorY: share(0.35, 1.25),
+  sleeveWidthGuarantee: share(0.25, 1),
+  shoulderSlopeReduction: share(0, 0.8),
+};
+
+const SHIRT_OPTIONS = {
+  ...SLEEVE_OPTIONS,
+  chestEase: share(-0.04, 0.35),
+  waistEase: share(0.1, 0.35),
+  hipsEase: share(0.1, 0.35),
+  collarEase: share(0, 0.1),
+  cuffEase: share(0.1, 0.4),
+  shoulderEase: share(0, 0.15),
+  lengthBonus: share(-0.04, 0.6),
+  sleeveLengthBonus: share(-0.4, 0.1),
+  sleeveStyle: oneOf("long", "short"),
+  backDarts: oneOf("auto", "never", "always"),
+  roundBack: share(0, 0.1),
+  splitYoke: flag,
+  yokeHeight: share(0.4, 0.9),
+  hemStyle: oneOf("straight", "baseball", "slashed"),
+  cuffStyle: oneOf(
+    ...["roundedBarrelCuff", "angledBarrelCuff", "straightBarrelCuff"],
+    ...["roundedFrenchCuff", "angledFrenchCuff", "straightFrenchCuff"],
+  ),
+  collarAngle: degrees(60, 130),
+  collarFlare: degrees(0, 10),
+  buttons: count(4, 12),
+};
+
+/** FreeSewing lists collar and under collar as two equal lines, and the two fronts are one of a kind each. */
+const SHIRT_CUTS = {
+  "simon.collar": [
+    { material: "fabric", cut: 2, onFold: false, mirrored: false },
+    { material: "interfacing", cut: 2, onFold: false, mirrored: false },
+  ],
+};
+
+const SHIRT_FITS = {
+  close: { chestEase: 0.1, waistEase: 0.1, hipsEase: 0.1, bicepsEase: 0.12 },
+  regular: { chestEase: 0.15, waistEase: 0.15, hipsEase: 0.15, bicepsEase: 0.15 },
+  easy: { chestEase: 0.22, waistEase: 0.22, hipsEase: 0.2, bicepsEase: 0.22 },
+};
+
+const SHIRT_EASES = {
+  chest: "chestEase",
+  waist: "waistEase",
+  hips: "hipsEase",
+  neck: "collarEase",
+  sleeve: "bicepsEase",
+  wrist: "cuffEase",
+} as const;
+
+const SHIRT_LEVERS: readonly Lever[] = [
+  { option: "chestEase", step: 0.01, cures: ["chest", "hem", "seat", "side-jog"] },
+  { option: "waistEase", step: 0.01, cures: ["waist", "side-jog"] },
+  { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "side-jog"] },
+  { option: "lengthBonus", step: -0.02, cures: ["hem", "seat"] },
+  { option: "collarEase", step: 0.01, cures: ["neck"] },
+  { option: "cuffEase", step: 0.02, cures: ["wrist"] },
+  ...ARMHOLE_LEVERS,
+];
+
+const SHIRT_ASKED: PatternDesign["asked"] = {
+  collar: { measures: ["neck"], option: "collarEase" },
+  shoulder: { measures: ["shoulder"], option: "shoulderEase" },
+  sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
+  upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
+  chest: { measures: ["chest"], option: "chestEase" },
+  waist: { measures: ["waist"], option: "waistEase" },
+  hips: { measures: ["seat", "hips"], option: "hipsEase", moves: ["hem", "hips"] },
+  length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
+};
+
+const SHIRT_ADJUSTERS = [
+  ...(["chestEase", "waistEase", "hipsEase", "lengthBonus", "sleeveLengthBonus"] as const),
+  ...(["bicepsEase", "armholeDepth", "shoulderEase", "collarEase", "cuffEase"] as const),
+];
+
+/** Where the side seam ends: curved hems rise at the side. */
+function sideEnd(drafted: Drafted, part: string): string {
+  if (drafted.hasPoint(part, "bballEnd")) return "bballEnd";
+  return drafted.hasPoint(part, "slashEnd") ? "hips" : "hem";
+}
+
+function shirtPanels({ drafted }: DraftReport): readonly Panel[] {
+  const back = (name: string) => drafted.point("simon.back", name);
+  const panels: Panel[] = [
+    {
+      part: "simon.back",
+      times: 2,
+      waistY: back("cbWaist").y,
+      chestY: Math.max(back("armhole").y, back("cbChest").y) + 0.5,
+      hemY: back(sideEnd(drafted, "simon.back")).y,
+      darts: ["dart"],
+    },
+  ];
+  for (const part of ["simon.frontRight", "simon.frontLeft"]) {
+    const front = (name: string) => drafted.point(part, name);
+    const bust = drafted.hasPoint(part, "cfBust") ? front("cfBust") : front("cbChest");
+    panels.push({
+      part,
+      times: 1,
+      waistY: front("cfWaist").y,
+      chestY: Math.max(front("armhole").y, bust.y) + 0.5,
+      hemY: front(sideEnd(drafted, part)).y,
+      ...(part === "simon.frontRight" ? { to: 0 } : { from: 0 }),
+    });
+  }
+  return panels;
+}
+
+function measureShirtSleeve(report: DraftReport, options: DraftOptions): void {
+  const { drafted, body } = report;
+  const armhole =
+    seamLength(drafted, "simon.frontLeft", ["armhole", "armholePitch", "s3ArmholeSplit"]) +
+    seamLength(drafted, "simon.back", ["armhole", "armholePitch", "armholeYokeSplit"]) +
+    seamLength(drafted, "simon.yoke", [
+      ...(["armholeYokeSplitPreBoxpleat", null, "s3ArmholeSplit"] as const),
+    ]);
+  measureSleeve(report, {
+    part: "simon.sleeve",
+    cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
+    armhole,
+    armholeSpot: report.spot("simon.frontLeft", "armhole"),
+  });
+  const sleeve = (name: string) => drafted.point("simon.sleeve", name);
+  if (options.sleeveStyle === "short") {
+    report.record("sleeveLength", sleeve("wristLeft").y - sleeve("sleeveTip").y);
+    return;
+  }
+  const cuff = (name: string) => drafted.point("simon.cuff", name);
+  const cuffEnd = drafted.hasPoint("simon.cuff", "midLeft") ? "midLeft" : "bottomLeft";
+  report.length("sleeveLength", {
+    finished: sleeve("cuffMid").y - sleeve("top").y + cuff(cuffEnd).y - cuff("topLeft").y,
+    body: body.shoulderToWrist,
+    option: "sleeveLengthBonus",
+  });
+  report.girth("wrist", {
+    finished: Math.abs(cuff("buttonLineTop").x - cuff("buttonholeLineTop").x),
+    body: body.wrist,
+    spot: report.spot("simon.cuff", "buttonLineTop"),
+  });
+}
+
+function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasures {
+  const report = new DraftReport(design, input);
+  const { drafted, body } = report;
+  measureTrunk(report, shirtPanels(report));
+  report.girth("neck", {
+    finished: seamLength(drafted, "simon.collarStand", [
+      ...(["rightBottomCf", "bottomMid", "leftBottomCf"] as const),
+    ]),
+    body: body.neck,
+    spot: report.spot("simon.collarStand", "bottomMid"),
+  });
+  measureShirtSleeve(report, input.options);
+  const yoke = (name: string) => drafted.point("simon.yoke", name);
+  report.record("shoulder", distance(yoke("s3CollarSplit"), yoke("s3ArmholeSplit")));
+  report.record("backLength", drafted.point("simon.back", "cbHem").y - yoke("cbNeck").y);
+  for (const part of ["simon.back", "simon.frontLeft"]) {
+    const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
+    findSideJog(report, part, side);
+  }
+  report.outlines([
+    ...(["simon.back", "simon.frontRight", "simon.frontLeft"] as const),
+    ...(["simon.sleeve", "simon.yoke", "simon.collar", "simon.collarStand"] as const),
+  ]);
+  return report.done();
+}
+
+const WOMENS_SHIRT_OPTIONS = {
+  ...SHIRT_OPTIONS,
+  shoulderEase: share(-0.02, 0.06),
+  contour: share(0.3, 0.75),
+  bustDartAngle: degrees(0, 20),
+  bustDartLength: share(0.5, 0.9),
+};
+
+export const simon: PatternDesign = {
+  design: "simon",
+  title: "Shirt",
+  knit: false,
+  options: SHIRT_OPTIONS,
+  defaults: {
+    collarEase: 0.02,
+    cuffEase: 0.2,
+    lengthBonus: 0.25,
+    sleeveLengthBonus: 0.035,
+    armholeDepth: 0.02,
+    sleevecapTopFactorY: 0.45,
+    sleeveWidthGuarantee: 0.9,
+  },
+  fits: SHIRT_FITS,
+  eases: SHIRT_EASES,
+  cuts: SHIRT_CUTS,
+  levers: SHIRT_LEVERS,
+  asked: SHIRT_ASKED,
+  adjusters: SHIRT_ADJUSTERS,
+  measure: (input) => measureShirt(simon, input),
+};
+
+export const simone: PatternDesign = {
+  ...simon,
+  design: "simone",
+  title: "Shirt with bust darts",
+  options: WOMENS_SHIRT_OPTIONS,
+  measure: (input) => measureShirt(simone, input),
+};

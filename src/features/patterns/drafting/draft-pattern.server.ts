@@ -1,0 +1,266 @@
+import { xmlText } from "#core/xml-text.ts";
+import type { DraftableDesign } from "../designs/all-designs.ts";
+import { patternDesignOf } from "../designs/all-designs.ts";
+import type { CutListEntry, Drawing, DrawnPart, DrawnPattern } from "../garment-draft.ts";
+import { ORDER_LABEL } from "../garment-draft.ts";
+import { Drafted, NotDrafted } from "../measuring/drafted.ts";
+import type { DraftedParts } from "../measuring/drafted-part.ts";
+import type {
+  BodyMeasurements,
+  Cut,
+  DraftMeasures,
+  DraftOptions,
+  Finding,
+} from "../pattern-design.ts";
+import { measurementsFor } from "./draft-guard.ts";
+import { drawParts } from "./draw-parts.ts";
+import type {
+  FreeSewingPart,
+  FreeSewingPattern,
+  LoadedDesign,
+  PatternSettings,
+} from "./freesewing.server.ts";
+
+const BROKEN: Omit<Finding, "reason"> = {
+  code: "not-drafted",
+  measure: null,
+  spot: null,
+  by: 10_000,
+};
+
+function hasErrors(pattern: FreeSewingPattern): boolean {
+  const { pattern: own, sets } = pattern.getLogs();
+  return own.error.length > 0 || sets.some((set) => set.error.length > 0);
+}
+
+const notDrafted = (reason: string): DraftMeasures => ({
+  measures: [],
+  findings: [{ ...BROKEN, reason }],
+});
+
+type DraftRequest = {
+  readonly loaded: LoadedDesign;
+  readonly design: DraftableDesign;
+  /** What FreeSewing reads; a correction of the body at most. */
+  readonly measurements: BodyMeasurements;
+  readonly options: DraftOptions;
+};
+
+/** FreeSewing fills gaps into the objects it is given, so each draft gets its own. */
+function settingsOf(
+  { design, measurements, options }: Omit<DraftRequest, "loaded">,
+  drawing: Pick<PatternSettings, "sa" | "paperless" | "only" | "maxWidth">,
+): PatternSettings {
+  return {
+    measurements: { ...measurementsFor(design, measurements) } as Record<string, number>,
+    options: { ...patternDesignOf(design).defaults, ...options },
+    ...drawing,
+  };
+}
+
+function draft(request: DraftRequest, seamAllowance: number, paperless: boolean) {
+  const settings = settingsOf(request, { sa: seamAllowance, paperless });
+  const pattern = request.loaded.create(settings).draft();
+  const parts = pattern.parts[0];
+  return hasErrors(pattern) || !parts ? null : { pattern, parts };
+}
+
+function measureParts(
+  { loaded, design, options }: DraftRequest,
+  parts: DraftedParts,
+  body: BodyMeasurements,
+): DraftMeasures {
+  try {
+    return patternDesignOf(design).measure({ drafted: new Drafted(parts), body, options });
+  } catch (error) {
+    if (!(error instanceof NotDrafted)) throw error;
+    return notDrafted(`The part ${partTitle(loaded, error.part)} is incomplete.`);
+  }
+}
+
+const NOT_DRAFTED = "The pattern could not be drafted for this body.";
+
+/**
+ * Drafts the seam lines and measures them against the body. A draft that FreeSewing cannot finish has one finding and no
+ * measures; nothing is thrown.
+ */
+export function measurePattern(request: DraftRequest, body: BodyMeasurements): DraftMeasures {
+  const drafted = draft(request, 0, false);
+  return drafted ? measureParts(request, drafted.parts, body) : notDrafted(NOT_DRAFTED);
+}
+
+type Screen = { readonly parts: readonly DrawnPart[]; readonly cutList: readonly CutListEntry[] };
+
+/**
+ * One draft, measured and drawn for the screen, with dimensions and the corrected cut list. Nothing is drawn when it cannot be
+ * drafted.
+ */
+export function draftForScreen(
+  request: DraftRequest,
+  body: BodyMeasurements,
+  seamAllowance: number,
+): { readonly measured: DraftMeasures; drawn(findings: readonly Finding[]): Screen } {
+  const drafted = draft(request, seamAllowance, true);
+  if (!drafted) {
+    return { measured: notDrafted(NOT_DRAFTED), drawn: () => ({ parts: [], cutList: [] }) };
+  }
+  const { pattern, parts } = drafted;
+  return {
+    measured: measureParts(request, parts, body),
+    drawn: (findings) => ({
+      parts: drawParts(parts, (part) => partTitle(request.loaded, part), findings),
+      cutList: cutListFrom(request, pattern),
+    }),
+  };
+}
+
+const spaced = (text: string) => text.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
+const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What a tailor calls a part: `simon.frontLeft` is "Front left". */
+export function partTitle(loaded: LoadedDesign, part: string): string {
+  const key = part.slice(part.indexOf(".") + 1);
+  return loaded.texts.parts[key] ?? withCapital(spaced(key));
+}
+
+/** FreeSewing's keys as text: `simon:frontLeft`, `cuff`. Text that is no key stays. */
+function translate({ texts }: LoadedDesign, text: string): string {
+  const key = text.slice(text.indexOf(":") + 1);
+  const known = texts.strings[text] ?? texts.strings[key] ?? texts.parts[text] ?? texts.parts[key];
+  if (known !== undefined) return known;
+  return /^[a-z][A-Za-z0-9-]*(:[A-Za-z0-9.-]+)?$/.test(text) ? withCapital(spaced(key)) : text;
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  // FreeSewing's own spacing along seams.
+  "&#160;": "\u00a0",
+};
+
+/** Escapes once, although FreeSewing asks twice for the same text. */
+const escaped = (text: string) =>
+  xmlText(text.replace(/&(amp|lt|gt|quot|#39|#160);/g, (entity) => PLAIN[entity] ?? ""));
+
+function cutsOf(design: DraftableDesign, pattern: FreeSewingPattern, part: string): readonly Cut[] {
+  const corrected = patternDesignOf(design).cuts[part];
+  if (corrected) return corrected;
+  const materials = pattern.setStores[0]?.cutlist[part]?.materials ?? {};
+  return Object.entries(materials).flatMap(([material, cuts]) =>
+    cuts.map(({ cut, identical, onFold }) => ({
+      material,
+      cut,
+      onFold,
+      mirrored: !identical && cut > 1,
+    })),
+  );
+}
+
+const MATERIALS: Readonly<Record<string, string>> = {
+  fabric: "main fabric",
+  lining: "lining",
+  interfacing: "interfacing",
+  canvas: "canvas",
+  ribbing: "ribbing",
+};
+
+/** One line of a part's label: "Cut 2, mirrored, of lining". */
+export function cutText({ cut, mirrored, onFold, material }: Cut): string {
+  const how = `${mirrored ? ", mirrored" : ""}${onFold ? ", on the fold" : ""}`;
+  return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIALS[material] ?? spaced(material)}`;
+}
+
+/** Removes date, logo and brand, prints the corrected cut list and the label of the order. */
+function correctLabels(
+  part: FreeSewingPart,
+  cuts: readonly Cut[],
+  label: string | undefined,
+): void {
+  for (const [name, snippet] of Object.entries(part.snippets)) {
+    if (snippet.def === "logo") delete part.snippets[name];
+  }
+  for (const [name, point] of Object.entries(part.points)) {
+    if (/^__macro_title_.*_date$|^__macro_scalebox_.*_text(Lead|Title|Text|Link)$/i.test(name)) {
+      delete part.points[name];
+    } else if (/^__macro_title_.*_name$/.test(name)) {
+      if (label === undefined) delete part.points[name];
+      else point.attributes.set("data-text", label);
+    } else if (/^__macro_title_.*_notes$/.test(name)) {
+      point.attributes.set("data-text", cuts.map(cutText).join("\n"));
+    }
+  }
+}
+
+function cutListFrom({ loaded, design }: DraftRequest, pattern: FreeSewingPattern): CutListEntry[] {
+  return Object.entries(pattern.parts[0] ?? {})
+    .filter(([, part]) => !part.hidden)
+    .map(([part]) => ({
+      part,
+      title: partTitle(loaded, part),
+      cuts: cutsOf(design, pattern, part),
+    }))
+    .filter(({ cuts }) => cuts.length > 0);
+}
+
+const FINDING_RADIUS_MM = 12;
+
+/** Circles and numbers the findings in the part where they are, in the order of the list. */
+function circleFindings(parts: Record<string, FreeSewingPart>, findings: readonly Finding[]): void {
+  findings.forEach(({ spot }, index) => {
+    const part = spot ? parts[spot.part] : undefined;
+    if (!part || !spot) return;
+    const { Point } = part.shorthand();
+    part.points[`finding${index + 1}`] = new Point(spot.x, spot.y)
+      .attr("data-circle", FINDING_RADIUS_MM)
+      .attr("data-circle-class", "finding")
+      .attr("data-text", String(index + 1))
+      .attr("data-text-class", "center finding-number");
+  });
+}
+
+/** Comments and indentation are a fifth of FreeSewing's text; its namespace is the brand. */
+function compactSvg(svg: string): string {
+  return svg
+    .replace(/<!--.*?-->/g, "")
+    .replace(/\s+(xmlns:)?freesewing(:\w+)?="[^"]*"/g, "")
+    .replace(/\n\s*/g, "\n")
+    .trim();
+}
+
+/**
+ * Draws a draft at true scale, the same bytes for the same request. All text is escaped. Null when FreeSewing cannot draw
+ * it. A design's style is part of the drawing and global, so a page shows it as an image.
+ */
+export function drawPattern(
+  request: DraftRequest,
+  drawing: Drawing,
+  findings: readonly Finding[] = [],
+): DrawnPattern | null {
+  const { seamAllowance: sa, dimensioned: paperless, only, maxWidth, label } = drawing;
+  if (label !== undefined && !ORDER_LABEL.test(label)) throw new Error("Unsafe label.");
+  const { loaded } = request;
+  const pattern = loaded.create(
+    settingsOf(request, { sa, paperless, ...(only && { only }), ...(maxWidth && { maxWidth }) }),
+  );
+  pattern.use(loaded.theme, { stripped: true });
+  pattern.on("insertText", (_locale, text) =>
+    Array.isArray(text)
+      ? text.map((one) => escaped(translate(loaded, String(one))))
+      : escaped(translate(loaded, String(text))),
+  );
+  pattern.draft();
+  const parts = pattern.parts[0];
+  if (hasErrors(pattern) || !parts) return null;
+  const cutList = cutListFrom(request, pattern);
+  for (const { part, cuts } of cutList) {
+    const drawn = parts[part];
+    if (drawn) correctLabels(drawn, cuts, label);
+  }
+  circleFindings(parts, findings);
+  const svg = compactSvg(pattern.render());
+  if (!(pattern.width > 0) || /NaN|Infinity/.test(svg)) return null;
+  return { svg, width: pattern.width, height: pattern.height };
+}

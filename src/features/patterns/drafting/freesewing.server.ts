@@ -1,0 +1,163 @@
+import type { DraftableDesign } from "../designs/all-designs.ts";
+import type { DraftedParts, DraftOperation, DraftPoint } from "../measuring/drafted-part.ts";
+import type { DraftOptions } from "../pattern-design.ts";
+
+/** What is used of FreeSewing 4.10: one file, so that a new version shows here what changed. */
+export type FreeSewingAttributes = {
+  set(name: string, value: string): unknown;
+  add(name: string, value: string): unknown;
+  remove(name: string): unknown;
+  get(name: string): string | false;
+  getAsArray(name: string): readonly (string | number)[] | false;
+};
+
+export type FreeSewingPoint = {
+  x: number;
+  y: number;
+  attributes: FreeSewingAttributes;
+  attr(name: string, value: string | number, overwrite?: boolean): FreeSewingPoint;
+};
+
+export type FreeSewingPath = {
+  readonly hidden: boolean;
+  readonly ops: readonly DraftOperation[];
+  readonly attributes: FreeSewingAttributes;
+};
+
+export type FreeSewingPart = {
+  hidden: boolean;
+  name: string;
+  points: Record<string, FreeSewingPoint>;
+  paths: Record<string, FreeSewingPath>;
+  snippets: Record<string, { def: string; anchor: DraftPoint }>;
+  shorthand(): { Point: new (x: number, y: number) => FreeSewingPoint };
+};
+
+type CutInstruction = { cut: number; identical: boolean; onBias: boolean; onFold: boolean };
+export type CutLists = Readonly<
+  Record<string, { materials?: Readonly<Record<string, readonly CutInstruction[]>> } | undefined>
+>;
+
+export type OptionConfig =
+  | number
+  | boolean
+  | string
+  | Readonly<{
+      pct?: number;
+      deg?: number;
+      mm?: number;
+      count?: number;
+      bool?: boolean;
+      list?: readonly string[];
+      dflt?: string;
+      min?: number;
+      max?: number;
+    }>;
+
+type Svg = { attributes: FreeSewingAttributes };
+
+export type FreeSewingPattern = {
+  parts: readonly (DraftedParts & Record<string, FreeSewingPart>)[];
+  setStores: readonly { get(path: readonly string[] | string): unknown; cutlist: CutLists }[];
+  width: number;
+  height: number;
+  on(
+    hook: "insertText",
+    method: (locale: string, text: string | string[]) => string | string[],
+  ): FreeSewingPattern;
+  on(hook: "preRender", method: (svg: Svg) => void): FreeSewingPattern;
+  use(plugin: object, data?: object): FreeSewingPattern;
+  draft(): FreeSewingPattern;
+  render(): string;
+  getConfig(): {
+    readonly options: Readonly<Record<string, OptionConfig>>;
+    readonly measurements: readonly string[];
+    readonly optionalMeasurements: readonly string[];
+  };
+  getLogs(): {
+    readonly pattern: { readonly error: readonly unknown[] };
+    readonly sets: readonly { readonly error: readonly unknown[] }[];
+  };
+};
+
+export type PatternSettings = {
+  readonly measurements: Readonly<Record<string, number>>;
+  readonly options: DraftOptions;
+  /** Seam allowance in mm; 0 draws none. */
+  readonly sa: number;
+  readonly paperless: boolean;
+  readonly only?: readonly string[];
+  readonly maxWidth?: number;
+  readonly complete?: boolean;
+};
+
+type Texts = Readonly<Record<string, string>>;
+
+export type LoadedDesign = {
+  readonly create: (settings: PatternSettings) => FreeSewingPattern;
+  readonly texts: { readonly strings: Texts; readonly parts: Texts };
+  readonly theme: object;
+  /** Package names and versions, the runtime among them. */
+  readonly versions: Readonly<Record<string, string>>;
+};
+
+type Constructor = new (settings: PatternSettings) => FreeSewingPattern;
+type Translations = { readonly en?: { readonly s?: Texts; readonly p?: Texts } };
+type About = { readonly version: string };
+type DesignModule = Readonly<Record<string, unknown>> & {
+  readonly i18n: Translations;
+  readonly about: About;
+};
+
+const IMPORTS: Readonly<Record<DraftableDesign, () => Promise<DesignModule>>> = {
+  simon: () => import("@freesewing/simon"),
+  simone: () => import("@freesewing/simone"),
+  teagan: () => import("@freesewing/teagan"),
+  jaeger: () => import("@freesewing/jaeger"),
+  wahid: () => import("@freesewing/wahid"),
+  bibi: () => import("@freesewing/bibi"),
+  carlton: () => import("@freesewing/carlton"),
+  carlita: () => import("@freesewing/carlita"),
+  bella: () => import("@freesewing/bella"),
+  noble: () => import("@freesewing/noble"),
+  charlie: () => import("@freesewing/charlie"),
+  titan: () => import("@freesewing/titan"),
+  penelope: () => import("@freesewing/penelope"),
+  sandy: () => import("@freesewing/sandy"),
+  trayvon: () => import("@freesewing/trayvon"),
+  benjamin: () => import("@freesewing/benjamin"),
+};
+
+async function load(design: DraftableDesign): Promise<LoadedDesign> {
+  const [module, core, annotations, theme] = await Promise.all([
+    IMPORTS[design](),
+    import("@freesewing/core"),
+    import("@freesewing/plugin-annotations"),
+    import("@freesewing/plugin-theme"),
+  ]);
+  const name = `${design.charAt(0).toUpperCase()}${design.slice(1)}`;
+  const Pattern = module[name] as Constructor;
+  const own = module.i18n.en;
+  const common = (annotations.i18n as Translations | undefined)?.en as Texts | undefined;
+  return {
+    create: (settings) => new Pattern(settings),
+    texts: { strings: { ...common, ...own?.s }, parts: own?.p ?? {} },
+    theme: theme.pluginTheme as object,
+    versions: {
+      [`@freesewing/${design}`]: module.about.version,
+      "@freesewing/core": core.version as string,
+      node: process.versions.node,
+    },
+  };
+}
+
+const loading = new Map<DraftableDesign, Promise<LoadedDesign>>();
+
+/** Loads a design with its packages at first use, about 40 ms. */
+export function loadDesign(design: DraftableDesign): Promise<LoadedDesign> {
+  const known = loading.get(design);
+  if (known) return known;
+  const loaded = load(design);
+  loading.set(design, loaded);
+  return loaded;
+}

@@ -1,0 +1,237 @@
+import { at, factorize, inverseOf } from "#features/measurement/check/matrix.ts";
+import type { ChangeResult } from "../garment-draft.ts";
+import { labelOf } from "../measuring/measure-parts.ts";
+import type {
+  ChangeRule,
+  DraftMeasures,
+  DraftOptions,
+  Finding,
+  FitChange,
+  MeasureName,
+  PatternDesign,
+} from "../pattern-design.ts";
+import { clampOption } from "./draft-guard.ts";
+import type { DraftRecipe, Solution } from "./solve-pattern.ts";
+
+/** A correction of 10 mm changes the finished garment by 9 to 11 mm. */
+const ASKED_TOLERANCE_MM = 1;
+/** What was not asked for moves by less. */
+const OTHERS_TOLERANCE_MM = 3;
+const ROUNDS = 6;
+/** For the slope of a measure over an option. */
+const STEP = { share: 0.01, degrees: 0.5, count: 1 };
+/** Moving an option by this much weighs as much as a measure at its tolerance. */
+const EFFORT = 0.2;
+
+type Goal = { readonly name: MeasureName; readonly value: number; readonly tolerance: number };
+
+export type ChangesInput = {
+  readonly design: PatternDesign;
+  readonly solved: Solution;
+  readonly asked: readonly FitChange[];
+  readonly locked: ReadonlySet<string>;
+  readonly measure: (recipe: DraftRecipe) => DraftMeasures;
+};
+
+export type ChangesSolution = Solution & { readonly asked: readonly ChangeResult[] };
+
+const finishedOf = ({ measures }: DraftMeasures, name: MeasureName): number | null =>
+  measures.find((measure) => measure.name === name)?.finished ?? null;
+
+function ruleFor(
+  { design, solved }: ChangesInput,
+  { point }: FitChange,
+): { readonly rule: ChangeRule; readonly measure: MeasureName } | null {
+  const rule = design.asked[point];
+  const measure = rule?.measures.find((name) => finishedOf(solved, name) !== null);
+  return rule && measure ? { rule, measure } : null;
+}
+
+/** The finished measures that the corrected draft should have. */
+function goalsOf(input: ChangesInput): readonly Goal[] {
+  const wanted = new Map<MeasureName, number>();
+  const moved = new Set<MeasureName>();
+  for (const change of input.asked) {
+    const found = ruleFor(input, change);
+    if (!found) continue;
+    const now = finishedOf(input.solved, found.measure) ?? 0;
+    wanted.set(found.measure, now + change.byMm);
+    for (const name of found.rule.moves ?? []) moved.add(name);
+  }
+  return input.solved.measures.flatMap(({ name, finished }): readonly Goal[] => {
+    const value = wanted.get(name);
+    if (value !== undefined) return [{ name, value, tolerance: ASKED_TOLERANCE_MM }];
+    return moved.has(name) ? [] : [{ name, value: finished, tolerance: OTHERS_TOLERANCE_MM }];
+  });
+}
+
+/** How far a draft is from its goals, each as a multiple of its tolerance. */
+function deviations(goals: readonly Goal[], draft: DraftMeasures): readonly number[] {
+  return goals.map(({ name, value, tolerance }) => {
+    const finished = finishedOf(draft, name);
+    return finished === null ? 100 : (finished - value) / tolerance;
+  });
+}
+
+const worstOf = (values: readonly number[]) =>
+  values.reduce((worst, value) => Math.max(worst, Math.abs(value)), 0);
+
+const rounded = (value: number) => Math.round(value * 100_000) / 100_000;
+
+class ChangesSolver {
+  drafts = 0;
+  readonly #input: ChangesInput;
+  readonly #goals: readonly Goal[];
+
+  constructor(input: ChangesInput, goals: readonly Goal[]) {
+    this.#input = input;
+    this.#goals = goals;
+  }
+
+  measure(options: DraftOptions): Attempt {
+    this.drafts += 1;
+    const { measurements } = this.#input.solved;
+    const draft = this.#input.measure({ options, measurements });
+    return { options, draft, off: deviations(this.#goals, draft) };
+  }
+
+  with(options: DraftOptions, changes: Readonly<Record<string, number>>): DraftOptions {
+    const next: Record<string, DraftOptions[string]> = { ...options };
+    for (const [name, value] of Object.entries(changes)) {
+      const range = this.#input.design.options[name];
+      const clamped = range ? clampOption(range, value) : null;
+      if (clamped !== null) next[name] = typeof clamped === "number" ? rounded(clamped) : clamped;
+    }
+    return next;
+  }
+
+  /** One step toward the goals along the slopes of the options; null when no option moves anything. */
+  step(from: Attempt, names: readonly string[]): Attempt | null {
+    const slopes: { name: string; value: number; unit: number; slope: readonly number[] }[] = [];
+    for (const name of names) {
+      const [value, range] = [from.options[name], this.#input.design.options[name]];
+      if (typeof value !== "number" || !range || !(range.kind in STEP)) continue;
+      const unit = STEP[range.kind as keyof typeof STEP];
+      const isAtEnd = "to" in range && value + unit > range.to;
+      const moved = isAtEnd ? -unit : unit;
+      const next = this.measure(this.with(from.options, { [name]: value + moved }));
+      const slope = next.off.map((off, index) => ((off - (from.off[index] ?? 0)) * unit) / moved);
+      if (slope.some((each) => Math.abs(each) > 1e-6 && Math.abs(each) < 90)) {
+        slopes.push({ name, value, unit, slope });
+      }
+    }
+    if (slopes.length === 0) return null;
+    const steps = leastSquares(
+      slopes.map(({ slope }) => slope),
+      from.off,
+    );
+    const changes = slopes.map(({ name, value, unit }, index) => [
+      name,
+      value + unit * (steps[index] ?? 0),
+    ]);
+    return this.measure(this.with(from.options, Object.fromEntries(changes)));
+  }
+}
+
+type Attempt = {
+  readonly options: DraftOptions;
+  readonly draft: DraftMeasures;
+  readonly off: readonly number[];
+};
+
+/** The steps along columns that bring `off` nearest to zero, small steps preferred. */
+function leastSquares(
+  columns: readonly (readonly number[])[],
+  off: readonly number[],
+): readonly number[] {
+  const n = columns.length;
+  const matrix = new Float64Array(n * n);
+  const right = new Float64Array(n);
+  const dot = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+  columns.forEach((column, row) => {
+    columns.forEach((other, index) => {
+      matrix[row * n + index] = dot(column, other) + (row === index ? EFFORT ** 2 : 0);
+    });
+    right[row] = -dot(column, off);
+  });
+  if (!factorize(matrix, n)) return columns.map(() => 0);
+  const inverse = inverseOf(matrix, n);
+  return columns.map((_, row) =>
+    right.reduce((sum, value, index) => sum + at(inverse, row * n + index) * value, 0),
+  );
+}
+
+/** The primary options alone first: most lengths are linear. Then every option that keeps the rest in place. */
+function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { drafts: number } {
+  const solver = new ChangesSolver(input, goals);
+  const free = (names: readonly string[]) => names.filter((name) => !input.locked.has(name));
+  const primary = free(input.asked.flatMap((change) => ruleFor(input, change)?.rule.option ?? []));
+  const all = [...new Set([...primary, ...free(input.design.adjusters)])];
+  const start = solver.measure(input.solved.options);
+  let best = start;
+  for (const names of [primary, all]) {
+    let current = names === all ? best : start;
+    for (let round = 0; round < ROUNDS && worstOf(best.off) > 0.9; round += 1) {
+      const next = solver.step(current, names);
+      if (!next) break;
+      const isBetter = worstOf(next.off) < worstOf(best.off) - 1e-3;
+      current = next;
+      if (isBetter) best = next;
+      else if (round > 1) break;
+    }
+  }
+  return { ...best, drafts: solver.drafts };
+}
+
+/**
+ * Changes a solved draft so that finished measures move by what was asked and nothing else moves by more than 3 mm. What the
+ * options cannot do is a finding.
+ */
+export function reachChanges(input: ChangesInput): ChangesSolution {
+  const { solved, asked } = input;
+  if (asked.length === 0) return { ...solved, asked: [] };
+  const goals = goalsOf(input);
+  const { options, draft, drafts } = approach(input, goals);
+  const results = asked.map((change): ChangeResult => {
+    const measure = ruleFor(input, change)?.measure ?? null;
+    const [now, before] = measure
+      ? [finishedOf(draft, measure) ?? 0, finishedOf(solved, measure) ?? 0]
+      : [0, 0];
+    const changedMm = now - before;
+    const reached = measure !== null && Math.abs(changedMm - change.byMm) <= ASKED_TOLERANCE_MM;
+    return { ...change, measure, changedMm, reached };
+  });
+  const moved = goals.filter(
+    ({ name, value, tolerance }) =>
+      tolerance === OTHERS_TOLERANCE_MM &&
+      Math.abs((finishedOf(draft, name) ?? value) - value) > OTHERS_TOLERANCE_MM,
+  );
+  const findings: Finding[] = [
+    ...draft.findings,
+    ...results.filter(({ reached }) => !reached).map(notReached),
+    ...moved.map(({ name, value }) => movedToo(name, (finishedOf(draft, name) ?? value) - value)),
+  ];
+  return {
+    ...solved,
+    ...draft,
+    options,
+    findings,
+    asked: results,
+    drafts: solved.drafts + drafts,
+  };
+}
+
+const inMm = (value: number) => `${value > 0 ? "+" : ""}${Math.round(value)} mm`;
+
+function notReached({ measure, byMm, changedMm, point }: ChangeResult): Finding {
+  const reason = measure
+    ? `${labelOf(measure)}: a change of ${inMm(byMm)} was asked for; the pattern changes by ${inMm(changedMm)}.`
+    : `This pattern has no measure for the correction "${point}".`;
+  return { code: "asked-not-reached", measure, reason, spot: null, by: Math.abs(byMm - changedMm) };
+}
+
+function movedToo(measure: MeasureName, by: number): Finding {
+  const reason = `${labelOf(measure)} changes by ${inMm(by)} with the correction.`;
+  return { code: "asked-not-reached", measure, reason, spot: null, by: Math.abs(by) };
+}

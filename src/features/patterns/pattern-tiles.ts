@@ -1,0 +1,74 @@
+/** Lengths in mm. */
+export type TilePaper = {
+  readonly name: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+};
+
+export const TILE_PAPERS = {
+  a4: { name: "A4", widthMm: 210, heightMm: 297 },
+  letter: { name: "Letter", widthMm: 215.9, heightMm: 279.4 },
+} as const satisfies Record<string, TilePaper>;
+
+export type TilePaperName = keyof typeof TILE_PAPERS;
+
+/** Home printers cannot print closer to the edge. */
+export const TILE_MARGIN_MM = 10;
+/** What neighboring tiles both show, so that they can be laid over each other. */
+export const TILE_OVERLAP_MM = 10;
+/** Of the square that a tailor measures before cutting. */
+export const CALIBRATION_MM = 100;
+
+/** One printed page: which part of the drawing it shows, from the drawing's upper left corner. */
+export type Tile = {
+  /** "B3": the column as a letter, then the row. */
+  readonly label: string;
+  readonly column: number;
+  readonly row: number;
+  readonly leftMm: number;
+  readonly topMm: number;
+};
+
+export type TileGrid = {
+  readonly paper: TilePaper;
+  readonly columns: number;
+  readonly rows: number;
+  /** Of the drawing on each page. */
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly tiles: readonly Tile[];
+};
+
+/** A, B, ... Z, AA, AB, ... */
+function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
+}
+
+const countFor = (lengthMm: number, shownMm: number) =>
+  Math.max(1, Math.ceil((lengthMm - TILE_OVERLAP_MM) / (shownMm - TILE_OVERLAP_MM)));
+
+/**
+ * The pages that a drawing of this size needs on a paper, row by row. Every point of the drawing is on at least one page, and
+ * neighbors share `TILE_OVERLAP_MM`.
+ */
+export function tileGrid(
+  drawing: { widthMm: number; heightMm: number },
+  paperName: TilePaperName,
+): TileGrid {
+  const paper = TILE_PAPERS[paperName];
+  const widthMm = paper.widthMm - 2 * TILE_MARGIN_MM;
+  const heightMm = paper.heightMm - 2 * TILE_MARGIN_MM;
+  const columns = countFor(drawing.widthMm, widthMm);
+  const rows = countFor(drawing.heightMm, heightMm);
+  const tiles = Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    return {
+      label: `${columnLetters(column)}${row + 1}`,
+      ...{ column, row },
+      leftMm: column * (widthMm - TILE_OVERLAP_MM),
+      topMm: row * (heightMm - TILE_OVERLAP_MM),
+    };
+  });
+  return { paper, columns, rows, widthMm, heightMm, tiles };
+}

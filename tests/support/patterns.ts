@@ -1,0 +1,38 @@
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { testSpecification } from "./contracts.ts";
+
+/** A measured man (person A2967 of the surveys, measured with a tape): mm and degrees. */
+export const MEASURED_MAN = {
+  ...{ chest: 983, neck: 399, highBust: 963, waist: 808, waistBack: 404, hips: 856, seat: 961 },
+  ...{ seatBack: 528, hpsToWaistBack: 425, hpsToWaistFront: 413, hpsToBust: 253, biceps: 292 },
+  ...{ crossSeam: 729, crossSeamFront: 349, inseam: 862, knee: 356, shoulderSlope: 13 },
+  ...{ shoulderToElbow: 337, shoulderToShoulder: 417, shoulderToWrist: 617, upperLeg: 570 },
+  ...{ waistToArmpit: 166, waistToFloor: 1138, waistToHips: 61, waistToKnee: 651 },
+  ...{ waistToSeat: 215, waistToUpperLeg: 276, wrist: 169, height: 1746, weight: 73_000 },
+} as const;
+
+/** A measured woman (person A723 of the surveys, measured with a tape): mm and degrees. */
+export const MEASURED_WOMAN = {
+  ...{ chest: 888, neck: 336, highBust: 835, underbust: 751, bustSpan: 164, waist: 726 },
+  ...{ waistBack: 363, hips: 800, seat: 960, seatBack: 493, hpsToWaistBack: 393 },
+  ...{ hpsToWaistFront: 391, hpsToBust: 207, biceps: 324, crossSeam: 711, crossSeamFront: 359 },
+  ...{ inseam: 804, knee: 388, shoulderSlope: 10, shoulderToElbow: 326, shoulderToShoulder: 408 },
+  ...{ shoulderToWrist: 570, upperLeg: 595, waistToArmpit: 173, waistToFloor: 1050 },
+  ...{ waistToHips: 57, waistToKnee: 590, waistToSeat: 222, waistToUpperLeg: 246, wrist: 155 },
+  ...{ height: 1641, weight: 65_000 },
+} as const;
+
+/** A specification that was measured completely; `without` names what nobody measured. */
+export function measuredSpecification(
+  body: Readonly<Record<string, number>> = MEASURED_MAN,
+  { without = [], ...changes }: Partial<FitSpecification> & { without?: readonly string[] } = {},
+): FitSpecification {
+  const measurements = Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, value]) => {
+        return [name, { value, confidence: 0.97, readings: 2, confirmed: false }];
+      }),
+  );
+  return testSpecification({ measurements, ...changes });
+}

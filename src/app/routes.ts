@@ -114,6 +114,7 @@ export default [
     route("admin/atelier/production/tickets.pdf", "admin/production/tickets.ts"),
     route("admin/atelier/production/worker.js", "admin/production/worker.ts"),
     route("admin/atelier/production/:id", "admin/production/garment.tsx"),
+    route("admin/atelier/production/:id/label.pdf", "admin/production/label.ts"),
     route("admin/atelier/production/:id/photos/:photo", "admin/production/image.ts"),
     route("admin/atelier/makers", "admin/production/makers.tsx"),
     route("admin/atelier/makers/:id", "admin/production/maker.tsx"),

@@ -13,7 +13,7 @@ export type ImpactTotals = {
   donated: readonly MoneyAmount[];
 };
 
-/** Somebody who worked on garments of a product or on one garment. */
+/** Somebody who worked on garments of a product or on one garment and agreed that customers read her name. */
 export type MakerOfGarment = {
   id: string;
   name: string;
@@ -34,7 +34,10 @@ export type GarmentLabel = {
   finishedAt: Date | null;
   isRemake: boolean;
   makers: readonly MakerOfGarment[];
+  /** How many more people worked on it, whose names are not shown. */
+  unnamed: number;
   materials: readonly GarmentMaterial[];
+  /** Of all who worked on it. */
   minutes: number;
 };
 
@@ -45,9 +48,13 @@ export function formatWork(minutes: number): string {
   return minutes < 60 ? plural(minutes, "minute") : plural(Math.round(minutes / 60), "hour");
 }
 
-/** "Rosa", "Rosa and Asha", "Rosa, Asha and Mala". */
-export function nameMakers(makers: readonly { name: string }[]): string {
-  const names = makers.map(({ name }) => name);
+const COUNTS = ["no", "one", "two", "three", "four", "five"];
+
+/** "Rosa", "Rosa and Asha", "Rosa, Asha and one other maker", "two makers"; "" for nobody. */
+export function nameMakers(makers: readonly { name: string }[], unnamed = 0): string {
+  const other = makers.length > 0 ? "other " : "";
+  const rest = `${COUNTS[unnamed] ?? unnamed} ${other}maker${unnamed === 1 ? "" : "s"}`;
+  const names = [...makers.map(({ name }) => name), ...(unnamed > 0 ? [rest] : [])];
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

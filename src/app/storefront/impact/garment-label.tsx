@@ -25,8 +25,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-function leadOf({ finishedAt, isRemake, makers, minutes }: Label): string {
-  const work = makers.length > 0 ? `Made by ${nameMakers(makers)} in ${formatWork(minutes)}` : "";
+function leadOf({ finishedAt, isRemake, makers, minutes, unnamed }: Label): string {
+  const names = nameMakers(makers, unnamed);
+  const work = names ? `Made by ${names} in ${formatWork(minutes)}` : "";
   const again = isRemake ? ", made again to fit better" : "";
   if (!finishedAt) return work ? `${work} so far. It is not finished yet.` : "Work has not begun.";
   return `${work || "Made"}${again} in Georgetown, Guyana, finished on ${formatDay(finishedAt)}.`;
@@ -73,7 +74,7 @@ export default function GarmentLabel({ loaderData: label }: Route.ComponentProps
           About New Dawn
         </Link>
         <Link to="/order-lookup" className="link py-2">
-          It is yours? Find your order
+          Is it yours? Find your order
         </Link>
       </p>
     </div>

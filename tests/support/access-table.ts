@@ -39,6 +39,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/terms": page,
   "/measurement": page,
   "/measurement/size": page,
+  "/made/:token": page,
   "/new-dawn": form,
   "/new-dawn/thank-you": page,
   "/auth": form,

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -34,15 +35,18 @@ async function addMaker(name: string, isNewDawn: boolean): Promise<string> {
   const week = [480, 480, 480, 480, 480, 0, 0];
   const [row] = await database.db
     .insert(makers)
-    .values({ name, isNewDawn, weekMinutes: week })
+    .values({ name, publicName: name, isNewDawn, weekMinutes: week })
     .returning();
   return row?.id ?? "";
 }
 
 type Stage = (typeof garments.$inferSelect)["stage"];
 
+const DAY = new Date("2026-11-20T15:00:00Z");
+
 async function addGarment(stage: Stage, work: Readonly<Record<string, number>>) {
   const { db } = database;
+  const isFinished = stage === "finished" || stage === "shipped";
   const productId = await addProduct(db, "Golden Grove Linen Suit");
   const orderId = await createOrder(db, {
     status: "completed",
@@ -53,14 +57,18 @@ async function addGarment(stage: Stage, work: Readonly<Record<string, number>>) 
   const labelToken = randomBytes(8).toString("hex");
   const [garment] = await db
     .insert(garments)
-    .values({ orderItemId, number: 1, stage, labelToken })
+    .values({
+      ...{ orderItemId, number: 1, stage, labelToken },
+      ...(isFinished && { finishedAt: DAY }),
+    })
     .returning();
   const garmentId = garment?.id ?? "";
   for (const [makerId, minutes] of Object.entries(work)) {
-    const at = { happenedAt: new Date("2026-11-20T15:00:00Z"), toStage: "finished" };
-    await db.insert(garmentEvents).values({ garmentId, kind: "stage", makerId, minutes, ...at });
+    await db
+      .insert(garmentEvents)
+      .values({ garmentId, kind: "work", makerId, minutes, happenedAt: DAY });
   }
-  return { garmentId, orderItemId, productId, labelToken };
+  return { garmentId, orderId, orderItemId, productId, labelToken };
 }
 
 async function donate(amounts: readonly number[], currency = "USD"): Promise<void> {
@@ -129,7 +137,124 @@ test("a label names makers, hours and the cloth that was cut, and nothing of the
     materials: [{ name: "Straw linen", composition: "", origin: "Ireland" }],
   });
   expect(label?.makers.map(({ name }) => name)).toEqual(["Rosa"]);
-  expect(Object.keys(label ?? {})).not.toContain("orderId");
+  expect(Object.keys(label ?? {}).sort()).toEqual(
+    [
+      ...["finishedAt", "isRemake", "makers", "materials", "minutes"],
+      ...["productId", "productName", "unnamed"],
+    ].sort(),
+  );
+});
+
+test("a maker without a name for customers is counted on the label and named nowhere", async () => {
+  const { db } = database;
+  const [rosa, asha] = [await addMaker("Rosa", true), await addMaker("Asha Persaud", true)];
+  const changes = { publicName: "", about: "Sews at home." };
+  await db.update(makers).set(changes).where(eq(makers.id, asha));
+  const work = { [rosa]: 300, [asha]: 540 };
+  const { garmentId, labelToken, productId } = await addGarment("shipped", work);
+  const label = await findGarmentLabel(db, labelToken);
+  expect(label).toMatchObject({ unnamed: 1, minutes: 840 });
+  const shown = JSON.stringify([label, await listMakersOfProduct(db, productId)]);
+  expect(shown).toContain("Rosa");
+  for (const hidden of ["Asha", "at home", asha]) expect(shown).not.toContain(hidden);
+  expect((await readImpactTotals(db)).makers).toBe(2);
+  await db.insert(garmentEvents).values({
+    ...{ garmentId, kind: "work", makerId: asha, minutes: -540, happenedAt: DAY },
+  });
+  expect(await findGarmentLabel(db, labelToken)).toMatchObject({ unnamed: 0, minutes: 300 });
+});
+
+test("a refunded order takes its garments out of the totals and leaves the hours", async () => {
+  const { db } = database;
+  const rosa = await addMaker("Rosa", true);
+  const { orderId } = await addGarment("shipped", { [rosa]: 500 });
+  expect(await readImpactTotals(db)).toMatchObject({ garments: 1, minutes: 500 });
+  await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
+  expect(await readImpactTotals(db)).toMatchObject({ garments: 0, minutes: 500, makers: 1 });
+});
+
+const step = fc.oneof(
+  fc.record({
+    ...{ kind: fc.constant("work" as const), maker: fc.nat(2), garment: fc.nat(2) },
+    minutes: fc.integer({ min: -300, max: 600 }),
+  }),
+  fc.record({
+    ...{ kind: fc.constant("stage" as const), garment: fc.nat(2) },
+    stage: fc.constantFrom<Stage>("sewn", "finished", "shipped", "cancelled"),
+  }),
+  fc.record({ kind: fc.constant("refund" as const), garment: fc.nat(2) }),
+  fc.record({
+    ...{ kind: fc.constant("donation" as const), paid: fc.integer({ min: 100, max: 90_000 }) },
+    returned: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+);
+
+test("totals equal the sum over the ledgers' rows under any order of work, corrections, refunds and donations", async () => {
+  const { db } = database;
+  const makersOf = [
+    await addMaker("Rosa", true),
+    await addMaker("Asha", true),
+    await addMaker("Savi", false),
+  ];
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const made = [
+          await addGarment("sewn", {}),
+          await addGarment("sewn", {}),
+          await addGarment("sewn", {}),
+        ];
+        const stages: Stage[] = ["sewn", "sewn", "sewn"];
+        const refunded = [false, false, false];
+        const work = made.map(() => makersOf.map(() => 0));
+        let donated = 0;
+        let donations = 0;
+        for (const each of steps) {
+          if (each.kind === "donation") {
+            const returned = Math.floor(each.paid * each.returned);
+            await donate(returned > 0 ? [each.paid, -returned] : [each.paid]);
+            donated += each.paid - returned;
+            if (each.paid > returned) donations += 1;
+            continue;
+          }
+          const { garmentId = "", orderId = "" } = made[each.garment] ?? {};
+          if (each.kind === "stage") {
+            await db.update(garments).set({ stage: each.stage }).where(eq(garments.id, garmentId));
+            stages[each.garment] = each.stage;
+          } else if (each.kind === "refund") {
+            await db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
+            refunded[each.garment] = true;
+          } else {
+            const row = work[each.garment] ?? [];
+            const minutes = Math.max(each.minutes, -(row[each.maker] ?? 0));
+            const makerId = makersOf[each.maker] ?? "";
+            await db
+              .insert(garmentEvents)
+              .values({ garmentId, kind: "work", makerId, minutes, happenedAt: DAY });
+            row[each.maker] = (row[each.maker] ?? 0) + minutes;
+          }
+        }
+        const dawn = work.map((row) => row.slice(0, 2));
+        const sums = [0, 1].map((maker) => dawn.reduce((sum, row) => sum + (row[maker] ?? 0), 0));
+        const finished = dawn.filter(
+          (row, index) =>
+            row.some((minutes) => minutes > 0) &&
+            ["finished", "shipped"].includes(stages[index] ?? "") &&
+            !refunded[index],
+        );
+        expect(await readImpactTotals(db)).toEqual({
+          makers: sums.filter((sum) => sum > 0).length,
+          minutes: sums.reduce((sum, each) => sum + each, 0),
+          garments: finished.length,
+          donations,
+          donated: donated > 0 ? [money(donated, "USD")] : [],
+        });
+      })
+      .afterEach(async () => {
+        await db.execute(sql`truncate garments, donations, payment_movements cascade`);
+      }),
+    { numRuns: 25 },
+  );
 });
 
 test("an unknown token and a cancelled garment have no label", async () => {
@@ -147,7 +272,7 @@ test("work, a finished garment, a changed maker and a donation make stored pages
     return rows[0]?.version ?? 0;
   };
   const rosa = await addMaker("Rosa", true);
-  const { garmentId } = await addGarment("sewn", {});
+  const { garmentId, orderId } = await addGarment("sewn", {});
   const steps: (() => Promise<unknown>)[] = [
     () =>
       db.insert(garmentEvents).values({
@@ -155,6 +280,8 @@ test("work, a finished garment, a changed maker and a donation make stored pages
       }),
     () => db.update(garments).set({ stage: "finished" }).where(eq(garments.id, garmentId)),
     () => db.update(makers).set({ about: "Sews linen." }).where(eq(makers.id, rosa)),
+    () => db.update(makers).set({ publicName: "" }).where(eq(makers.id, rosa)),
+    () => db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId)),
     () => donate([1_000]),
   ];
   for (const step of steps) {

@@ -24,6 +24,8 @@ test("makers are named as in a sentence", () => {
   expect([0, 1, 2, 3].map((count) => nameMakers(makers.slice(0, count)))).toEqual([
     ...["", "Rosa", "Rosa and Asha", "Rosa, Asha and Mala"],
   ]);
+  expect(nameMakers(makers.slice(0, 1), 1)).toBe("Rosa and one other maker");
+  expect(nameMakers([], 2)).toBe("two makers");
 });
 
 test("a material is described by what is known of it", () => {

@@ -96,7 +96,15 @@ type MinutesProps = { label: string; hint?: string; min?: number };
 function MinutesField({ hint, label, min = 0 }: MinutesProps) {
   return (
     <Field label={label} optional {...(hint && { hint })}>
-      <Input name="minutes" type="number" min={min} max={MAX_MINUTES} step={1} />
+      {/* The numeric keyboard of a phone has no minus. */}
+      <Input
+        name="minutes"
+        type="number"
+        inputMode={min < 0 ? "text" : "numeric"}
+        min={min}
+        max={MAX_MINUTES}
+        step={1}
+      />
     </Field>
   );
 }

@@ -177,7 +177,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                   </a>
                 </li>
                 <li>
-                  {hasReached(stage, "finished") ? (
+                  {hasReached(garment.stage, "finished") ? (
                     <a
                       href={`/admin/atelier/production/${garment.id}/label.pdf`}
                       className="link inline-flex min-h-11 items-center"

@@ -1,9 +1,9 @@
 /**
  * What a public page depends on and a write changes (ADR 0028). `layout`: images and menu; `settings`: the
- * owner's; `listing`: which products exist, their facts, order and facets; `product:<id>`: one product with
- * its shown stock.
+ * owner's; `listing`: which products exist, their facts, order and facets; `impact`: who made what, and New Dawn's
+ * totals; `product:<id>`: one product with its shown stock.
  */
-export type ContentTag = "layout" | "settings" | "listing" | `product:${string}`;
+export type ContentTag = "layout" | "settings" | "listing" | "impact" | `product:${string}`;
 
 /** Null: all content. */
 export type ContentTags = readonly ContentTag[] | null;
@@ -14,7 +14,7 @@ export type ContentChange = { readonly version: number; readonly tags: ContentTa
 /** A Postgres notification holds 8,000 bytes; larger changes change everything. */
 export const MAX_CONTENT_TAGS = 100;
 
-const TAG = /^(?:layout|settings|listing|product:[0-9a-f-]{36})$/;
+const TAG = /^(?:layout|settings|listing|impact|product:[0-9a-f-]{36})$/;
 
 const isTag = (text: string): text is ContentTag => TAG.test(text);
 

@@ -23,6 +23,8 @@ export const cloths = pgTable(
     id: id(),
     name: text("name").notNull(),
     composition: text("composition").notNull().default(""),
+    /** Where it was woven, for the garment's label; "" when not entered. */
+    origin: text("origin").notNull().default(""),
     description: text("description").notNull().default(""),
     /** #RRGGBB in upper case, or "". */
     colorHex: text("color_hex").notNull().default(""),

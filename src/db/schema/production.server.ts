@@ -27,7 +27,10 @@ export const makers = pgTable(
   "makers",
   {
     id: id(),
+    /** For staff. */
     name: text("name").notNull(),
+    /** The name that customers read, entered once the maker agrees; "" shows nothing of her (ADR 0043). */
+    publicName: text("public_name").notNull().default(""),
     /** For the product page and the garment's label; "" shows the name alone. */
     about: text("about").notNull().default(""),
     mediaId: uuid("media_id").references(() => media.id),
@@ -160,7 +163,7 @@ export const garmentEvents = pgTable(
     toStage: text("to_stage"),
     /** Who worked on it, or was assigned. */
     makerId: uuid("maker_id").references(() => makers.id),
-    /** Minutes of work on the stage that ends, or entered on their own. */
+    /** Minutes of work on the stage that ends, or entered on their own; a negative number corrects earlier ones. */
     minutes: integer("minutes"),
     note: text("note").notNull().default(""),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -180,7 +183,10 @@ export const garmentEvents = pgTable(
       "garment_events_kind_known",
       sql`${table.kind} in ('stage', 'maker', 'work', 'note', 'photo')`,
     ),
-    check("garment_events_minutes_possible", sql`${table.minutes} between 0 and 10000`),
+    check(
+      "garment_events_minutes_possible",
+      sql`${table.minutes} between case when ${table.kind} = 'work' then -10000 else 0 end and 10000`,
+    ),
   ],
 );
 

@@ -106,6 +106,18 @@ describe("moving a garment", () => {
     expect(work).toHaveLength(1);
   });
 
+  test("minutes are corrected by a negative entry, never below what the maker's entries say", async () => {
+    const { id } = await aGarment();
+    const makerId = await addMaker(db);
+    const work = (minutes: number) => change(tailor, id, { kind: "work", minutes, makerId });
+    expect((await work(90)).ok).toBe(true);
+    expect(await work(-91)).toMatchObject({ error: { code: "too_few_minutes", entered: 90 } });
+    expect((await work(-30)).ok).toBe(true);
+    expect(await work(-61)).toMatchObject({ error: { code: "too_few_minutes", entered: 60 } });
+    const of = (await garmentEventsOf(db, id)).filter(({ kind }) => kind === "work");
+    expect(of.map(({ minutes }) => minutes)).toEqual([90, -30]);
+  });
+
   test("a late device is refused with what the garment is now; its minutes and notes are not lost", async () => {
     const { id } = await aGarment();
     const late = await commandOn(db, id, { kind: "move", to: "checked" });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -235,6 +235,24 @@ async function assign(tx: Transaction, change: Change, command: Of<"assign">): P
   return DONE;
 }
 
+/** Minutes of a maker on a garment, or of nobody named; the garment's row is locked, so the sum holds. */
+async function minutesOf(
+  tx: Transaction,
+  garmentId: string,
+  makerId: string | null,
+): Promise<number> {
+  const [row] = await tx
+    .select({ minutes: sql<number>`coalesce(sum(${garmentEvents.minutes}), 0)::int` })
+    .from(garmentEvents)
+    .where(
+      and(
+        eq(garmentEvents.garmentId, garmentId),
+        makerId === null ? isNull(garmentEvents.makerId) : eq(garmentEvents.makerId, makerId),
+      ),
+    );
+  return row?.minutes ?? 0;
+}
+
 /** Minutes and notes are added whatever else happened to the garment. */
 async function addEntry(
   tx: Transaction,
@@ -244,12 +262,17 @@ async function addEntry(
   const isWork = command.kind === "work";
   const makerId = isWork ? command.makerId : null;
   if (!(await isMaker(tx, makerId))) return fail({ code: "no_such_maker" });
+  const worker = makerId ?? garment.makerId;
+  if (isWork && command.minutes < 0) {
+    const entered = await minutesOf(tx, garment.id, worker);
+    if (entered + command.minutes < 0) return fail({ code: "too_few_minutes", entered });
+  }
   await tx.insert(garmentEvents).values({
     ...{ garmentId: garment.id, kind: command.kind, note: command.note, happenedAt: at },
     // The stage that the work belongs to.
     toStage: isWork ? garment.stage : null,
     minutes: isWork ? command.minutes : null,
-    makerId: isWork ? (makerId ?? garment.makerId) : null,
+    makerId: isWork ? worker : null,
     deviceEventId: command.deviceEventId,
     ...staffColumns(actor),
   });

@@ -51,7 +51,12 @@ export const garmentCommandSchema = z.discriminatedUnion("kind", [
   z.object({
     ...common,
     kind: z.literal("work"),
-    minutes: minutes.min(1, "Please enter whole minutes."),
+    /** Below zero corrects what was entered before. */
+    minutes: z
+      .int("Please enter whole minutes.")
+      .min(-MAX_MINUTES, `At most ${MAX_MINUTES} minutes.`)
+      .max(MAX_MINUTES, `At most ${MAX_MINUTES} minutes.`)
+      .refine((count) => count !== 0, "Please enter whole minutes."),
     makerId: id.nullable().default(null),
     note,
   }),
@@ -99,6 +104,7 @@ export type GarmentRefusal =
   | { code: "not_possible"; from: GarmentStage; to: GarmentStage }
   | { code: "findings_open"; findings: readonly string[] }
   | { code: "blocked"; blockers: readonly Blocker[] }
+  | { code: "too_few_minutes"; entered: number }
   | { code: "shortage"; shortages: readonly { name: string; leftMm: number }[] };
 
 const metres = (mm: number) => `${mm / 1_000} m`;
@@ -122,6 +128,8 @@ export function messageOfRefusal(refusal: GarmentRefusal): string {
       return `The check stopped these measurements: ${refusal.findings.join(", ")}. Please ask the customer, then confirm it here.`;
     case "blocked":
       return refusal.blockers.map((each) => blockerMessages[each]).join(" ");
+    case "too_few_minutes":
+      return `Only ${refusal.entered} minutes of this maker are entered, so no more can be subtracted.`;
     case "shortage":
       return refusal.shortages
         .map(({ leftMm, name }) => `Only ${metres(leftMm)} of ${name} is on the roll.`)

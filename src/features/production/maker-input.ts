@@ -46,6 +46,14 @@ export const makerSchema = z.object({
       ({ length }) => length > 0 && length <= MAX_NAME_LENGTH,
       `Please enter a name of at most ${MAX_NAME_LENGTH} characters.`,
     ),
+  publicName: z
+    .string()
+    .default("")
+    .transform(tidyLine)
+    .refine(
+      ({ length }) => length <= MAX_NAME_LENGTH,
+      `Please enter a name of at most ${MAX_NAME_LENGTH} characters.`,
+    ),
   about: z
     .string()
     .default("")

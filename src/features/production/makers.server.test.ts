@@ -28,7 +28,7 @@ const clock = fixedClock("2026-11-20T14:00:00Z");
 const owner = await staffMember(db, true);
 const WEEK = [480, 480, 480, 480, 450, 0, 0];
 const input = (changes: Partial<MakerInput> = {}): MakerInput => ({
-  ...{ name: "Savi", about: "", isNewDawn: true, week: WEEK, mediaId: undefined },
+  ...{ name: "Savi", publicName: "", about: "", isNewDawn: true, week: WEEK, mediaId: undefined },
   ...changes,
 });
 

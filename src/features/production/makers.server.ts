@@ -14,7 +14,7 @@ type MakerRow = typeof makers.$inferSelect;
 
 export type Maker = Pick<
   MakerRow,
-  "id" | "name" | "about" | "mediaId" | "isNewDawn" | "weekMinutes" | "version"
+  "id" | "name" | "publicName" | "about" | "mediaId" | "isNewDawn" | "weekMinutes" | "version"
 > & {
   isArchived: boolean;
   /** Garments in work. */
@@ -28,7 +28,8 @@ const IN_WORK = sql<number>`(select count(*)::int from garments g
   where g.maker_id = makers.id and g.stage not in ('shipped', 'cancelled'))`;
 
 const toMaker = ({ archivedAt, count, ...row }: MakerRow & { count: number }): Maker => ({
-  ...{ id: row.id, name: row.name, about: row.about, mediaId: row.mediaId },
+  ...{ id: row.id, name: row.name, publicName: row.publicName },
+  ...{ about: row.about, mediaId: row.mediaId },
   ...{ isNewDawn: row.isNewDawn, weekMinutes: row.weekMinutes, version: row.version },
   ...{ isArchived: archivedAt !== null, garments: count },
 });
@@ -68,7 +69,8 @@ export async function findMaker(
 }
 
 const recordOf = (row: MakerRow) => ({
-  ...{ name: row.name, about: row.about, mediaId: row.mediaId, newDawn: row.isNewDawn },
+  ...{ name: row.name, nameForCustomers: row.publicName, about: row.about },
+  ...{ mediaId: row.mediaId, newDawn: row.isNewDawn },
   ...{ weekMinutes: row.weekMinutes.join(", "), archived: row.archivedAt !== null },
 });
 

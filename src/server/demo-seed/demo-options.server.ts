@@ -46,6 +46,7 @@ const optionsSchema = z.object({
       key: z.string(),
       name: z.string().min(1),
       composition: z.string(),
+      origin: z.string(),
       description: z.string(),
       colorHex: z.string(),
       widthMm: z.number().int(),

@@ -14,6 +14,7 @@ import { ImageField } from "./image-field.tsx";
 type Values = {
   name: string;
   composition: string;
+  origin: string;
   description: string;
   colorHex: string;
   mediaId: string;
@@ -24,6 +25,7 @@ type Values = {
 const valuesOf = (cloth: Cloth | null): Values => ({
   name: cloth?.name ?? "",
   composition: cloth?.composition ?? "",
+  origin: cloth?.origin ?? "",
   description: cloth?.description ?? "",
   colorHex: cloth?.colorHex ?? "",
   mediaId: cloth?.mediaId ?? "",
@@ -63,6 +65,13 @@ export function ClothForm({ cloth, result }: Props) {
         label="Composition"
         optional
         hint="Such as 100 % wool, 280 g/m². Customers read it."
+        autoComplete="off"
+      />
+      <FormField
+        field={fields.origin}
+        label="Where it comes from"
+        optional
+        hint="Such as Ireland or a mill in Biella, Italy. The garment's label says it: enter what you can show."
         autoComplete="off"
       />
       <FormField field={fields.description} label="Description" optional>

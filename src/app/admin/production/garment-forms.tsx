@@ -91,10 +91,20 @@ function MakerField({ forms, label }: { forms: GarmentForms; label: string }) {
   );
 }
 
-function MinutesField({ label }: { label: string }) {
+type MinutesProps = { label: string; hint?: string; min?: number };
+
+function MinutesField({ hint, label, min = 0 }: MinutesProps) {
   return (
-    <Field label={label} optional>
-      <Input name="minutes" type="number" inputMode="numeric" min={0} max={MAX_MINUTES} step={1} />
+    <Field label={label} optional {...(hint && { hint })}>
+      {/* The numeric keyboard of a phone has no minus. */}
+      <Input
+        name="minutes"
+        type="number"
+        inputMode={min < 0 ? "text" : "numeric"}
+        min={min}
+        max={MAX_MINUTES}
+        step={1}
+      />
     </Field>
   );
 }
@@ -236,7 +246,12 @@ export function MoreForms({ forms }: { forms: GarmentForms }) {
         </Button>
       </CommandForm>
       <CommandForm forms={forms} intent="work" label="Minutes of work">
-        <MinutesField label="Minutes of work in between" />
+        <MinutesField
+          label="Minutes of work in between"
+          hint="A minus, such as -30, corrects what was entered before."
+          min={-MAX_MINUTES}
+        />
+        <MakerField forms={forms} label="Done by" />
         <NoteField label="What was done" />
         <Button type="submit" variant="secondary" size="sm">
           Add the minutes

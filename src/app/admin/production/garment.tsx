@@ -12,7 +12,7 @@ import { addGarmentImage, removeGarmentImage } from "#features/production/garmen
 import { imageMessages } from "#features/production/image-messages.ts";
 import type { GarmentEvent } from "#features/production/production-queries.server.ts";
 import { findGarmentPage } from "#features/production/production-queries.server.ts";
-import { stageMessages } from "#features/production/stages.ts";
+import { hasReached, stageMessages } from "#features/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OrderSection } from "../orders/order-section.tsx";
@@ -176,6 +176,18 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                   >
                     Work ticket (PDF)
                   </a>
+                </li>
+                <li>
+                  {hasReached(garment.stage, "finished") ? (
+                    <a
+                      href={`/admin/atelier/production/${garment.id}/label.pdf`}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      Label with QR code (PDF)
+                    </a>
+                  ) : (
+                    <span className="text-ink-soft">Its label is printed when it is finished.</span>
+                  )}
                 </li>
                 {options.map(({ choice, group }) => (
                   <li key={group} className="text-ink-soft">

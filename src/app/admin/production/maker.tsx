@@ -147,6 +147,7 @@ export default function MakerPage({ actionData, loaderData }: Route.ComponentPro
 
 type MakerFields = {
   name: string;
+  publicName: string;
   about: string;
   mediaId: string;
   isNewDawn: string;
@@ -160,7 +161,8 @@ function MakerForm({ maker, result }: { maker: Maker | null; result: FormResult 
   const [form, fields] = useForm<MakerFields>({
     ...{ id: "maker", lastResult: result },
     defaultValue: {
-      ...{ name: maker?.name ?? "", about: maker?.about ?? "", mediaId: maker?.mediaId ?? "" },
+      ...{ name: maker?.name ?? "", publicName: maker?.publicName ?? "" },
+      ...{ about: maker?.about ?? "", mediaId: maker?.mediaId ?? "" },
       week: (maker?.weekMinutes ?? WEEK).map(hoursText),
     },
   });
@@ -171,10 +173,17 @@ function MakerForm({ maker, result }: { maker: Maker | null; result: FormResult 
       <FormErrors form={form} />
       <FormField field={fields.name} label="Name" required autoComplete="off" />
       <FormField
+        field={fields.publicName}
+        label="Name for customers"
+        optional
+        hint="Only with her agreement; a first name is enough. Without it customers read no name, text or picture of her, and her hours still count."
+        autoComplete="off"
+      />
+      <FormField
         field={fields.about}
         label="About"
         optional
-        hint="Shown to customers beside what this maker made."
+        hint="Shown to customers below the name for customers."
       >
         <Textarea {...controlProps(fields.about)} rows={4} maxLength={MAX_ABOUT_LENGTH} />
       </FormField>

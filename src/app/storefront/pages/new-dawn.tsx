@@ -6,7 +6,11 @@ import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
+import type { ImpactTotals } from "#features/impact/impact.ts";
+import { formatWork } from "#features/impact/impact.ts";
+import { readImpactTotals } from "#features/impact/impact-queries.server.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { DonationFormResult } from "../donate/donate-form.server.ts";
@@ -105,6 +109,47 @@ function NewDawnStory() {
   );
 }
 
+const thousands = new Intl.NumberFormat("en-US");
+
+/** Nothing to count yet leaves the section out. */
+function NewDawnTotals({ totals }: { totals: ImpactTotals }) {
+  const { donated, donations, garments, makers, minutes } = totals;
+  const rows = [
+    { value: thousands.format(makers), label: makers === 1 ? "maker" : "makers", count: makers },
+    { value: formatWork(minutes), label: "of paid work on garments", count: minutes },
+    {
+      value: thousands.format(garments),
+      label: garments === 1 ? "finished garment" : "finished garments",
+      count: garments,
+    },
+    {
+      value: donated.map(formatMoney).join(" and "),
+      label: donations === 1 ? "given in one donation" : `given in ${donations} donations`,
+      count: donations,
+    },
+  ].filter(({ count }) => count > 0);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="totals-title" className="shell section">
+      <h2 id="totals-title" className="eyebrow">
+        So far
+      </h2>
+      <dl className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 border-t border-ink/25 pt-8 lg:grid-cols-4">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="mt-2 text-ink-soft">{label}</dt>
+            <dd className="display text-3xl oldstyle-nums lg:text-4xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-10 max-w-[62ch] text-sm text-ink-soft">
+        Every number is counted from the atelier's own work records and from donations that arrived,
+        less those that were returned. Nobody types them in.
+      </p>
+    </section>
+  );
+}
+
 const sentMessages = {
   title: "Thank you for stepping forward",
   description: "Your message is with New Dawn. We will write to you about how you can help.",
@@ -165,7 +210,8 @@ function Way(props: { id: string; title: string; text: string; children: ReactNo
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const heroes = await findHeroes(context.get(depsContext).db, ["new-dawn"]);
+  const { db } = context.get(depsContext);
+  const [heroes, totals] = await Promise.all([findHeroes(db, ["new-dawn"]), readImpactTotals(db)]);
   const hero = heroes["new-dawn"];
   const head = describeWrittenPage(context, "/new-dawn", {
     title: "New Dawn",
@@ -173,7 +219,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and help until the business supports itself.",
     picture: () => hero && toSharedImage(hero),
   });
-  return publicPage({ hero, head }, []);
+  return publicPage({ hero, head, totals }, ["impact"]);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -212,6 +258,7 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
       </HeroBand>
       <NewDawnMission />
       <NewDawnStory />
+      <NewDawnTotals totals={loaderData.totals} />
       <HowYouCanHelp result={actionData} />
       <section aria-labelledby="line-title" className="shell section text-center">
         <p className="eyebrow">The fashion line</p>

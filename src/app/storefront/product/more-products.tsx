@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import { ProductPreviewCard, RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
 import type { ProductPreview } from "#features/catalog/product.ts";
 import { formatPreviewPrice } from "#features/catalog/product.ts";
-import { relatedPath } from "./product-url.ts";
+import type { MakerOfGarment } from "#features/impact/impact.ts";
+import { MakerList } from "../impact/maker-list.tsx";
+import { makersPath, relatedPath } from "./product-url.ts";
 
 type RelatedProps = {
   productId: string;
@@ -43,6 +45,30 @@ function RelatedProducts({ productId, grid, toCome, frame }: RelatedProps) {
   );
 }
 
+/** Shows nothing while nobody has finished one, and when the request fails. */
+function ProductMakers({ productId }: { productId: string }) {
+  const [makers, setMakers] = useState<readonly MakerOfGarment[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    fetch(makersPath(productId), { signal: leaving.signal })
+      .then((response) => (response.ok ? response.json() : []))
+      .then((received: readonly MakerOfGarment[]) => setMakers(received))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [productId]);
+  if (makers.length === 0) return null;
+  return (
+    <section aria-labelledby="makers-title" className="mt-20 md:mt-28">
+      <h2 id="makers-title" className="display border-b border-line pb-3 text-2xl">
+        Who made it
+      </h2>
+      <div className="mt-8">
+        <MakerList makers={makers} />
+      </div>
+    </section>
+  );
+}
+
 /** `complements` is null for a product that nothing completes. */
 export function MoreProducts({
   productId,
@@ -54,6 +80,7 @@ export function MoreProducts({
   return (
     <>
       {complements && <RelatedProducts productId={productId} {...complements} />}
+      <ProductMakers productId={productId} />
       <RecentlyViewed except={productId} className="mt-20 md:mt-28" />
     </>
   );

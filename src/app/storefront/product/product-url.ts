@@ -19,6 +19,10 @@ export function relatedPath(id: string): string {
   return `${productPath(id)}/related`;
 }
 
+export function makersPath(id: string): string {
+  return `${productPath(id)}/makers`;
+}
+
 export function stockPath(id: string): string {
   return `${productPath(id)}/stock`;
 }

@@ -24,6 +24,7 @@ type ClothRow = typeof cloths.$inferSelect;
 const recordOf = (cloth: ClothRow) => ({
   name: cloth.name,
   composition: cloth.composition,
+  origin: cloth.origin,
   description: cloth.description,
   color: cloth.colorHex,
   mediaId: cloth.mediaId,

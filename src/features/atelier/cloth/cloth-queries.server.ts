@@ -13,6 +13,8 @@ export type Cloth = {
   id: string;
   name: string;
   composition: string;
+  /** Where it was woven, "" when not entered. */
+  origin: string;
   description: string;
   colorHex: string;
   mediaId: string | null;
@@ -40,7 +42,7 @@ export type ClothMovement = {
 
 const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
   const { rows } = await db.execute<Cloth>(sql`
-    select c.id, c.name, c.composition, c.description, c.color_hex as "colorHex", c.media_id as "mediaId", c.width_mm as "widthMm",
+    select c.id, c.name, c.composition, c.origin, c.description, c.color_hex as "colorHex", c.media_id as "mediaId", c.width_mm as "widthMm",
            c.length_mm as "lengthMm", c.committed_mm as "committedMm", c.low_stock_mm as "lowStockMm", c.archived_at is not null as "isArchived", c.version,
            (select count(*)::int from option_choices o where o.cloth_id = c.id) as choices
       from cloths c where ${where} order by c.archived_at is not null, lower(c.name), c.id`);

@@ -39,7 +39,15 @@ afterAll(() => database.close());
 
 const deps = () => ({ db: database.db, content: { settle: async () => undefined } });
 const input = (name: string, changed: Partial<ClothInput> = {}): ClothInput => ({
-  ...{ name, composition: "", description: "", colorHex: "", width: null, lowStock: 5_000 },
+  ...{
+    name,
+    composition: "",
+    origin: "",
+    description: "",
+    colorHex: "",
+    width: null,
+    lowStock: 5_000,
+  },
   ...changed,
 });
 async function aCloth(lengthMm = 0): Promise<string> {

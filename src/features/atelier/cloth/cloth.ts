@@ -7,6 +7,7 @@ const MAX_METRES = 10_000;
 const MAX_WIDTH_CM = 400;
 const MAX_NAME_LENGTH = 80;
 const MAX_COMPOSITION_LENGTH = 120;
+const MAX_ORIGIN_LENGTH = 60;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_NOTE_LENGTH = 200;
 
@@ -95,6 +96,14 @@ export const clothInput = z.object({
       `The name may have ${MAX_NAME_LENGTH} characters at most.`,
     ),
   composition: limited(MAX_COMPOSITION_LENGTH, "The composition"),
+  origin: z
+    .string()
+    .default("")
+    .transform(tidyLine)
+    .refine(
+      ({ length }) => length <= MAX_ORIGIN_LENGTH,
+      `Where it comes from may have ${MAX_ORIGIN_LENGTH} characters at most.`,
+    ),
   description: limited(MAX_DESCRIPTION_LENGTH, "The description"),
   colorHex: z
     .string()

@@ -1,0 +1,10 @@
+import { publicData } from "#app/web/cache-headers.ts";
+import { depsContext } from "#app/web/context.ts";
+import { listMakersOfProduct } from "#features/impact/impact-queries.server.ts";
+import type { Route } from "./+types/product-makers-route.ts";
+
+/** Equal for all visitors; an empty list for an unknown product. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const makers = await listMakersOfProduct(context.get(depsContext).db, params.id);
+  return publicData(makers, ["impact"]);
+}

@@ -1,3 +1,4 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
@@ -38,6 +39,32 @@ const HEX = /^#[0-9a-f]{6}$/i;
 /** What the picker begins with while no color is entered. */
 const NEUTRAL = "#808080";
 
+type ColorFieldProps = { field: FieldMetadata<string>; onPick: (color: string) => void };
+
+/** The code of a color, typed or picked. */
+function ColorField({ field, onPick }: ColorFieldProps) {
+  const color = field.value?.trim() ?? "";
+  return (
+    <div className="flex items-start gap-2">
+      <FormField
+        field={field}
+        label="Color"
+        optional
+        hint="Such as #1F2A3C"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <input
+        type="color"
+        aria-label="Pick the color"
+        value={HEX.test(color) ? color : NEUTRAL}
+        onChange={({ target }) => onPick(target.value.toUpperCase())}
+        className="mt-6.5 h-11 w-12 shrink-0 cursor-pointer border border-edge bg-paper p-1 noscript:hidden"
+      />
+    </div>
+  );
+}
+
 type Props = { cloth: Cloth | null; result: ClothFormResult | undefined };
 
 /** Null adds a cloth. */
@@ -53,7 +80,6 @@ export function ClothForm({ cloth, result }: Props) {
     onValidate: ({ formData: entered }) => parseWithZod(entered, { schema: clothInput }),
   });
   const isSaving = state === "submitting" && formData?.get("intent") === "save";
-  const color = fields.colorHex.value?.trim() ?? "";
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="max-w-160 space-y-5">
       <FormErrors form={form} title="The cloth was not saved" />
@@ -86,25 +112,10 @@ export function ClothForm({ cloth, result }: Props) {
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
-        <div className="flex items-start gap-2">
-          <FormField
-            field={fields.colorHex}
-            label="Color"
-            optional
-            hint="Such as #1F2A3C"
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <input
-            type="color"
-            aria-label="Pick the color"
-            value={HEX.test(color) ? color : NEUTRAL}
-            onChange={({ target }) =>
-              form.update({ name: fields.colorHex.name, value: target.value.toUpperCase() })
-            }
-            className="mt-6.5 h-11 w-12 shrink-0 cursor-pointer border border-edge bg-paper p-1 noscript:hidden"
-          />
-        </div>
+        <ColorField
+          field={fields.colorHex}
+          onPick={(value) => form.update({ name: fields.colorHex.name, value })}
+        />
         <FormField
           field={fields.width}
           label="Width in cm"

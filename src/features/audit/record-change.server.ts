@@ -22,7 +22,9 @@ export type AuditSubject =
   | "order view"
   | "donation"
   | "personal data"
-  | "garment measurements";
+  | "garment measurements"
+  | "fit memory"
+  | "alteration";
 
 /** The record before and after; null is none. */
 export type Change = {

@@ -5,6 +5,7 @@ import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { findCorrections } from "#features/fit-memory/fit-memories.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -77,6 +78,15 @@ async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<s
 
 type Garment = { id: string; garment: string };
 
+/** What fit memory changes in it; nothing for a first garment, whose specification has no such part. */
+async function correctionsOf(
+  deps: Deps,
+  input: Parameters<typeof findCorrections>[1],
+): Promise<Pick<FitSpecification, "corrections">> {
+  const corrections = await findCorrections(deps, input);
+  return corrections.length > 0 ? { corrections } : {};
+}
+
 /** Seals and stores it; returns the reference. */
 async function storeSpecification(
   { clock, db, measurementBox }: Deps,
@@ -139,14 +149,18 @@ export async function createSpecification(
   if (problems.length > 0 || !profile || "problem" in measured) return invalid(problems);
   const product = await findGarment(db, productId);
   if (!product) return fail({ code: "not_offered" });
-  const specification: FitSpecification = {
-    ...measured.fit,
+  const person = {
     label: profile.label.value,
     profileId: await findOwnProfile(db, actor, profile.id),
+  };
+  const specification: FitSpecification = {
+    ...measured.fit,
+    ...person,
     posture: profile.posture?.value ?? null,
     shoulders: profile.shoulders?.value ?? null,
     ...{ fit, remarks },
     monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
+    ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
   };
   const chosen = chosenOptions(draft, terms);
   return ok({
@@ -197,5 +211,11 @@ export async function repeatSpecification(
   if (!isSame || draftProblems(draft, terms).length > 0) return null;
   if (profileId !== null && (await findOwnProfile(deps.db, actor, profileId)) === null) return null;
   const chosen = chosenOptions(draft, terms);
-  return storeSpecification(deps, { actor, product, specification, chosen });
+  const { corrections: _former, ...same } = specification;
+  const person = { profileId, label: specification.label };
+  const corrected = {
+    ...same,
+    ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
+  };
+  return storeSpecification(deps, { actor, product, specification: corrected, chosen });
 }

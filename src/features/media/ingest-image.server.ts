@@ -63,6 +63,15 @@ async function makeMaster(source: Uint8Array | string): Promise<Result<Master, I
   }
 }
 
+export type EncodedPhoto = Master;
+
+/** Re-encodes a photo that is stored outside the media library: at most 10 MB, upright WebP without metadata. */
+export async function encodePhoto(bytes: Uint8Array): Promise<Result<EncodedPhoto, IngestFailure>> {
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
+  if (!sniffImageKind(bytes)) return fail("unsupported_type");
+  return runImageJob("visitor", () => makeMaster(bytes));
+}
+
 /**
  * Adds an image (architecture.md, uploads): by its bytes, at most 10 MB, re-encoded as upright WebP of at
  * most 2400 px without metadata. A job makes renditions. A refusal stores nothing.

@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { shipments } from "./fulfillment.server.ts";
 import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
 import { orderItems } from "./orders.server.ts";
@@ -116,6 +117,10 @@ export const garments = pgTable(
       .notNull()
       .default("received"),
     makerId: uuid("maker_id").references(() => makers.id),
+    /** The tailor draws its pattern by hand; false until chosen, and for a pattern that the shop drafted. */
+    isPatternByHand: boolean("is_pattern_by_hand").notNull().default(false),
+    /** The shipment that it left with. */
+    shipmentId: uuid("shipment_id").references(() => shipments.id, { onDelete: "set null" }),
     /** In Georgetown; the last day on which it can leave to arrive as promised. Null before the promise is known. */
     shipBy: date("ship_by"),
     /** Of the public page behind the label's QR code. */
@@ -131,6 +136,7 @@ export const garments = pgTable(
   (table) => [
     unique("garments_number").on(table.orderItemId, table.number),
     index("garments_maker").on(table.makerId),
+    index("garments_shipment").on(table.shipmentId),
     index("garments_remake").on(table.remakeOf),
     index("garments_due").on(table.stage, table.shipBy),
     check("garments_number_positive", sql`${table.number} > 0`),

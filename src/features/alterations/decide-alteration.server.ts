@@ -11,6 +11,7 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
+import { setStage } from "#features/production/garments.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
 import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
 import { alterationDecidedEmail, alterationStepEmail } from "./alteration-email.ts";
@@ -221,6 +222,8 @@ async function checkCredit(
   if (row.status !== "credit") return fail("conflict");
   if (amountMinor < 1 || amountMinor > (row.creditMinor ?? 0)) return fail("amount");
   const photos = await listPhotos(tx, garment.id);
-  const hasReceipt = photos.some(({ kind, requestId }) => kind === "receipt" && requestId === row.id);
+  const hasReceipt = photos.some(
+    ({ kind, requestId }) => kind === "receipt" && requestId === row.id,
+  );
   return hasReceipt ? ok({ garment, row }) : fail("no_receipt");
 }

@@ -37,7 +37,7 @@ const deliveredAt = sql<Date | null>`case when ${garments.remakeOf} is not null
   then (select max(e.happened_at) from garment_events e where e.garment_id = ${garments.id} and e.to_stage = 'shipped')
   else (select case when bool_and(s.delivered_at is not null) then max(s.delivered_at) end
     from shipments s join shipment_items si on si.shipment_id = s.id where si.order_item_id = ${orderItems.id}) end`.mapWith(
-  (value: string | Date | null) => value && new Date(value),
+  (value: string | Date | null) => (value ? new Date(value) : null),
 );
 
 const columns = {

@@ -122,4 +122,3 @@ export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: MyGar
     garmentUrl: `${deps.publicUrl}${garmentPath({ token })}`,
   };
 }
-

@@ -55,6 +55,9 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   donation: "Donation",
   "personal data": "Personal data",
   "garment measurements": "Garment measurements",
+  maker: "Maker",
+  "fit memory": "Fit memory",
+  alteration: "Alteration",
 };
 
 /** The filter's order. */

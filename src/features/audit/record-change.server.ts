@@ -24,7 +24,8 @@ export type AuditSubject =
   | "personal data"
   | "garment measurements"
   | "fit memory"
-  | "alteration";
+  | "alteration"
+  | "maker";
 
 /** The record before and after; null is none. */
 export type Change = {

@@ -13,7 +13,7 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
 import { setStage } from "#features/production/garments.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
-import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
+import { issueStoreCreditWithin } from "#features/store-credit/issue-store-credit.server.ts";
 import { alterationDecidedEmail, alterationStepEmail } from "./alteration-email.ts";
 import type { AlterationDecision, AlterationStep } from "./alteration-input.ts";
 import type { AlterationCause, AlterationStatus } from "./alteration-rules.ts";
@@ -186,44 +186,41 @@ async function shipRemake({ actor, tx }: Locked, id: string, now: Date): Promise
 
 /**
  * Gives what the customer paid a local tailor as store credit, at most what was approved, against a photo of the receipt. The
- * cost of the request is the credit.
+ * cost of the request is the credit. The ledger and the request change together or not at all, so their amounts agree.
  */
 export async function giveAlterationCredit(
   deps: AlterationDeps,
   input: { actor: Actor; requestId: string; version: number; amountMinor: number },
 ): Promise<Result<null, DecideFailure>> {
   const { actor, amountMinor, requestId, version } = input;
-  const checked = await change(deps, { ...{ actor, requestId, version }, to: "done" }, (locked) =>
-    checkCredit(locked, amountMinor),
-  );
-  if (!checked.ok) return checked;
-  const { garment, row } = checked.value;
-  // Once per request, whatever happens between the two transactions: its key is the request.
-  const given = await issueStoreCredit(deps, {
-    ...{ actor, email: garment.customerEmail, orderId: garment.orderId },
-    ...{ amount: money(amountMinor, currencyOf(row)), note: `Local alteration, ${row.number}` },
-    key: `alteration:${row.id}`,
-  });
-  if (!given.ok) return fail(given.error === "no_email" ? "no_email" : "conflict");
-  return change(deps, { ...{ actor, requestId, version }, to: "done" }, async (locked) => {
-    const set = { creditMinor: amountMinor, costMinor: (locked.row.costMinor ?? 0) + amountMinor };
-    await moveRequest(locked.tx, {
-      ...{ row: locked.row, to: "done", staff: locked.actor, now: deps.clock.now(), set },
+  return change(deps, { actor, requestId, version, to: "done" }, async (locked) => {
+    const { garment, row, tx } = locked;
+    const refusal = await creditRefusal(locked, amountMinor);
+    if (refusal) return fail(refusal);
+    const given = await issueStoreCreditWithin(tx, deps, {
+      ...{ actor, email: garment.customerEmail, orderId: garment.orderId },
+      ...{ amount: money(amountMinor, currencyOf(row)), note: `Local alteration, ${row.number}` },
+      key: `alteration:${row.id}`,
+    });
+    if (!given.ok) return fail(given.error === "no_email" ? "no_email" : "conflict");
+    const set = { creditMinor: amountMinor, costMinor: (row.costMinor ?? 0) + amountMinor };
+    await moveRequest(tx, {
+      ...{ row, to: "done", staff: locked.actor, now: deps.clock.now(), set },
     });
     await record(locked, { status: "done", creditMinor: amountMinor });
     return ok(null);
   });
 }
 
-async function checkCredit(
+async function creditRefusal(
   { garment, row, tx }: Locked,
   amountMinor: number,
-): Promise<Result<{ garment: MyGarment; row: AlterationRow }, DecideFailure>> {
-  if (row.status !== "credit") return fail("conflict");
-  if (amountMinor < 1 || amountMinor > (row.creditMinor ?? 0)) return fail("amount");
+): Promise<DecideFailure | null> {
+  if (row.status !== "credit") return "conflict";
+  if (amountMinor < 1 || amountMinor > (row.creditMinor ?? 0)) return "amount";
   const photos = await listPhotos(tx, garment.id);
   const hasReceipt = photos.some(
     ({ kind, requestId }) => kind === "receipt" && requestId === row.id,
   );
-  return hasReceipt ? ok({ garment, row }) : fail("no_receipt");
+  return hasReceipt ? null : "no_receipt";
 }

@@ -8,7 +8,7 @@ import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
-import type { AlterationStatus, AlterationTerms, AlterationWish } from "./alteration-rules.ts";
+import type { AlterationStatus, AlterationTerms } from "./alteration-rules.ts";
 import { alterationTerms } from "./alteration-rules.ts";
 import type { MyGarment } from "./garment-access.server.ts";
 import { garmentPath, garmentToken, LINK_DAYS } from "./garment-access.server.ts";

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { alterationRequests, fitPhotos } from "#db/schema/alterations.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
+import { settlePayment } from "#features/payments/settle-session.server.ts";
+import { addProduct, payUnheard, placed, requestFor } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
+import { garmentsOf, staffMember } from "#tests/support/production.ts";
+import { giveAlterationCredit } from "./decide-alteration.server.ts";
+
+const bench = checkoutSuite();
+
+async function approvedCredit() {
+  const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null } });
+  await offerToMeasure(bench.db, productId);
+  const specification = await specify(bench, productId);
+  const request = requestFor(productId, { size: "Custom", quantity: 1 });
+  const lines = request.lines.map((line) => ({ ...line, specification }));
+  const order = await placed(bench, { ...request, lines });
+  await payUnheard(bench, order.sessionId);
+  const session = await bench.payments.readSession(order.sessionId);
+  if (!session) throw new Error("no session");
+  await settlePayment(bench, {
+    ...{ id: randomUUID(), provider: "test", type: "session.paid", session },
+  });
+  const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  const [garment] = await garmentsOf(bench.db, item?.id ?? "");
+  const requestId = newId();
+  await bench.db.insert(alterationRequests).values({
+    ...{ id: requestId, number: `AL-${requestId.slice(-8)}`, garmentId: garment?.id ?? "" },
+    ...{ wish: "local", status: "credit", isFree: true, cause: "pattern", currency: "USD" },
+    ...{ decidedAt: new Date(), creditMinor: 4000 },
+  });
+  await bench.db.insert(fitPhotos).values({
+    ...{ requestId, kind: "receipt", storageKey: `fit/${requestId}`, width: 10, height: 10 },
+  });
+  return { requestId, actor: await staffMember(bench.db, true) };
+}
+
+test("a repeated credit with another amount leaves request and ledger with the first amount", async () => {
+  const { actor, requestId } = await approvedCredit();
+  const deps = { ...bench, auth: testAuth(bench.db) };
+  const given = { actor, requestId, version: 1 };
+  expect(await giveAlterationCredit(deps, { ...given, amountMinor: 3550 })).toMatchObject({
+    ok: true,
+  });
+  expect(await giveAlterationCredit(deps, { ...given, amountMinor: 2000 })).toEqual({
+    ...{ ok: false, error: "conflict" },
+  });
+  const [row] = await bench.db
+    .select()
+    .from(alterationRequests)
+    .where(eq(alterationRequests.id, requestId));
+  expect(row).toMatchObject({ status: "done", creditMinor: 3550, costMinor: 3550 });
+  const entries = await bench.db.select().from(storeCreditEntries);
+  expect(entries.map(({ amountMinor }) => amountMinor)).toEqual([3550]);
+});

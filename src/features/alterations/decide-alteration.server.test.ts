@@ -60,3 +60,52 @@ test("a repeated credit with another amount leaves request and ledger with the f
   const entries = await bench.db.select().from(storeCreditEntries);
   expect(entries.map(({ amountMinor }) => amountMinor)).toEqual([3550]);
 });
+
+test("concurrent credits with two amounts give one, and request and ledger agree on it", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { actor, requestId } = await approvedCredit();
+    const deps = { ...bench, auth: testAuth(bench.db) };
+    const before = await bench.db.select().from(storeCreditEntries);
+    const given = await Promise.all(
+      [3550, 2000, 1000].map((amountMinor) =>
+        giveAlterationCredit(deps, { actor, requestId, version: 1, amountMinor }),
+      ),
+    );
+    expect(given.filter(({ ok }) => ok)).toHaveLength(1);
+    const [row] = await bench.db
+      .select()
+      .from(alterationRequests)
+      .where(eq(alterationRequests.id, requestId));
+    const after = await bench.db.select().from(storeCreditEntries);
+    const ids = new Set(before.map(({ id }) => id));
+    const added = after.filter(({ id }) => !ids.has(id));
+    expect(added.map(({ amountMinor }) => amountMinor)).toEqual([row?.creditMinor]);
+  }
+});
+
+test("a credit that breaks off can be repeated with another amount, and request and ledger agree", async () => {
+  const { actor, requestId } = await approvedCredit();
+  const deps = { ...bench, auth: testAuth(bench.db) };
+  const before = new Set((await bench.db.select().from(storeCreditEntries)).map(({ id }) => id));
+  let calls = 0;
+  const now = () => {
+    calls += 1;
+    if (calls === 2) throw new Error("broken off");
+    return bench.clock.now();
+  };
+  const given = { actor, requestId, version: 1 };
+  const broken = giveAlterationCredit(
+    { ...deps, clock: { ...bench.clock, now } },
+    { ...given, amountMinor: 3550 },
+  );
+  await expect(broken).rejects.toThrow("broken off");
+  await giveAlterationCredit(deps, { ...given, amountMinor: 2000 });
+  const [row] = await bench.db
+    .select()
+    .from(alterationRequests)
+    .where(eq(alterationRequests.id, requestId));
+  const added = (await bench.db.select().from(storeCreditEntries)).filter(
+    ({ id }) => !before.has(id),
+  );
+  expect(added.map(({ amountMinor }) => amountMinor)).toEqual([row?.creditMinor]);
+});

@@ -47,7 +47,7 @@ export const alterationRequests = pgTable(
     garmentId: uuid("garment_id")
       .notNull()
       .references(() => garments.id, { onDelete: "cascade" }),
-    wish: text("wish", { enum: ["alteration", "local", "remake"] }).notNull(),
+    remedy: text("remedy", { enum: ["alteration", "local", "remake"] }).notNull(),
     /** The customer's note about the fit; null once removed. */
     sealedNote: jsonb("sealed_note").$type<SealedText>(),
     status: text("status", {
@@ -98,8 +98,8 @@ export const alterationRequests = pgTable(
       sql`${table.status} in ('requested', 'approved', 'credit', 'remake', 'declined', 'received', 'done')`,
     ),
     check(
-      "alteration_requests_wish_known",
-      sql`${table.wish} in ('alteration', 'local', 'remake')`,
+      "alteration_requests_remedy_known",
+      sql`${table.remedy} in ('alteration', 'local', 'remake')`,
     ),
     check(
       "alteration_requests_cause_known",
@@ -141,9 +141,9 @@ export const alterationEvents = pgTable(
   ],
 );
 
-/** The customer's photos. They are private files, never part of the media library. */
-export const fitPhotos = pgTable(
-  "fit_photos",
+/** The customer's images. They are private files, never part of the media library. */
+export const fitImages = pgTable(
+  "fit_images",
   {
     id: id(),
     feedbackId: uuid("feedback_id").references(() => fitFeedback.id, { onDelete: "cascade" }),
@@ -160,9 +160,9 @@ export const fitPhotos = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index("fit_photos_feedback").on(table.feedbackId),
-    index("fit_photos_request").on(table.requestId),
-    check("fit_photos_of_one", sql`num_nonnulls(${table.feedbackId}, ${table.requestId}) = 1`),
-    check("fit_photos_kind_known", sql`${table.kind} in ('fit', 'receipt')`),
+    index("fit_images_feedback").on(table.feedbackId),
+    index("fit_images_request").on(table.requestId),
+    check("fit_images_of_one", sql`num_nonnulls(${table.feedbackId}, ${table.requestId}) = 1`),
+    check("fit_images_kind_known", sql`${table.kind} in ('fit', 'receipt')`),
   ],
 );

@@ -2,8 +2,8 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { defineEmail, sampleOrder } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
-import type { AlterationWish } from "./alteration-rules.ts";
-import { wishMessages } from "./alteration-rules.ts";
+import type { AlterationRemedy } from "./alteration-rules.ts";
+import { remedyMessages } from "./alteration-rules.ts";
 
 type GarmentFacts = {
   siteName: string;
@@ -55,11 +55,11 @@ export const fitQuestionEmail = defineEmail<GarmentFacts & { freeUntil: string }
   sample: (facts) => ({ ...sampleGarment(facts), freeUntil: "20 Jan 2027" }),
 });
 
-type RequestFacts = GarmentFacts & { number: string; wish: AlterationWish };
+type RequestFacts = GarmentFacts & { number: string; remedy: AlterationRemedy };
 
 const sampleRequest = (facts: Parameters<typeof sampleOrder>[0]): RequestFacts => ({
   ...sampleGarment(facts),
-  ...{ number: "AL-7K2M9XQF", wish: "alteration" },
+  ...{ number: "AL-7K2M9XQF", remedy: "alteration" },
 });
 
 /** Confirms a request to the customer. */
@@ -77,7 +77,7 @@ export const alterationRequestedEmail = defineEmail<RequestFacts>({
       },
       {
         ...{ kind: "note", title: input.number },
-        lines: [`You asked for: ${wishMessages[input.wish].label}`],
+        lines: [`You asked for: ${remedyMessages[input.remedy].label}`],
       },
       { kind: "button", label: "See your request", url: input.garmentUrl },
     ],
@@ -92,13 +92,13 @@ export const alterationNoticeEmail = defineEmail<
 >({
   kind: "alteration-notice",
   compose: (input) => ({
-    subject: `${input.number}: ${wishMessages[input.wish].label}, order ${input.orderNumber}`,
+    subject: `${input.number}: ${remedyMessages[input.remedy].label}, order ${input.orderNumber}`,
     preview: `${input.productName} of order ${input.orderNumber}`,
     heading: "An alteration is asked for",
     blocks: [
       {
         ...{ kind: "note", title: input.number },
-        lines: [`${input.productName}, order ${input.orderNumber}`, wishMessages[input.wish].label],
+        lines: [`${input.productName}, order ${input.orderNumber}`, remedyMessages[input.remedy].label],
       },
       { kind: "button", label: "Open the request", url: input.adminUrl },
     ],

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "#core/text-schema.ts";
-import { ALTERATION_CAUSES, ALTERATION_WISHES } from "./alteration-rules.ts";
+import { ALTERATION_CAUSES, ALTERATION_REMEDIES } from "./alteration-rules.ts";
 
 export const MAX_ALTERATION_NOTE_LENGTH = 1_000;
 export const MAX_DECISION_LENGTH = 1_000;
 
 /** What a customer submits beside the points of the fit form. */
 export const alterationSchema = z.object({
-  wish: z.enum(ALTERATION_WISHES, "Please choose what we should do."),
+  remedy: z.enum(ALTERATION_REMEDIES, "Please choose what we should do."),
   note: optionalText("Your note", MAX_ALTERATION_NOTE_LENGTH),
 });
 

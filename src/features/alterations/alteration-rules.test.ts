@@ -18,7 +18,7 @@ describe("the rules of alterations and remakes", () => {
   test("within the days after delivery everything may be asked for, and the first time is free", () => {
     const terms = alterationTerms(garment, on("2027-04-30T12:00:00Z"));
     expect(terms).toMatchObject({ isFree: true, closed: null });
-    expect(terms.wishes).toEqual(["alteration", "local", "remake"]);
+    expect(terms.remedies).toEqual(["alteration", "local", "remake"]);
     expect(
       alterationTerms({ ...garment, freeUsed: true }, on("2027-03-02T12:00:00Z")),
     ).toMatchObject({ isFree: false, closed: null });
@@ -26,7 +26,7 @@ describe("the rules of alterations and remakes", () => {
 
   test("after the days only a garment that differs from its order is made again", () => {
     const terms = alterationTerms(garment, on("2027-04-30T12:00:01Z"));
-    expect(terms).toMatchObject({ wishes: ["remake"], isFree: false });
+    expect(terms).toMatchObject({ remedies: ["remake"], isFree: false });
   });
 
   test("nothing is asked for before delivery or beside an open request", () => {
@@ -34,7 +34,7 @@ describe("the rules of alterations and remakes", () => {
     expect(alterationTerms(waiting, on("2027-03-02T12:00:00Z")).closed).toBe("not_delivered");
     const open = { ...garment, hasOpenRequest: true };
     expect(alterationTerms(open, on("2027-03-02T12:00:00Z"))).toMatchObject({
-      wishes: [],
+      remedies: [],
       closed: "open_request",
     });
   });

@@ -1,8 +1,8 @@
 /** What a customer asks for: we alter it, a local tailor does, or it is made again. */
-export const ALTERATION_WISHES = ["alteration", "local", "remake"] as const;
-export type AlterationWish = (typeof ALTERATION_WISHES)[number];
+export const ALTERATION_REMEDIES = ["alteration", "local", "remake"] as const;
+export type AlterationRemedy = (typeof ALTERATION_REMEDIES)[number];
 
-export const wishMessages: Readonly<Record<AlterationWish, { label: string; hint: string }>> = {
+export const remedyMessages: Readonly<Record<AlterationRemedy, { label: string; hint: string }>> = {
   alteration: {
     label: "Alter it in our atelier",
     hint: "You send it to us, and we change it and send it back.",
@@ -87,7 +87,7 @@ export function teachesFit(cause: AlterationCause): boolean {
 
 export type AlterationTerms = {
   /** What may be asked for now. */
-  wishes: readonly AlterationWish[];
+  remedies: readonly AlterationRemedy[];
   /** The free remeasurement of this garment is still there. */
   isFree: boolean;
   /** The last moment for an alteration or credit. */
@@ -109,11 +109,11 @@ export function alterationTerms(
 ): AlterationTerms {
   const { deliveredAt, freeUsed, hasOpenRequest } = garment;
   const shut = (closed: AlterationTerms["closed"]) => ({
-    ...{ wishes: [], isFree: false, until: null, closed },
+    ...{ remedies: [], isFree: false, until: null, closed },
   });
   if (!deliveredAt) return shut("not_delivered");
   if (hasOpenRequest) return shut("open_request");
   const until = new Date(deliveredAt.getTime() + days * DAY_MS);
-  if (now > until) return { wishes: ["remake"], isFree: false, until, closed: null };
-  return { wishes: ALTERATION_WISHES, isFree: !freeUsed, until, closed: null };
+  if (now > until) return { remedies: ["remake"], isFree: false, until, closed: null };
+  return { remedies: ALTERATION_REMEDIES, isFree: !freeUsed, until, closed: null };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
-import { alterationRequests, fitPhotos } from "#db/schema/alterations.server.ts";
+import { alterationRequests, fitImages } from "#db/schema/alterations.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
@@ -33,10 +33,10 @@ async function approvedCredit() {
   const requestId = newId();
   await bench.db.insert(alterationRequests).values({
     ...{ id: requestId, number: `AL-${requestId.slice(-8)}`, garmentId: garment?.id ?? "" },
-    ...{ wish: "local", status: "credit", isFree: true, cause: "pattern", currency: "USD" },
+    ...{ remedy: "local", status: "credit", isFree: true, cause: "pattern", currency: "USD" },
     ...{ decidedAt: new Date(), creditMinor: 4000 },
   });
-  await bench.db.insert(fitPhotos).values({
+  await bench.db.insert(fitImages).values({
     ...{ requestId, kind: "receipt", storageKey: `fit/${requestId}`, width: 10, height: 10 },
   });
   return { requestId, actor: await staffMember(bench.db, true) };
@@ -44,7 +44,7 @@ async function approvedCredit() {
 
 test("a repeated credit with another amount leaves request and ledger with the first amount", async () => {
   const { actor, requestId } = await approvedCredit();
-  const deps = { ...bench, auth: testAuth(bench.db) };
+  const deps = { ...bench, auth: testAuth(bench.db), files: bench.files };
   const given = { actor, requestId, version: 1 };
   expect(await giveAlterationCredit(deps, { ...given, amountMinor: 3550 })).toMatchObject({
     ok: true,
@@ -64,7 +64,7 @@ test("a repeated credit with another amount leaves request and ledger with the f
 test("concurrent credits with two amounts give one, and request and ledger agree on it", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { actor, requestId } = await approvedCredit();
-    const deps = { ...bench, auth: testAuth(bench.db) };
+    const deps = { ...bench, auth: testAuth(bench.db), files: bench.files };
     const before = await bench.db.select().from(storeCreditEntries);
     const given = await Promise.all(
       [3550, 2000, 1000].map((amountMinor) =>
@@ -85,7 +85,7 @@ test("concurrent credits with two amounts give one, and request and ledger agree
 
 test("a credit that breaks off can be repeated with another amount, and request and ledger agree", async () => {
   const { actor, requestId } = await approvedCredit();
-  const deps = { ...bench, auth: testAuth(bench.db) };
+  const deps = { ...bench, auth: testAuth(bench.db), files: bench.files };
   const before = new Set((await bench.db.select().from(storeCreditEntries)).map(({ id }) => id));
   let calls = 0;
   const now = () => {

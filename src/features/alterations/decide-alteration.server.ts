@@ -19,7 +19,7 @@ import type { AlterationDecision, AlterationStep } from "./alteration-input.ts";
 import type { AlterationCause, AlterationStatus } from "./alteration-rules.ts";
 import { canBecomeAlteration, teachesFit } from "./alteration-rules.ts";
 import { forgetGarmentReports } from "./fit-feedback.server.ts";
-import { listPhotos } from "./fit-photos.server.ts";
+import { listImages } from "./fit-images.server.ts";
 import type { MyGarment } from "./garment-access.server.ts";
 import { findGarment } from "./garment-access.server.ts";
 import type { AlterationDeps } from "./request-alteration.server.ts";
@@ -122,7 +122,7 @@ export async function decideAlteration(
     const facts = await garmentFacts(tx, deps, garment);
     await enqueueEmail(tx, deps.jobs, {
       ...alterationDecidedEmail({
-        ...{ ...facts, number: row.number, wish: row.wish, decision: decision.decision },
+        ...{ ...facts, number: row.number, remedy: row.remedy, decision: decision.decision },
         note: decision.note,
         credit: creditMinor === null ? null : money(creditMinor, currencyOf(row)),
       }),
@@ -169,7 +169,7 @@ export async function stepAlteration(
     await record(locked, { status: step.step });
     const facts = await garmentFacts(tx, deps, garment);
     await enqueueEmail(tx, deps.jobs, {
-      ...alterationStepEmail({ ...facts, number: row.number, wish: row.wish, step: step.step }),
+      ...alterationStepEmail({ ...facts, number: row.number, remedy: row.remedy, step: step.step }),
       dedupeKey: `alteration-${step.step}:${row.id}`,
       recipient: garment.customerEmail,
     });
@@ -218,8 +218,8 @@ async function creditRefusal(
 ): Promise<DecideFailure | null> {
   if (row.status !== "credit") return "conflict";
   if (amountMinor < 1 || amountMinor > (row.creditMinor ?? 0)) return "amount";
-  const photos = await listPhotos(tx, garment.id);
-  const hasReceipt = photos.some(
+  const images = await listImages(tx, garment.id);
+  const hasReceipt = images.some(
     ({ kind, requestId }) => kind === "receipt" && requestId === row.id,
   );
   return hasReceipt ? null : "no_receipt";

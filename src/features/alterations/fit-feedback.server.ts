@@ -20,7 +20,7 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { feedbackSchema } from "./feedback-input.ts";
-import { encodePhotos, storePhotos } from "./fit-photos.server.ts";
+import { encodeImages, storeImages } from "./fit-images.server.ts";
 import type { GarmentKey, MyGarment } from "./garment-access.server.ts";
 import { findGarment, findMyGarment } from "./garment-access.server.ts";
 
@@ -126,7 +126,7 @@ export async function addFeedback(
 
 export type FeedbackFailure =
   | { code: "forbidden" | "not_found" | "not_delivered" }
-  | { code: "photos"; message: string };
+  | { code: "images"; message: string };
 
 /**
  * Stores what a customer says about a delivered garment, with photos, and changes the next garment of the same person and type.
@@ -134,17 +134,17 @@ export type FeedbackFailure =
  */
 export async function submitFeedback(
   deps: Deps,
-  input: { key: GarmentKey; feedback: FitFeedback; photos: readonly File[] },
+  input: { key: GarmentKey; feedback: FitFeedback; images: readonly File[] },
 ): Promise<Result<null, FeedbackFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
   if (!found.value.deliveredAt) return fail({ code: "not_delivered" });
-  const photos = await encodePhotos(input.photos);
-  if (!photos.ok) return fail({ code: "photos", message: photos.error });
+  const images = await encodeImages(input.images);
+  if (!images.ok) return fail({ code: "images", message: images.error });
   await deps.db.transaction(async (tx) => {
     const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);
-    await storePhotos(tx, deps.files, {
-      ...{ photos: photos.value, of: { feedbackId }, kind: "fit", now: deps.clock.now() },
+    await storeImages(tx, deps.files, {
+      ...{ images: images.value, of: { feedbackId }, kind: "fit", now: deps.clock.now() },
     });
   });
   return ok(null);

@@ -6,14 +6,14 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import type { EncodedPhoto } from "#features/media/ingest-image.server.ts";
+import type { EncodedImage } from "#features/media/ingest-image.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { alterationNoticeEmail, alterationRequestedEmail } from "./alteration-email.ts";
 import type { AlterationInput } from "./alteration-input.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { addFeedback } from "./fit-feedback.server.ts";
-import { encodePhotos, storePhotos } from "./fit-photos.server.ts";
+import { encodeImages, storeImages } from "./fit-images.server.ts";
 import type { GarmentKey, MyGarment } from "./garment-access.server.ts";
 import { findMyGarment } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
@@ -33,14 +33,14 @@ export type AlterationDeps = MailDeps & {
 
 export type RequestAlterationFailure =
   | { code: "forbidden" | "not_found" | "not_by_the_rules" }
-  | { code: "photos"; message: string };
+  | { code: "images"; message: string };
 
 type Asked = {
   key: GarmentKey;
   asked: AlterationInput;
   /** Where it does not fit; null when the request is not about the fit. */
   feedback: FitFeedback | null;
-  photos: readonly File[];
+  images: readonly File[];
 };
 
 /**
@@ -54,8 +54,8 @@ export async function requestAlteration(
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
-  const photos = await encodePhotos(input.photos);
-  if (!photos.ok) return fail({ code: "photos", message: photos.error });
+  const images = await encodeImages(input.images);
+  if (!images.ok) return fail({ code: "images", message: images.error });
   const garment = found.value;
   return deps.db.transaction(async (tx) => {
     await tx
@@ -65,12 +65,12 @@ export async function requestAlteration(
       .for("update");
     const now = deps.clock.now();
     const terms = await findAlterationTerms(tx, garment, now);
-    if (!terms.wishes.includes(input.asked.wish)) return refuse(tx, garment, input.asked);
+    if (!terms.remedies.includes(input.asked.remedy)) return refuse(tx, garment, input.asked);
     const number = newAlterationNumber();
     const id = newId();
-    const { note, wish } = input.asked;
+    const { note, remedy } = input.asked;
     await tx.insert(alterationRequests).values({
-      ...{ id, number, garmentId: garment.id, wish, isFree: terms.isFree },
+      ...{ id, number, garmentId: garment.id, remedy, isFree: terms.isFree },
       sealedNote: sealNote(deps.measurementBox, id, note),
       ...{ currency: garment.currency, createdAt: now },
     });
@@ -78,8 +78,8 @@ export async function requestAlteration(
       .insert(alterationEvents)
       .values({ requestId: id, toStatus: "requested", createdAt: now });
     if (input.feedback) await addFeedback(tx, deps, garment, input.feedback);
-    await storeOwnPhotos(tx, deps, { photos: photos.value, requestId: id, kind: "fit" });
-    await sendMails(tx, deps, garment, { number, wish, id });
+    await storeOwnImages(tx, deps, { images: images.value, requestId: id, kind: "fit" });
+    await sendMails(tx, deps, garment, { number, remedy, id });
     return ok({ number });
   });
 }
@@ -91,36 +91,36 @@ async function refuse(
   asked: AlterationInput,
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
   const [newest] = await listRequestsOfGarment(tx, garment.id);
-  if (newest?.status === "requested" && newest.wish === asked.wish) {
+  if (newest?.status === "requested" && newest.remedy === asked.remedy) {
     return ok({ number: newest.number });
   }
   return fail({ code: "not_by_the_rules" });
 }
 
-function storeOwnPhotos(
+function storeOwnImages(
   tx: Transaction,
   deps: AlterationDeps,
-  input: { photos: readonly EncodedPhoto[]; requestId: string; kind: "fit" | "receipt" },
+  input: { images: readonly EncodedImage[]; requestId: string; kind: "fit" | "receipt" },
 ): Promise<void> {
-  const { kind, photos, requestId } = input;
-  return storePhotos(tx, deps.files, { photos, of: { requestId }, kind, now: deps.clock.now() });
+  const { images, kind, requestId } = input;
+  return storeImages(tx, deps.files, { images, of: { requestId }, kind, now: deps.clock.now() });
 }
 
 async function sendMails(
   tx: Transaction,
   deps: AlterationDeps,
   garment: MyGarment,
-  { id, number, wish }: { id: string; number: string; wish: AlterationInput["wish"] },
+  { id, number, remedy }: { id: string; number: string; remedy: AlterationInput["remedy"] },
 ): Promise<void> {
   const { garmentUrl, ...facts } = await garmentFacts(tx, deps, garment);
   await enqueueEmail(tx, deps.jobs, {
-    ...alterationRequestedEmail({ ...facts, garmentUrl, number, wish }),
+    ...alterationRequestedEmail({ ...facts, garmentUrl, number, remedy }),
     dedupeKey: `alteration:${id}`,
     recipient: garment.customerEmail,
   });
   await enqueueEmail(tx, deps.jobs, {
     ...alterationNoticeEmail({
-      ...{ ...facts, number, wish },
+      ...{ ...facts, number, remedy },
       adminUrl: `${deps.publicUrl}/admin/atelier/alterations/${id}`,
     }),
     dedupeKey: `alteration-notice:${id}`,
@@ -132,19 +132,19 @@ async function sendMails(
 /** Adds the receipt of a local tailor to an approved credit. */
 export async function sendReceipt(
   deps: AlterationDeps,
-  input: { key: GarmentKey; photos: readonly File[] },
+  input: { key: GarmentKey; images: readonly File[] },
 ): Promise<Result<null, RequestAlterationFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
   const [newest] = await listRequestsOfGarment(deps.db, found.value.id);
   if (newest?.status !== "credit") return fail({ code: "not_by_the_rules" });
-  const photos = await encodePhotos(input.photos);
-  if (!photos.ok) return fail({ code: "photos", message: photos.error });
-  if (photos.value.length === 0) {
-    return fail({ code: "photos", message: "Please choose a photo of the receipt." });
+  const images = await encodeImages(input.images);
+  if (!images.ok) return fail({ code: "images", message: images.error });
+  if (images.value.length === 0) {
+    return fail({ code: "images", message: "Please choose a photo of the receipt." });
   }
   await deps.db.transaction((tx) =>
-    storeOwnPhotos(tx, deps, { photos: photos.value, requestId: newest.id, kind: "receipt" }),
+    storeOwnImages(tx, deps, { images: images.value, requestId: newest.id, kind: "receipt" }),
   );
   return ok(null);
 }

@@ -63,7 +63,7 @@ export async function findAlterationTerms(
     { days, now },
   );
   if (creditCapMinor > 0) return terms;
-  return { ...terms, wishes: terms.wishes.filter((wish) => wish !== "local") };
+  return { ...terms, remedies: terms.remedies.filter((remedy) => remedy !== "local") };
 }
 
 /** Locked until the transaction ends; null for an unknown id. */

@@ -45,7 +45,9 @@ async function encodeMaster(image: Sharp): Promise<Master> {
 }
 
 /** Re-encoding removes metadata, location and hidden data. */
-export async function makeMaster(source: Uint8Array | string): Promise<Result<Master, IngestFailure>> {
+export async function makeMaster(
+  source: Uint8Array | string,
+): Promise<Result<Master, IngestFailure>> {
   const sharp = await loadSharp();
   try {
     // Reads only the header.
@@ -63,10 +65,10 @@ export async function makeMaster(source: Uint8Array | string): Promise<Result<Ma
   }
 }
 
-export type EncodedPhoto = Master;
+export type EncodedImage = Master;
 
 /** Re-encodes a photo that is stored outside the media library: at most 10 MB, upright WebP without metadata. */
-export async function encodePhoto(bytes: Uint8Array): Promise<Result<EncodedPhoto, IngestFailure>> {
+export async function encodeImage(bytes: Uint8Array): Promise<Result<EncodedImage, IngestFailure>> {
   if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
   if (!sniffImageKind(bytes)) return fail("unsupported_type");
   return runImageJob("visitor", () => makeMaster(bytes));

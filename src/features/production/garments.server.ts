@@ -3,8 +3,10 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { releaseClothShare } from "#features/atelier/cloth/commit-cloth.server.ts";
 import { withdrawnQuantities } from "#features/orders/shipment-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -67,7 +69,7 @@ export async function createGarments(
 }
 
 /** The garments of these lines, locked until the transaction ends; in the order of their lines and numbers. */
-async function lockGarments(
+export async function lockGarments(
   tx: Transaction,
   orderItemIds: readonly string[],
 ): Promise<GarmentRow[]> {
@@ -116,8 +118,14 @@ export async function setStage(
   );
 }
 
-const byProgress = (one: GarmentRow, other: GarmentRow) =>
+type Progressed = Pick<GarmentRow, "stage" | "number">;
+
+const byProgress = (one: Progressed, other: Progressed) =>
   GARMENT_STAGES.indexOf(one.stage) - GARMENT_STAGES.indexOf(other.stage);
+
+/** The order in which garments of a line are cancelled: the least advanced first, of these the last one. */
+export const byCancellation = (one: Progressed, other: Progressed): number =>
+  byProgress(one, other) || other.number - one.number;
 
 type Shipped = {
   shipmentId: string;
@@ -217,9 +225,29 @@ export async function cancelRefundedGarments(
     const inWork = own.filter(({ stage }) => isInWork(stage));
     const cancelled = own.filter(({ stage }) => stage === "cancelled").length;
     const count = isWhole ? inWork.length : Math.max(0, (withdrawn.get(id) ?? 0) - cancelled);
-    return inWork
-      .toSorted((one, other) => byProgress(one, other) || other.number - one.number)
-      .slice(0, count);
+    return inWork.toSorted(byCancellation).slice(0, count);
   });
   await setStage(tx, ended, { to: "cancelled", at, staff });
+  for (const { id } of lines) {
+    const own = rows.filter(({ orderItemId }) => orderItemId === id);
+    await freeCloth(tx, id, own, ended);
+  }
+}
+
+/** Of the garments of a line that end before they are cut, while others of it stay: a line that ends whole frees its cloth with the refund. */
+async function freeCloth(
+  tx: Transaction,
+  orderItemId: string,
+  line: readonly GarmentRow[],
+  ending: readonly GarmentRow[],
+): Promise<void> {
+  const isUncut = ({ stage }: GarmentRow) => isInWork(stage) && !hasReached(stage, "cut");
+  const isEnding = ({ id }: GarmentRow) => ending.some((each) => each.id === id);
+  const uncut = line.filter(isUncut);
+  const ended = uncut.filter(isEnding).length;
+  const staying = line.some((row) => row.stage !== "cancelled" && !isEnding(row));
+  if (ended === 0 || !staying) return;
+  const stay = uncut.length - ended;
+  const changed = await releaseClothShare(tx, { orderItemId, stay, ended });
+  await bumpForStock(tx, changed);
 }

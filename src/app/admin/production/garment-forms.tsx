@@ -1,9 +1,13 @@
 import { useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { WORKS_OFFLINE } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
 import { metresText } from "#features/atelier/cloth/cloth.ts";
-import { blockerMessages, MAX_MINUTES, MAX_NOTE_LENGTH } from "#features/production/garment-command.ts";
+import {
+  blockerMessages,
+  MAX_MINUTES,
+  MAX_NOTE_LENGTH,
+} from "#features/production/garment-command.ts";
 import type { GarmentPage } from "#features/production/production-queries.server.ts";
 import type { GarmentStage, Stage } from "#features/production/stages.ts";
 import { hasReached, isBack, nextStages, stageMessages } from "#features/production/stages.ts";
@@ -16,6 +20,7 @@ import { enqueueCommand } from "./garment-queue.browser.ts";
 
 export type GarmentForms = Pick<GarmentPage, "cloth" | "gate" | "isAtelier" | "makers"> & {
   garmentId: string;
+  orderId: string;
   name: string;
   /** With what waits on this device. */
   stage: GarmentStage;
@@ -43,7 +48,10 @@ function CommandForm({ children, forms, intent, label }: FormProps) {
       {...{ [WORKS_OFFLINE]: "" }}
       className="space-y-4"
       onSubmit={(event) => {
-        const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+        const form = new FormData(
+          event.currentTarget,
+          (event.nativeEvent as SubmitEvent).submitter,
+        );
         event.preventDefault();
         const deviceEventId = newId();
         const happenedAt = new Date().toISOString();
@@ -117,6 +125,13 @@ export function StageForms({ forms }: { forms: GarmentForms }) {
     );
   return (
     <div className="space-y-6">
+      {stage === "finished" && (
+        <Notice kind="info" title="It is ready to leave">
+          <Link to={`/admin/orders/${forms.orderId}?do=ship`} className="link inline-block py-2.5">
+            Ship it with its order
+          </Link>
+        </Notice>
+      )}
       {first && mayNot(first) && (
         <Notice kind="info" title={`Next: ${stageMessages[first]}`}>
           Only the atelier role does this. An owner gives it under Account.
@@ -190,7 +205,7 @@ function StageFields({ forms, to }: { forms: GarmentForms; to: Stage }) {
         ))}
       </Notice>
     );
-  if (to !== "cut") return null;
+  if (to !== "cut" || cloth.length === 0) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {cloth.map(({ clothId, name, shareMm }) => (

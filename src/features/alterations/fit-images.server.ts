@@ -3,58 +3,58 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
-import { alterationRequests, fitFeedback, fitPhotos } from "#db/schema/alterations.server.ts";
+import { alterationRequests, fitFeedback, fitImages } from "#db/schema/alterations.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
-import type { EncodedPhoto } from "#features/media/ingest-image.server.ts";
-import { encodePhoto } from "#features/media/ingest-image.server.ts";
+import type { EncodedImage } from "#features/media/ingest-image.server.ts";
+import { encodeImage } from "#features/media/ingest-image.server.ts";
 import type { IngestFailure } from "#features/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/media/upload-rules.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 
 /** Of one report or request. */
-export const MAX_FIT_PHOTOS = 4;
+export const MAX_FIT_IMAGES = 4;
 
-export type FitPhoto = { id: string; kind: "fit" | "receipt"; width: number; height: number };
+export type FitImage = { id: string; kind: "fit" | "receipt"; width: number; height: number };
 
-const TOO_MANY = `Please send at most ${MAX_FIT_PHOTOS} photos at a time.`;
+const TOO_MANY = `Please send at most ${MAX_FIT_IMAGES} photos at a time.`;
 
 /**
  * Re-encodes photos, which removes their location and other metadata. The message names the first file that cannot be used;
  * nothing is stored yet. Empty files are what browsers send for no file.
  */
-export async function encodePhotos(
+export async function encodeImages(
   submitted: readonly File[],
-): Promise<Result<readonly EncodedPhoto[], string>> {
+): Promise<Result<readonly EncodedImage[], string>> {
   const files = submitted.filter(({ size }) => size > 0);
-  if (files.length > MAX_FIT_PHOTOS) return fail(TOO_MANY);
-  const encoded: EncodedPhoto[] = [];
+  if (files.length > MAX_FIT_IMAGES) return fail(TOO_MANY);
+  const encoded: EncodedImage[] = [];
   for (const file of files) {
-    const photo = await encodePhoto(new Uint8Array(await file.arrayBuffer()));
-    if (!photo.ok) return fail(photoMessage(photo.error, file.type));
-    encoded.push(photo.value);
+    const image = await encodeImage(new Uint8Array(await file.arrayBuffer()));
+    if (!image.ok) return fail(imageMessage(image.error, file.type));
+    encoded.push(image.value);
   }
   return ok(encoded);
 }
 
-const photoMessage = (failure: IngestFailure, type: string) =>
+const imageMessage = (failure: IngestFailure, type: string) =>
   uploadFailureMessage(failure, { type, kinds: "images" });
 
 type Owner = { feedbackId: string } | { requestId: string };
 
 /** Stores encoded photos as private files and their rows in the caller's transaction; a failed write leaves no file. */
-export async function storePhotos(
+export async function storeImages(
   tx: Transaction,
   files: FileStore,
-  input: { photos: readonly EncodedPhoto[]; of: Owner; kind: "fit" | "receipt"; now: Date },
+  input: { images: readonly EncodedImage[]; of: Owner; kind: "fit" | "receipt"; now: Date },
 ): Promise<void> {
-  const { kind, now, of, photos } = input;
-  for (const { bytes, height, width } of photos) {
-    const storageKey = `fit-photos/${newId()}.webp`;
+  const { kind, now, of, images } = input;
+  for (const { bytes, height, width } of images) {
+    const storageKey = `fit-images/${newId()}.webp`;
     await files.put(storageKey, bytes, "image/webp");
     try {
-      await tx.insert(fitPhotos).values({ ...of, kind, storageKey, width, height, createdAt: now });
+      await tx.insert(fitImages).values({ ...of, kind, storageKey, width, height, createdAt: now });
     } catch (error) {
       await files.remove(storageKey).catch(() => undefined); // The failed write is reported.
       throw error;
@@ -63,71 +63,71 @@ export async function storePhotos(
 }
 
 /** Oldest first, of a garment's reports and requests. */
-export async function listPhotos(
+export async function listImages(
   db: Queryable,
   garmentId: string,
-): Promise<(FitPhoto & { requestId: string | null })[]> {
+): Promise<(FitImage & { requestId: string | null })[]> {
   return db
     .select({
-      ...{ id: fitPhotos.id, kind: fitPhotos.kind, requestId: fitPhotos.requestId },
-      ...{ width: fitPhotos.width, height: fitPhotos.height },
+      ...{ id: fitImages.id, kind: fitImages.kind, requestId: fitImages.requestId },
+      ...{ width: fitImages.width, height: fitImages.height },
     })
-    .from(fitPhotos)
-    .leftJoin(fitFeedback, eq(fitFeedback.id, fitPhotos.feedbackId))
-    .leftJoin(alterationRequests, eq(alterationRequests.id, fitPhotos.requestId))
+    .from(fitImages)
+    .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))
+    .leftJoin(alterationRequests, eq(alterationRequests.id, fitImages.requestId))
     .where(
       and(
-        isNull(fitPhotos.removedAt),
+        isNull(fitImages.removedAt),
         or(eq(fitFeedback.garmentId, garmentId), eq(alterationRequests.garmentId, garmentId)),
       ),
     )
-    .orderBy(asc(fitPhotos.createdAt), asc(fitPhotos.id));
+    .orderBy(asc(fitImages.createdAt), asc(fitImages.id));
 }
 
 type FileDeps = { db: Queryable; files: FileStore };
 
-async function readPhoto(deps: FileDeps, storageKey: string) {
+async function readImage(deps: FileDeps, storageKey: string) {
   const bytes = await deps.files.get(storageKey);
   return bytes ? ok(bytes) : fail("not_found" as const);
 }
 
 /** The bytes of a photo for the customer of its garment; the caller has proven the garment. */
-export async function openOwnPhoto(
+export async function openOwnImage(
   deps: FileDeps,
-  input: { garmentId: string; photoId: string },
+  input: { garmentId: string; imageId: string },
 ): Promise<Result<Buffer, "not_found">> {
-  if (!isId(input.photoId)) return fail("not_found");
-  const own = await listPhotos(deps.db, input.garmentId);
-  if (!own.some(({ id }) => id === input.photoId)) return fail("not_found");
+  if (!isId(input.imageId)) return fail("not_found");
+  const own = await listImages(deps.db, input.garmentId);
+  if (!own.some(({ id }) => id === input.imageId)) return fail("not_found");
   const [row] = await deps.db
-    .select({ key: fitPhotos.storageKey })
-    .from(fitPhotos)
-    .where(eq(fitPhotos.id, input.photoId));
-  return row ? readPhoto(deps, row.key) : fail("not_found");
+    .select({ key: fitImages.storageKey })
+    .from(fitImages)
+    .where(eq(fitImages.id, input.imageId));
+  return row ? readImage(deps, row.key) : fail("not_found");
 }
 
 /** The bytes of a photo for the atelier alone: it shows a body. */
-export async function openPhotoAsStaff(
+export async function openImageAsStaff(
   deps: FileDeps,
-  input: { actor: Actor; photoId: string },
+  input: { actor: Actor; imageId: string },
 ): Promise<Result<Buffer, "forbidden" | "not_found">> {
-  const { actor, photoId } = input;
+  const { actor, imageId } = input;
   if (!isAdmin(actor) || !(await isAtelier(deps.db, actor))) return fail("forbidden");
-  if (!isId(photoId)) return fail("not_found");
+  if (!isId(imageId)) return fail("not_found");
   const [row] = await deps.db
-    .select({ key: fitPhotos.storageKey })
-    .from(fitPhotos)
-    .where(and(eq(fitPhotos.id, photoId), isNull(fitPhotos.removedAt)));
-  return row ? readPhoto(deps, row.key) : fail("not_found");
+    .select({ key: fitImages.storageKey })
+    .from(fitImages)
+    .where(and(eq(fitImages.id, imageId), isNull(fitImages.removedAt)));
+  return row ? readImage(deps, row.key) : fail("not_found");
 }
 
-/** Removes the photos of orders from every page at once; `deleteRemovedPhotos` deletes their files. */
-export async function removePhotosOfOrders(
+/** Removes the photos of orders from every page at once; `deleteRemovedImages` deletes their files. */
+export async function removeImagesOfOrders(
   tx: Transaction,
   orderIds: readonly string[],
 ): Promise<void> {
   const ids = sql.param([...orderIds]);
-  await tx.execute(sql`update fit_photos p set removed_at = now()
+  await tx.execute(sql`update fit_images p set removed_at = now()
     where p.removed_at is null and exists (
       select from garments g join order_items i on i.id = g.order_item_id
        where i.order_id = any(${ids}::uuid[]) and (
@@ -136,18 +136,18 @@ export async function removePhotosOfOrders(
 }
 
 /** Deletes the files of removed photos and then their rows; returns how many. Idempotent. Throws AppError('storage'). */
-export async function deleteRemovedPhotos(deps: {
+export async function deleteRemovedImages(deps: {
   db: Database;
   files: Pick<ShopFiles, "removeMany">;
 }): Promise<number> {
   const removed = await deps.db
-    .select({ id: fitPhotos.id, key: fitPhotos.storageKey })
-    .from(fitPhotos)
-    .where(isNotNull(fitPhotos.removedAt))
+    .select({ id: fitImages.id, key: fitImages.storageKey })
+    .from(fitImages)
+    .where(isNotNull(fitImages.removedAt))
     .limit(200);
   if (removed.length === 0) return 0;
   await deps.files.removeMany(removed.map(({ key }) => key));
   const ids = removed.map(({ id }) => id);
-  await deps.db.delete(fitPhotos).where(inArray(fitPhotos.id, ids));
+  await deps.db.delete(fitImages).where(inArray(fitImages.id, ids));
   return removed.length;
 }

@@ -98,7 +98,10 @@ export const alterationNoticeEmail = defineEmail<
     blocks: [
       {
         ...{ kind: "note", title: input.number },
-        lines: [`${input.productName}, order ${input.orderNumber}`, remedyMessages[input.remedy].label],
+        lines: [
+          `${input.productName}, order ${input.orderNumber}`,
+          remedyMessages[input.remedy].label,
+        ],
       },
       { kind: "button", label: "Open the request", url: input.adminUrl },
     ],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { alterationRequests, fitImages } from "#db/schema/alterations.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
@@ -8,12 +9,18 @@ import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
 import { addProduct, payUnheard, placed, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { temporaryFiles } from "#tests/support/files.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { garmentsOf, staffMember } from "#tests/support/production.ts";
 import { giveAlterationCredit } from "./decide-alteration.server.ts";
 
 const bench = checkoutSuite();
+let store: Awaited<ReturnType<typeof temporaryFiles>>;
+beforeAll(async () => {
+  store = await temporaryFiles();
+});
+afterAll(() => rm(store.folder, { recursive: true }));
 
 async function approvedCredit() {
   const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null } });
@@ -44,7 +51,7 @@ async function approvedCredit() {
 
 test("a repeated credit with another amount leaves request and ledger with the first amount", async () => {
   const { actor, requestId } = await approvedCredit();
-  const deps = { ...bench, auth: testAuth(bench.db), files: bench.files };
+  const deps = { ...bench, auth: testAuth(bench.db), files: store.files };
   const given = { actor, requestId, version: 1 };
   expect(await giveAlterationCredit(deps, { ...given, amountMinor: 3550 })).toMatchObject({
     ok: true,
@@ -64,7 +71,7 @@ test("a repeated credit with another amount leaves request and ledger with the f
 test("concurrent credits with two amounts give one, and request and ledger agree on it", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { actor, requestId } = await approvedCredit();
-    const deps = { ...bench, auth: testAuth(bench.db), files: bench.files };
+    const deps = { ...bench, auth: testAuth(bench.db), files: store.files };
     const before = await bench.db.select().from(storeCreditEntries);
     const given = await Promise.all(
       [3550, 2000, 1000].map((amountMinor) =>
@@ -85,7 +92,7 @@ test("concurrent credits with two amounts give one, and request and ledger agree
 
 test("a credit that breaks off can be repeated with another amount, and request and ledger agree", async () => {
   const { actor, requestId } = await approvedCredit();
-  const deps = { ...bench, auth: testAuth(bench.db), files: bench.files };
+  const deps = { ...bench, auth: testAuth(bench.db), files: store.files };
   const before = new Set((await bench.db.select().from(storeCreditEntries)).map(({ id }) => id));
   let calls = 0;
   const now = () => {

@@ -6,6 +6,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
+import { addRemakeVersion } from "#features/atelier/contract/create-contract.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -18,7 +20,7 @@ import { alterationDecidedEmail, alterationStepEmail } from "./alteration-email.
 import type { AlterationDecision, AlterationStep } from "./alteration-input.ts";
 import type { AlterationCause, AlterationStatus } from "./alteration-rules.ts";
 import { canBecomeAlteration, teachesFit } from "./alteration-rules.ts";
-import { forgetGarmentReports } from "./fit-feedback.server.ts";
+import { correctionsOfRemake, forgetGarmentReports } from "./fit-feedback.server.ts";
 import { listImages } from "./fit-images.server.ts";
 import type { MyGarment } from "./garment-access.server.ts";
 import { findGarment } from "./garment-access.server.ts";
@@ -70,10 +72,23 @@ function record({ actor, row, tx }: Locked, after: Record<string, unknown>): Pro
 }
 
 /**
- * Makes a garment again: a new one of the same line, which is cut to the newest version of the contract. It passes every stage
- * from the first.
+ * Makes a garment again: a new one of the same line, with the line's contract, person and link. Where the cause is about the body
+ * a new version of the contract has what the customer reported. It passes every stage from the first.
  */
-async function addRemake({ actor, garment, tx }: Locked, now: Date): Promise<string> {
+async function addRemake(
+  deps: AlterationDeps,
+  { actor, garment, tx }: Locked,
+  { cause, now }: { cause: AlterationCause; now: Date },
+): Promise<string> {
+  const contract = await openNewestContract(
+    { db: tx, measurementBox: deps.measurementBox },
+    garment.orderItemId,
+  );
+  if (contract?.specification && teachesFit(cause)) {
+    const { specification, terms } = contract;
+    const corrections = await correctionsOfRemake(tx, deps, garment, { specification, terms });
+    await addRemakeVersion(tx, deps, contract, corrections);
+  }
   const [last] = await tx
     .select({ number: max(garments.number) })
     .from(garments)
@@ -109,7 +124,10 @@ export async function decideAlteration(
   return change(deps, target, async (locked) => {
     const { actor, garment, row, tx } = locked;
     const now = deps.clock.now();
-    const remakeGarmentId = decision.decision === "remake" ? await addRemake(locked, now) : null;
+    const remakeGarmentId =
+      decision.decision === "remake"
+        ? await addRemake(deps, locked, { cause: decision.cause, now })
+        : null;
     await moveRequest(tx, {
       ...{ row, to: decision.decision, staff: actor, now },
       set: {

@@ -8,9 +8,11 @@ import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
-import { mergeReport } from "#features/fit-memory/correction.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import type { AppliedCorrection } from "#features/fit-memory/correction.ts";
+import { appliedTo, causeOf, mergeReport } from "#features/fit-memory/correction.ts";
 import type { FitPerson } from "#features/fit-memory/fit-memories.server.ts";
-import { changeFitMemory } from "#features/fit-memory/fit-memories.server.ts";
+import { changeFitMemory, openFitMemory } from "#features/fit-memory/fit-memories.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { listSewnDeviations } from "#features/quality-control/check-quality.server.ts";
@@ -48,6 +50,15 @@ export function openFeedback(
   return read?.success ? { ...read.data, id: row.id, createdAt: row.createdAt } : null;
 }
 
+/** The report under the current key; null when no key opens it. */
+export function resealFeedback(
+  box: SecretBox,
+  row: Row & { sealed: Sealed | null },
+): Sealed | null {
+  const text = row.sealed && box.open(row.sealed, locationOf(row));
+  return text ? box.seal(text, locationOf(row)) : null;
+}
+
 /** What applies for a garment now: its newest report; null without one and once removed. Does not check who asks. */
 export async function findNewestFeedback(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
@@ -65,9 +76,9 @@ export async function findNewestFeedback(
 /** Null when the measured person of the contract was deleted: nothing is remembered about them. */
 async function personOf(
   tx: Transaction,
-  { label, profileId }: FitPerson,
+  { label, measuredByLink, profileId }: FitPerson,
 ): Promise<FitPerson | null> {
-  if (profileId === null) return { label, profileId };
+  if (profileId === null || measuredByLink) return { label, profileId: null };
   const isThere = await tx.$count(measurementProfiles, eq(measurementProfiles.id, profileId));
   return isThere > 0 ? { label, profileId } : null;
 }
@@ -183,6 +194,38 @@ export async function mergeWaitingFeedback(
 }
 
 /**
+ * What a garment that replaces this one is cut with: of a customer with an account, what her fit memory holds now, without what she
+ * removed; of a guest, the corrections of the contract and what was reported about the garment. Does not check who asks.
+ */
+export async function correctionsOfRemake(
+  tx: Transaction,
+  { measurementBox }: Pick<Deps, "measurementBox">,
+  garment: MyGarment,
+  { specification, terms }: { specification: FitSpecification; terms: { garment: string | null } },
+): Promise<AppliedCorrection[]> {
+  const reading = { db: tx, measurementBox };
+  const { fit } = specification;
+  if (garment.userId) {
+    const memory = await openFitMemory(reading, {
+      ...{ userId: garment.userId, person: specification, garment: terms.garment ?? "" },
+    });
+    return appliedTo(memory?.corrections ?? [], fit);
+  }
+  const feedback = await findNewestFeedback(reading, garment.id);
+  const applied = specification.corrections ?? [];
+  if (!feedback) return applied;
+  const before = applied.map((each) => ({
+    ...{ ...each, fit, cause: causeOf(each.point), by: "customer" as const },
+  }));
+  const about = {
+    ...{ garmentId: garment.id, product: garment.productName, fit, applied },
+    ...{ sewn: await listSewnDeviations(reading, garment.id), by: "customer" as const },
+    at: feedback.createdAt.toISOString(),
+  };
+  return appliedTo(mergeReport(before, about, feedback.points), fit);
+}
+
+/**
  * Takes a garment's reports out of its person's fit memory, because what was wrong is not about the body. The reports stay for the
  * atelier.
  */
@@ -197,7 +240,7 @@ export async function forgetGarmentReports(
   if (!garment.userId || !person || !contract.terms.garment) return;
   await changeFitMemory(tx, deps, {
     ...{ userId: garment.userId, garment: contract.terms.garment },
-    person: { profileId: person.profileId, label: person.label },
+    person,
     change: (before) => before.filter(({ garmentId }) => garmentId !== garment.id),
   });
 }
@@ -207,6 +250,7 @@ export async function removeFeedbackOfOrders(
   tx: Transaction,
   orderIds: readonly string[],
 ): Promise<void> {
+  if (orderIds.length === 0) return;
   const ids = sql.param([...orderIds]);
   await tx.execute(sql`update fit_feedback f set sealed = null
     from garments g join order_items i on i.id = g.order_item_id

@@ -51,7 +51,7 @@ export async function storeImages(
 ): Promise<void> {
   const { kind, now, of, images } = input;
   for (const { bytes, height, width } of images) {
-    const storageKey = `fit-images/${newId()}.webp`;
+    const storageKey = `media/fit/${newId()}.webp`;
     await files.put(storageKey, bytes, "image/webp");
     try {
       await tx.insert(fitImages).values({ ...of, kind, storageKey, width, height, createdAt: now });

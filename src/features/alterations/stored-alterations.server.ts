@@ -35,6 +35,15 @@ export const sealNote = (box: SecretBox, id: string, note: string): Sealed | nul
 export const openNote = (box: SecretBox, row: Pick<AlterationRow, "id" | "sealedNote">): string =>
   (row.sealedNote && box.open(row.sealedNote, locationOf(row.id))) ?? "";
 
+/** The note under the current key; null when no key opens it. */
+export function resealNote(
+  box: SecretBox,
+  { id, sealedNote }: Pick<AlterationRow, "id" | "sealedNote">,
+): Sealed | null {
+  const text = sealedNote && box.open(sealedNote, locationOf(id));
+  return text === null ? null : box.seal(text, locationOf(id));
+}
+
 /** Newest first. */
 export function listRequestsOfGarment(db: Queryable, garmentId: string): Promise<AlterationRow[]> {
   return db

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Correction } from "./correction.ts";
 import {
   correctionSource,
+  correctionsForDraft,
   correctionsForFit,
   correctionText,
   MAX_CORRECTION_MM,
@@ -59,6 +60,12 @@ describe("a report about a finished garment", () => {
       waist: 10,
     });
     expect(mergeReport(first, garment("a"), [])).toEqual([]);
+  });
+
+  test("of sleeves 10 mm too long is a change by -10 mm for the next draft", () => {
+    const merged = mergeReport([], garment("a"), [{ point: "sleeve", mm: 10 }]);
+    expect(correctionsForDraft(merged)).toEqual([{ point: "sleeve", byMm: -10 }]);
+    expect(correctionsForDraft(undefined)).toEqual([]);
   });
 
   test("of a girth applies to the same fit alone, of a length to every fit", () => {

@@ -37,6 +37,18 @@ export const appliedCorrectionSchema = correctionSchema.pick({
 
 export type AppliedCorrection = z.infer<typeof appliedCorrectionSchema>;
 
+/**
+ * What a draft changes for these corrections, as `asked` of the drafting takes it: `byMm` is how many whole mm more (fewer, when
+ * negative) the finished garment measures at `point` than it would without. Each point at most once, never 0, |byMm| at most
+ * MAX_CORRECTION_MM. Pass `specification.corrections` of the contract version that the garment is cut to: it holds what the
+ * person's fit memory held when it was ordered, and for a garment that is made again what was reported since.
+ */
+export function correctionsForDraft(
+  corrections: readonly Pick<Correction, "point" | "mm">[] = [],
+): { point: FitPoint; byMm: number }[] {
+  return corrections.map(({ mm, point }) => ({ point, byMm: mm }));
+}
+
 /** Lengths and shoulders belong to the body, girths to how close the garment should be. */
 export function causeOf(point: FitPoint): Correction["cause"] {
   return POINTS[point].kind === "girth" ? "ease" : "body";
@@ -102,6 +114,13 @@ export function correctionsForFit(
   fit: string,
 ): readonly Correction[] {
   return corrections.filter((each) => each.cause === "body" || each.fit === fit);
+}
+
+/** Those that apply to a garment of this fit, as its contract names them. */
+export function appliedTo(corrections: readonly Correction[], fit: string): AppliedCorrection[] {
+  return correctionsForFit(corrections, fit).map(({ at, garmentId, mm, point, product }) => {
+    return { point, mm, garmentId, product, at };
+  });
 }
 
 /** "10 mm": how much, never signed; inches in eighths. */

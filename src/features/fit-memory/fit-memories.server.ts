@@ -12,7 +12,7 @@ import { isSignedIn } from "#features/identity/actor.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { AppliedCorrection, Correction } from "./correction.ts";
-import { correctionSchema, correctionsForFit } from "./correction.ts";
+import { appliedTo, correctionSchema } from "./correction.ts";
 import type { FitPoint } from "./fit-points.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
@@ -64,15 +64,24 @@ async function memoriesOf(
   });
 }
 
-/** Whose clothes: a measured person of the account, else the name in the contract. */
-export type FitPerson = { profileId: string | null; label: string };
+/**
+ * Whose clothes: a measured person of the account, else the name in the contract. A specification is one. Somebody who measured by
+ * link is known by the name alone, because their numbers are not the account's.
+ */
+export type FitPerson = {
+  profileId: string | null;
+  label: string;
+  measuredByLink?: true | undefined;
+};
 
-const isOf =
-  ({ label, profileId }: FitPerson) =>
-  (memory: FitMemory) =>
-    profileId === null
-      ? memory.profileId === null && memory.label === label
-      : memory.profileId === profileId;
+const profileOf = ({ measuredByLink, profileId }: FitPerson) => (measuredByLink ? null : profileId);
+
+const isOf = (person: FitPerson) => (memory: FitMemory) => {
+  const profileId = profileOf(person);
+  return profileId === null
+    ? memory.profileId === null && memory.label === person.label
+    : memory.profileId === profileId;
+};
 
 /** The actor's own, with at least one correction. */
 export async function listMyFitMemories(
@@ -92,9 +101,7 @@ export async function findCorrections(
   const { actor, fit, garment, person } = input;
   if (!isSignedIn(actor)) return [];
   const memory = (await memoriesOf(deps, actor.userId, garment)).find(isOf(person));
-  return correctionsForFit(memory?.corrections ?? [], fit).map(
-    ({ at, garmentId, mm, point, product }) => ({ point, mm, garmentId, product, at }),
-  );
+  return appliedTo(memory?.corrections ?? [], fit);
 }
 
 /**
@@ -129,7 +136,7 @@ export async function changeFitMemory(
   } else {
     await tx
       .insert(fitMemories)
-      .values({ id, userId, profileId: person.profileId, garment, sealed });
+      .values({ id, userId, profileId: profileOf(person), garment, sealed });
   }
 }
 

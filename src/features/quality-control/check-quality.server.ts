@@ -79,15 +79,15 @@ export async function listSewnDeviations(
   return points.map((each) => ({ point: each.point, mm: deviationOf(each) }));
 }
 
-/** Whether the newest check lets a garment be finished; false before it was measured or skipped with a reason. */
-export async function hasPassedQuality(db: Queryable, garmentId: string): Promise<boolean> {
+/** Whether the newest check found a measure outside its tolerance that the atelier has not accepted. */
+export async function isQualityUndecided(db: Queryable, garmentId: string): Promise<boolean> {
   const [newest] = await db
     .select({ verdict: qualityChecks.verdict })
     .from(qualityChecks)
     .where(eq(qualityChecks.garmentId, garmentId))
     .orderBy(desc(qualityChecks.createdAt), desc(qualityChecks.id))
     .limit(1);
-  return newest !== undefined && opensGate(newest.verdict);
+  return newest !== undefined && !opensGate(newest.verdict);
 }
 
 export type TargetSource = "draft" | "contract";

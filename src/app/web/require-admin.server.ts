@@ -57,6 +57,11 @@ export async function lacksSecondFactor(
   return !hasApp && passkeys === 0;
 }
 
+/** Throws 403: the admin's account lacks the atelier role. `AdminError` says who gives it. */
+export function refuseWithoutAtelier(): never {
+  throw data(null, { status: 403, headers: PRIVATE });
+}
+
 /** Throws to the login: the role ended after the middleware ran. */
 export function refuse(): never {
   throw replace("/login", { headers: PRIVATE });

@@ -2,9 +2,9 @@ import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Queryable } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
-import { readContractAsStaff } from "#features/atelier/contract/contract-queries.server.ts";
+import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
 import type { AppliedCorrection } from "#features/fit-memory/correction.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -13,7 +13,6 @@ import { orderNumber } from "#features/orders/order.ts";
 import { openQualityChecks } from "#features/quality-control/check-quality.server.ts";
 import type { CheckedPoint } from "#features/quality-control/quality-check.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { AlterationCause, AlterationRemedy, AlterationStatus } from "./alteration-rules.ts";
 import { ALTERATION_CAUSES } from "./alteration-rules.ts";
@@ -127,11 +126,9 @@ export type AlterationPage = {
   creditCapMinor: number;
 };
 
-const PURPOSE = "Decision about an alteration";
-
-/** A request with what its decision rests on. For the atelier alone; the read is an entry that the customer sees. */
+/** A request with what its decision rests on, without the measurements of the body. For the atelier alone. */
 export async function openAlteration(
-  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+  deps: { db: Queryable; measurementBox: SecretBox },
   input: { actor: Actor; requestId: string },
 ): Promise<Result<AlterationPage, "forbidden" | "not_found">> {
   const { actor, requestId } = input;
@@ -144,10 +141,8 @@ export async function openAlteration(
     .where(eq(alterationRequests.id, requestId));
   const garment = row && (await findGarment(db, row.garmentId));
   if (!row || !garment) return fail("not_found");
-  const read = await readContractAsStaff(deps, {
-    ...{ actor, orderItemId: garment.orderItemId, purpose: PURPOSE },
-  });
-  const specification = read.ok ? read.value.at(-1)?.specification : null;
+  const contract = await openNewestContract(deps, garment.orderItemId);
+  const specification = contract?.specification;
   const images = await listImages(db, garment.id);
   const checks = await openQualityChecks(deps, garment.id);
   const events = await db

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { PRIVATE, refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
 import { openImageAsStaff } from "#features/alterations/fit-images.server.ts";
 import type { Route } from "./+types/alteration-image.ts";
@@ -12,7 +12,7 @@ export function loader({ context, params }: Route.LoaderArgs): Promise<Response>
       ...{ actor: context.get(actorContext), imageId: params.image },
     });
     if (!read.ok) {
-      if (read.error === "forbidden") return refuse();
+      if (read.error === "forbidden") return refuseWithoutAtelier();
       throw data(null, { status: 404 });
     }
     return new Response(new Uint8Array(read.value), {

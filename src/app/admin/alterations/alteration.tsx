@@ -2,7 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
-import { refuse } from "#app/web/require-admin.server.ts";
+import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { decisionSchema, stepSchema } from "#features/alterations/alteration-input.ts";
 import type { AlterationPage } from "#features/alterations/alteration-queries.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...{ actor: context.get(actorContext), requestId: params.id },
   });
   if (opened.ok) return opened.value;
-  if (opened.error === "forbidden") return refuse();
+  if (opened.error === "forbidden") return refuseWithoutAtelier();
   throw data(null, { status: 404 });
 }
 
@@ -63,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   };
   const done = await run();
   if (done.ok) return redirect(`/admin/atelier/alterations/${params.id}`, 303);
-  if (done.error === "forbidden") return refuse();
+  if (done.error === "forbidden") return refuseWithoutAtelier();
   if (done.error === "not_found") throw data(null, { status: 404 });
   const status = done.error === "conflict" ? 409 : 422;
   return rejectForm(submission, { formErrors: [MESSAGES[done.error]] }, status);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { refuse } from "#app/web/require-admin.server.ts";
+import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { CauseCount } from "#features/alterations/alteration-queries.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const list = await listAlterations(db, { actor });
   const causes = await reportCauses(db, { actor });
-  return list.ok && causes.ok ? { list: list.value, causes: causes.value } : refuse();
+  return list.ok && causes.ok ? { list: list.value, causes: causes.value } : refuseWithoutAtelier();
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { refuse } from "#app/web/require-admin.server.ts";
+import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { FitPoint } from "#features/fit-memory/fit-points.ts";
 import { FIT_POINTS, POINTS } from "#features/fit-memory/fit-points.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...{ actor: context.get(actorContext), garmentId: params.id },
   });
   if (form.ok) return { ...form.value, maxReason: MAX_QUALITY_REASON_LENGTH };
-  if (form.error === "forbidden") return refuse();
+  if (form.error === "forbidden") return refuseWithoutAtelier();
   throw data(null, { status: 404 });
 }
 
@@ -68,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const skipped = await skipQualityCheck(deps, { actor, garmentId: params.id, reason });
     if (skipped.ok) return redirect(here, 303);
     if (skipped.error === "reason_missing") return refused({ reason: MESSAGES.reason_missing });
-    return skipped.error === "forbidden" ? refuse() : missingGarment();
+    return skipped.error === "forbidden" ? refuseWithoutAtelier() : missingGarment();
   }
   const { measured, problems } = readMeasured(textOf);
   if (Object.keys(problems).length > 0) return refused(problems);
@@ -78,7 +78,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (checked.ok) return redirect(here, 303);
   switch (checked.error) {
     case "forbidden":
-      return refuse();
+      return refuseWithoutAtelier();
     case "nothing_measured":
     case "reason_missing":
       return refused({ form: MESSAGES[checked.error] });

@@ -174,6 +174,7 @@ function urlOf({ path }: SiteRoute): string {
   return path
     .replace(":id", ids[kind] ?? "")
     .replace(":item", ids.item ?? "")
+    .replace(":garment", ids.garment ?? "")
     .replace(":document", ids.document ?? "")
     .replace(":collection", "evening-elegance")
     .replace("/*", "/no-such-page")

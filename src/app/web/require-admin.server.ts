@@ -1,5 +1,5 @@
 import type { HeadersFunction, MiddlewareFunction, RouterContextProvider } from "react-router";
-import { replace } from "react-router";
+import { data, replace } from "react-router";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";

@@ -16,6 +16,7 @@ import { writeInvoice } from "#features/documents/write-documents.server.ts";
 import { requestPasswordReset, resetPassword } from "#features/identity/reset-password.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
 import { addPattern } from "#features/order-patterns/stored-patterns.server.ts";
+import { createGarments } from "#features/production/garments.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { ensureCreditAccount } from "#features/store-credit/store-credit-ledger.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
@@ -33,6 +34,7 @@ import { formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity
 import { addInquiry } from "#tests/support/inbox.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { garmentsOf } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
 import { provideContext } from "./entry.server.tsx";
@@ -147,6 +149,10 @@ async function addRows(userId: string): Promise<void> {
   const contract = { specification: testSpecification(), terms: testTerms({ product: SECRET }) };
   const measurementBox = testMeasurementBox();
   await createContract(db, { measurementBox }, { orderItemId: ids.item, ...contract });
+  const lines = [{ id: ids.item, quantity: 1, madeToMeasure: true }];
+  await db.transaction((tx) => createGarments(tx, { lines, at: new Date() }));
+  const [garment] = await garmentsOf(db, ids.item);
+  ids.garment = garment?.id ?? "";
   ids.inbox = await addInquiry(db, { firstName: SECRET });
   const categoryId = await addCategory(db, "Gowns");
   ids.product = await addProduct(db, "Gown", { categoryId });
@@ -194,6 +200,7 @@ function urlOf({ path }: SiteRoute): string {
   return path
     .replace(":id", ids[kind] ?? "")
     .replace(":item", ids.item ?? "")
+    .replace(":garment", ids.garment ?? "")
     .replace(":document", ids.document ?? "")
     .replace(":component/:kind", "shirt/roll")
     .replace(":collection", "evening-elegance")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
@@ -107,4 +108,18 @@ export async function orderCoats(
     itemId: items.find(({ madeToMeasure }) => madeToMeasure)?.id ?? "",
     event: { id: randomUUID(), provider: "test", type: "session.paid", session } as const,
   };
+}
+
+/** Ships a garment with its line and delivers it. */
+export async function deliverGarment(
+  db: Database,
+  input: { orderId: string; orderItemId: string; garmentId: string; at: Date },
+): Promise<void> {
+  const { at, garmentId, orderId, orderItemId } = input;
+  const shipmentId = newId();
+  await db
+    .insert(shipments)
+    .values({ id: shipmentId, orderId, carrier: "DHL", shippedAt: at, deliveredAt: at });
+  await db.insert(shipmentItems).values({ shipmentId, orderItemId, quantity: 1 });
+  await db.update(garments).set({ stage: "shipped", shipmentId }).where(eq(garments.id, garmentId));
 }

@@ -28,6 +28,10 @@ const NOTES = {
     title: "Removed",
     description: "What was measured through the link is deleted.",
   },
+  "correction-removed": {
+    title: "Correction removed",
+    description: "The next garment is cut without it.",
+  },
   "retention-saved": { title: "Choice saved" },
   "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
   "sessions-ended": {

@@ -5,6 +5,11 @@ import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
+import { mergeWaitingFeedback } from "#features/alterations/fit-feedback.server.ts";
+import { correctionSource, correctionText, formatAmount } from "#features/fit-memory/correction.ts";
+import type { FitMemory } from "#features/fit-memory/fit-memories.server.ts";
+import { listMyFitMemories, removeCorrection } from "#features/fit-memory/fit-memories.server.ts";
+import { FIT_POINTS } from "#features/fit-memory/fit-points.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENT_NAMES, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile, Retention } from "#features/measurement/measurement-profile.ts";
@@ -38,10 +43,12 @@ const HERE = "/profile/measurements";
 export async function loader({ context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
+  await mergeWaitingFeedback(deps, { actor });
+  const memories = await listMyFitMemories(deps, { actor });
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
-  if (!people.ok || !reads.ok) return refuseAccount();
-  return { people: people.value.map(toPerson), reads: reads.value };
+  if (!people.ok || !reads.ok || !memories.ok) return refuseAccount();
+  return { people: people.value.map(toPerson), reads: reads.value, memories: memories.value };
 }
 
 type Person = {
@@ -94,6 +101,11 @@ const forms = z.discriminatedUnion("intent", [
       .max(MAX_LABEL_LENGTH, `A name has at most ${MAX_LABEL_LENGTH} letters`),
   }),
   z.object({
+    intent: z.literal("remove-correction"),
+    memoryId: z.string(),
+    point: z.enum(FIT_POINTS),
+  }),
+  z.object({
     intent: z.literal("choose-retention"),
     profileId: z.string(),
     retention: z.enum(RETENTIONS, "Please choose one"),
@@ -106,6 +118,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await parseForm(request, forms);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
+  if (value.intent === "remove-correction") {
+    const { memoryId, point } = value;
+    const removed = await removeCorrection(deps, { actor, memoryId, point });
+    if (!removed.ok && removed.error === "forbidden") return refuseAccount();
+    // What another window removed is gone as well.
+    return doneAt(HERE, "correction-removed", deps.publicUrl);
+  }
   const { profileId } = value;
   if (value.intent === "delete-person") {
     const deleted = await deleteProfile(deps, { actor, profileId });
@@ -131,7 +150,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Measurements({ loaderData }: Route.ComponentProps) {
-  const { people, reads } = loaderData;
+  const { memories, people, reads } = loaderData;
   return (
     <AccountPage tab="Measurements">
       {people.length === 0 ? (
@@ -165,6 +184,7 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
           </LedgerSection>
         </>
       )}
+      {memories.length > 0 && <FitMemories memories={memories} />}
       <LedgerSection
         title="Somebody else"
         lead="For bridesmaids, a father, a team. They measure themselves on their own phone."
@@ -346,6 +366,61 @@ function Rename({ id, name }: { id: string; name: string }) {
         </Button>
       </Form>
     </details>
+  );
+}
+
+/** What finished clothes taught about the fit. Each correction can be removed, without JavaScript too. */
+function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
+  return (
+    <LedgerSection
+      id="fit-memory"
+      title="Fit memory"
+      lead="What you told us about finished clothes. The next one is cut with it."
+    >
+      {memories.map(({ corrections, garment, id, label }) => (
+        <div key={id} className="mb-8 last:mb-0">
+          <h3 className="font-medium wrap-anywhere">
+            {label}, {garment}
+          </h3>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {corrections.map((correction) => {
+              const text = correctionText(correction, "cm");
+              return (
+                <li
+                  key={correction.point}
+                  className="flex items-center justify-between gap-6 py-3 text-sm"
+                >
+                  <span>
+                    <span className="figures block">
+                      {text}
+                      <span className="text-ink-quiet">
+                        {" "}
+                        ({formatAmount(correction.mm, "inches")})
+                      </span>
+                    </span>
+                    <span className="text-ink-soft">{correctionSource(correction)}</span>
+                  </span>
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="memoryId" value={id} />
+                    <input type="hidden" name="point" value={correction.point} />
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value="remove-correction"
+                      variant="quiet"
+                      size="sm"
+                      aria-label={`Remove ${text}`}
+                    >
+                      Remove
+                    </Button>
+                  </Form>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </LedgerSection>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import type { MyGarment } from "#features/order-page/my-order-queries.server.ts";
 import { isBeforeGate, stageMessages } from "#features/production/stages.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 /** The page's action handles it with `garment` and `percent`. */
@@ -37,10 +37,12 @@ type Props = {
   problem: CancelProblem | null;
   /** Identifies a guest's order to the page's action. */
   fields?: Readonly<Record<string, string>>;
+  /** Where the fit of each shipped garment is reported, by id. */
+  fitPaths: Readonly<Record<string, string>>;
 };
 
 /** How far each garment is, and what cancelling it gives back. */
-export function MyGarments({ fields = {}, garments, problem }: Props) {
+export function MyGarments({ fields = {}, fitPaths, garments, problem }: Props) {
   if (garments.length === 0) return null;
   return (
     <section aria-labelledby="garments" className="mt-14 scroll-mt-6">
@@ -55,7 +57,7 @@ export function MyGarments({ fields = {}, garments, problem }: Props) {
       <ul className="mt-6 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {garments.map((garment) => (
           <li key={garment.id} className="border-t border-ink pt-4">
-            <Garment garment={garment} fields={fields} />
+            <Garment garment={garment} fields={fields} fitPath={fitPaths[garment.id]} />
           </li>
         ))}
       </ul>
@@ -66,12 +68,23 @@ export function MyGarments({ fields = {}, garments, problem }: Props) {
 const nameOf = ({ number, of, productName }: MyGarment) =>
   of > 1 ? `${productName}, ${number} of ${of}` : productName;
 
-function Garment({ fields, garment }: { garment: MyGarment; fields: Record<string, string> }) {
+type GarmentProps = {
+  garment: MyGarment;
+  fields: Record<string, string>;
+  fitPath: string | undefined;
+};
+
+function Garment({ fields, fitPath, garment }: GarmentProps) {
   const { cancellation, refundText, stage } = garment;
   return (
     <article aria-label={nameOf(garment)}>
       <h3 className="mb-4 font-medium wrap-anywhere">{nameOf(garment)}</h3>
       <StageThread stage={stage} on="paper" />
+      {fitPath && (
+        <ButtonLink to={fitPath} variant="secondary" className="mt-4">
+          Say how it fits
+        </ButtonLink>
+      )}
       {refundText && (
         <p className="mt-4 text-sm text-ink-soft">
           {isBeforeGate(stage) && "It is not approved to be cut yet. "}

@@ -10,6 +10,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { fitPathsOf } from "#features/alterations/garment-fit.server.ts";
 import { cancelGuestOrder } from "#features/checkout/cancel-pending-order.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
@@ -35,6 +36,7 @@ type LookupResult =
       kind: "found";
       order: MyOrder;
       contracts: OrderContracts;
+      fitPaths: Readonly<Record<string, string>>;
       proof: Proof;
       result?: FormResult;
       announced?: string;
@@ -67,12 +69,19 @@ export async function action({ request, context }: Route.ActionArgs) {
       const proof = submission.value;
       const contracts = await lookUpContracts(deps, proof);
       const order = found.value;
-      const shown = { kind: "found", order, contracts, proof, notCancelled } as const;
+      const fitPaths = guestFitPaths(deps, order);
+      const shown = { kind: "found", order, contracts, proof, fitPaths, notCancelled } as const;
       return data<LookupResult>(shown, { status: notCancelled ? 409 : 200, headers: PRIVATE });
     }
   }
   const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
   return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
+}
+
+/** Private links to the garments that were shipped, for the order's own guest. */
+function guestFitPaths(deps: AppDeps, { garments, order }: MyOrder) {
+  const shipped = garments.filter(({ stage }) => stage === "shipped").map(({ id }) => id);
+  return fitPathsOf(deps, { orderId: order.id, garmentIds: shipped, isGuest: true });
 }
 
 /** Shows the order as it is afterwards. */
@@ -86,7 +95,9 @@ async function cancelGarment(deps: AppDeps, proof: Proof, form: FormData) {
       ? null
       : problemOf(cancelled.error);
   const contracts = await lookUpContracts(deps, proof);
-  const shown = { kind: "found", order: found.value, contracts, proof, problem } as const;
+  const fitPaths = guestFitPaths(deps, found.value);
+  const order = found.value;
+  const shown = { kind: "found", order, contracts, proof, fitPaths, problem } as const;
   return data<LookupResult>(shown, { status: problem ? 409 : 200, headers: PRIVATE });
 }
 
@@ -106,7 +117,9 @@ async function announce(deps: AppDeps, form: FormData) {
   const contracts = await lookUpContracts(deps, proof);
   const refuse = (formErrors: string[], status: number) => {
     const { data: result } = rejectForm(submission, { formErrors });
-    const shown = { kind: "found", order: found.value, contracts, proof, result } as const;
+    const fitPaths = guestFitPaths(deps, found.value);
+    const order = found.value;
+    const shown = { kind: "found", order, contracts, proof, fitPaths, result } as const;
     return data<LookupResult>(shown, { status, headers: PRIVATE });
   };
   if (submission.status !== "success") return refuse([], 400);
@@ -122,7 +135,10 @@ async function announce(deps: AppDeps, form: FormData) {
   if (!now.ok) return lost();
   const announced = requested.value.authorizationNumber;
   return data<LookupResult>(
-    { kind: "found", order: now.value, contracts, proof, announced },
+    {
+      ...{ kind: "found", order: now.value, contracts, proof, announced },
+      fitPaths: guestFitPaths(deps, now.value),
+    },
     { headers: PRIVATE },
   );
 }
@@ -245,7 +261,12 @@ function FoundOrder(props: FoundProps) {
         <GuestReturn {...props} />
       </div>
       <MyOrderBody order={order} />
-      <MyGarments garments={order.garments} problem={props.problem ?? null} fields={proof} />
+      <MyGarments
+        garments={order.garments}
+        problem={props.problem ?? null}
+        fields={proof}
+        fitPaths={props.fitPaths}
+      />
       <MyContracts {...props.contracts} />
     </div>
   );

@@ -5,6 +5,7 @@ import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { fitPagePath } from "#app/storefront/product/product-url.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { fitPathsOf } from "#features/alterations/garment-fit.server.ts";
 import type { CartLine } from "#features/cart/cart.ts";
 import { addLines } from "#features/cart/cart.ts";
 import { cancelOwnOrder } from "#features/checkout/cancel-pending-order.server.ts";
@@ -85,7 +86,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const found = await findMyOrder(db, { actor, orderId: params.id, now: clock.now() });
   const contracts = await findMyContracts(deps, { actor, orderId: params.id });
-  if (found.ok && contracts.ok) return { ...found.value, contracts: contracts.value };
+  if (found.ok && contracts.ok) {
+    const shipped = found.value.garments.filter(({ stage }) => stage === "shipped");
+    const garmentIds = shipped.map(({ id }) => id);
+    const fitPaths = fitPathsOf(deps, { orderId: params.id, garmentIds, isGuest: false });
+    return { ...found.value, contracts: contracts.value, fitPaths };
+  }
   return !found.ok && found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
@@ -156,6 +162,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <MyOrderBody order={loaderData} />
       <MyGarments
         garments={loaderData.garments}
+        fitPaths={loaderData.fitPaths}
         problem={actionData?.kind === "garment" ? actionData.problem : null}
       />
       <MyContracts {...loaderData.contracts} />

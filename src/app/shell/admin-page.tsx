@@ -74,6 +74,17 @@ export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
       </>
     );
   }
+  if (isRouteErrorResponse(error) && error.status === 403) {
+    return (
+      <>
+        <h1 className="sr-only">For the atelier</h1>
+        <EmptyState title="Only the atelier opens this page">
+          It shows measurements or photos of a customer. An owner gives the permission under
+          Account.
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <ErrorPanel
       heading="h1"

@@ -1,5 +1,5 @@
 import type { HeadersFunction, MiddlewareFunction, RouterContextProvider } from "react-router";
-import { replace } from "react-router";
+import { data, replace } from "react-router";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { getSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -55,6 +55,11 @@ export async function lacksSecondFactor(
   if (!requireSecondFactor) return false;
   const { hasApp, passkeys } = await getSecondFactors(db, userId);
   return !hasApp && passkeys === 0;
+}
+
+/** Throws 403: the admin's account lacks the atelier role. `AdminError` says who gives it. */
+export function refuseWithoutAtelier(): never {
+  throw data(null, { status: 403, headers: PRIVATE });
 }
 
 /** Throws to the login: the role ended after the middleware ran. */

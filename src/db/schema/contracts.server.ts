@@ -40,7 +40,7 @@ export const contracts = pgTable(
     /** SHA-256 over everything above and the hash before it. */
     hash: text("hash").notNull(),
     previousHash: text("previous_hash"),
-    origin: text("origin", { enum: ["order", "proposal"] }).notNull(),
+    origin: text("origin", { enum: ["order", "proposal", "remake"] }).notNull(),
     proposalId: uuid("proposal_id").references((): AnyPgColumn => contractProposals.id),
     createdAt: createdAt(),
     reducedAt: moment("reduced_at"),
@@ -51,7 +51,7 @@ export const contracts = pgTable(
     index("contracts_unreduced").on(table.createdAt).where(sql`sealed is not null`),
     check("contracts_version_positive", sql`${table.version} > 0`),
     check("contracts_hash_whole", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
-    check("contracts_origin_known", sql`${table.origin} in ('order', 'proposal')`),
+    check("contracts_origin_known", sql`${table.origin} in ('order', 'proposal', 'remake')`),
     check(
       "contracts_origin_matches",
       sql`(${table.origin} = 'order') = (${table.version} = 1) and (${table.origin} = 'proposal') = (${table.proposalId} is not null) and (${table.version} = 1) = (${table.previousHash} is null)`,

@@ -57,6 +57,8 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   "garment measurements": "Garment measurements",
   maker: "Maker",
   "pattern table": "Pattern table",
+  "fit memory": "Fit memory",
+  alteration: "Alteration",
 };
 
 /** The filter's order. */

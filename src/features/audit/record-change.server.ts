@@ -24,7 +24,9 @@ export type AuditSubject =
   | "personal data"
   | "garment measurements"
   | "maker"
-  | "pattern table";
+  | "pattern table"
+  | "fit memory"
+  | "alteration";
 
 /** The record before and after; null is none. */
 export type Change = {

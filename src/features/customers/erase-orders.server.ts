@@ -14,6 +14,7 @@ import {
   testPaymentSessions,
 } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { eraseAlterationsOfOrders } from "#features/alterations/erase-alterations.server.ts";
 import { reduceContractsOfOrders } from "#features/atelier/contract/reduce-contracts.server.ts";
 import { eraseGarmentsOfOrders } from "#features/production/garment-images.server.ts";
 
@@ -34,6 +35,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
   const orderIds = own.map((order) => order.id);
   await reduceContractsOfOrders(tx, orderIds);
   await eraseGarmentsOfOrders(tx, orderIds);
+  await eraseAlterationsOfOrders(tx, orderIds);
   // Numbers stay for the books, without the buyer.
   await tx.update(taxDocuments).set({ buyer: null }).where(inArray(taxDocuments.orderId, orderIds));
   const opened = await tx

@@ -11,6 +11,7 @@ import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { exportFit } from "#features/alterations/export-fit.server.ts";
 import { listDetails, listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
@@ -371,6 +372,7 @@ async function measurementsOf(deps: ReadDeps, actor: Actor) {
           ...{ consentAt, consentVersion, retention, updatedAt },
         }))
       : [],
+    fit: await exportFit(deps, { actor }),
     measurementReads: reads.ok
       ? reads.value.map(({ purpose, readAt, staffName, subject }) => ({
           ...{ subject, by: staffName, purpose, readAt },

@@ -65,6 +65,15 @@ export async function makeMaster(
   }
 }
 
+export type EncodedImage = Master;
+
+/** Re-encodes a photo that is stored outside the media library: at most 10 MB, upright WebP without metadata. */
+export async function encodeImage(bytes: Uint8Array): Promise<Result<EncodedImage, IngestFailure>> {
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
+  if (!sniffImageKind(bytes)) return fail("unsupported_type");
+  return runImageJob("visitor", () => makeMaster(bytes));
+}
+
 /**
  * Adds an image (architecture.md, uploads): by its bytes, at most 10 MB, re-encoded as upright WebP of at
  * most 2400 px without metadata. A job makes renditions. A refusal stores nothing.

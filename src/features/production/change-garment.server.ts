@@ -10,6 +10,7 @@ import { cutCloth } from "#features/atelier/cloth/cut-cloth.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
+import { isQualityUndecided } from "#features/quality-control/check-quality.server.ts";
 import { findGate } from "./approval.server.ts";
 import type { CurrentGarment, GarmentCommand, GarmentRefusal } from "./garment-command.ts";
 import type { GarmentRow, ProductionDeps, Staff } from "./garments.server.ts";
@@ -157,6 +158,10 @@ async function refusalOf(
   const { to } = command;
   if (to === "pattern_ready")
     return command.isPatternByHand ? null : { code: "blocked", blockers: ["no_pattern"] };
+  if (to === "finished") {
+    const isOpen = await isQualityUndecided(tx, garment.id);
+    return isOpen ? { code: "blocked", blockers: ["outside_tolerance"] } : null;
+  }
   if (to !== "checked" && to !== "approved" && to !== "cut") return null;
   const { blockers, findings } = await findGate({ ...deps, db: tx }, garment);
   if (to !== "checked") return blockers.length > 0 ? { code: "blocked", blockers } : null;

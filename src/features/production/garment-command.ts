@@ -76,7 +76,8 @@ export type Blocker =
   | "no_pattern"
   | "proposal_open"
   | "contract_unreadable"
-  | "order_over";
+  | "order_over"
+  | "outside_tolerance";
 
 export const blockerMessages: Readonly<Record<Blocker, string>> = {
   not_checked: "A tailor has to check the measurements first.",
@@ -86,6 +87,8 @@ export const blockerMessages: Readonly<Record<Blocker, string>> = {
   proposal_open: "The customer has not responded to the proposed change.",
   contract_unreadable: "The contract cannot be read or does not match its seal.",
   order_over: "The order was cancelled or refunded.",
+  outside_tolerance:
+    "Quality control found a measure outside its tolerance. Please decide about it on the page of quality control.",
 };
 
 /** What a garment is now, for a device that is late. */

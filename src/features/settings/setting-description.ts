@@ -41,6 +41,7 @@ export const SETTINGS_TABS = [
   { value: "shipping", label: "Shipping" },
   { value: "transfers", label: "Bank transfer" },
   { value: "invoices", label: "Invoices" },
+  { value: "alterations", label: "Alterations" },
   { value: "security", label: "Security" },
   { value: "privacy", label: "Privacy" },
   { value: "notices", label: "Announcement and cart" },

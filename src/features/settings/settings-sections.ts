@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alterationsSection } from "./alterations-section.ts";
 import { privacySection } from "./privacy-section.ts";
 import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
 import { count, field, line, SETTINGS_TABS, section } from "./setting-description.ts";
@@ -257,6 +258,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
+  alterations: alterationsSection,
   privacy: privacySection,
   // Asked by tax offices.
   invoices: section({

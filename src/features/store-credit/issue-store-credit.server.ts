@@ -65,37 +65,44 @@ export async function issueStoreCredit(
   deps: StoreCreditDeps,
   submitted: Input,
 ): Promise<Result<StoreCredit, StoreCreditFailure>> {
+  return deps.db.transaction((tx) => issueStoreCreditWithin(tx, deps, submitted));
+}
+
+/** As issueStoreCredit, in the caller's transaction. A failure has written nothing but an empty account. */
+export async function issueStoreCreditWithin(
+  tx: Transaction,
+  deps: Omit<StoreCreditDeps, "db">,
+  submitted: Input,
+): Promise<Result<StoreCredit, StoreCreditFailure>> {
   const { actor, amount, key, orderId } = submitted;
   if (!isAdmin(actor)) return fail("forbidden");
   const email = submitted.email.trim().toLowerCase();
   const note = tidyText(submitted.note);
   const refusal = refusalOf({ ...submitted, email, note });
   if (refusal) return fail(refusal);
-  return deps.db.transaction(async (tx) => {
-    if (orderId && !(await isOrderOf(tx, orderId, email))) return fail("not_found" as const);
-    const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
-    const changed = await writeCreditEntry(tx, account.id, {
-      ...{ kind: "issue", amountMinor: amount.minorUnits, actor, note },
-      ...(orderId ? { orderId } : {}),
-      idempotencyKey: `issue:${account.id}:${key}`,
-      at: deps.clock.now(),
-    });
-    if (!changed) return fail("not_found" as const);
-    // A repeated press.
-    if (changed.balance.minorUnits === account.balance.minorUnits) return ok(changed);
-    if (orderId) {
-      const detail = { amount, note, by: actor.name };
-      await tx.insert(orderEvents).values({ orderId, type: "credit_issued", detail });
-    }
-    await recordCreditChange(tx, actor, { action: "gave store credit to", account, changed });
-    await sendCreditEmail(tx, deps, {
-      credit: changed,
-      amount,
-      note,
-      key: `store-credit:${account.id}:${key}`,
-    });
-    return ok(changed);
+  if (orderId && !(await isOrderOf(tx, orderId, email))) return fail("not_found");
+  const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
+  const changed = await writeCreditEntry(tx, account.id, {
+    ...{ kind: "issue", amountMinor: amount.minorUnits, actor, note },
+    ...(orderId ? { orderId } : {}),
+    idempotencyKey: `issue:${account.id}:${key}`,
+    at: deps.clock.now(),
   });
+  if (!changed) return fail("not_found");
+  // A repeated press.
+  if (changed.balance.minorUnits === account.balance.minorUnits) return ok(changed);
+  if (orderId) {
+    const detail = { amount, note, by: actor.name };
+    await tx.insert(orderEvents).values({ orderId, type: "credit_issued", detail });
+  }
+  await recordCreditChange(tx, actor, { action: "gave store credit to", account, changed });
+  await sendCreditEmail(tx, deps, {
+    credit: changed,
+    amount,
+    note,
+    key: `store-credit:${account.id}:${key}`,
+  });
+  return ok(changed);
 }
 
 /** Takes back mistaken credit, up to what is left, without email. */

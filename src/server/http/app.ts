@@ -67,6 +67,12 @@ export type ShopServerOptions = {
 };
 
 const MAX_BODY_BYTES = 1_000_000;
+/** Photos of a garment's fit as a phone takes them, because a browser without JavaScript cannot make them smaller. */
+const MAX_FIT_BODY_BYTES = 16_000_000;
+const FIT_FORM = /^\/(?:garment|profile\/orders\/[^/]+\/garments)\/[^/]+?(?:\.data)?$/;
+
+const bodyLimitOf = (pathname: string) =>
+  FIT_FORM.test(pathname) ? MAX_FIT_BODY_BYTES : MAX_BODY_BYTES;
 const READY_LIMIT_MS = 2_000;
 const PROBLEMS_LIMIT_MS = 500;
 /** Longer than a load balancer keeps connections, so that it never reuses a closed one. */
@@ -140,7 +146,9 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     }
     // A client that left before its body arrived changes nothing.
-    const request = await withinBodyLimit(c.req.raw, MAX_BODY_BYTES).catch(() => "cut" as const);
+    const request = await withinBodyLimit(c.req.raw, bodyLimitOf(c.get("pathname"))).catch(
+      () => "cut" as const,
+    );
     if (request === "cut") return plainResponse(c.req.raw, unreadable);
     if (!request) return plainResponse(c.req.raw, tooLarge);
     const form = withSupportedContentType(request);

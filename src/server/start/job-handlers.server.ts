@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
+import { deleteRemovedImages } from "#features/alterations/fit-images.server.ts";
+import { sendFitQuestions } from "#features/alterations/fit-questions.server.ts";
 import { checkContracts } from "#features/atelier/contract/check-contracts.server.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
 import { clearOldAttempts } from "#features/identity/attempts.server.ts";
@@ -194,6 +196,8 @@ export function createJobHandlers(
     "remind-due-work": async () => {
       const due = await sendDueWorkReminder(deps);
       if (due > 0) logger.info({ due }, "reports: the shop is reminded of what is due");
+      const asked = await sendFitQuestions(deps);
+      if (asked > 0) logger.info({ asked }, "alterations: customers are asked how it fits");
     },
     "apply-retention": async (_payload, { isStopping }) => {
       const removed = await applyRetention({
@@ -206,7 +210,7 @@ export function createJobHandlers(
     },
     ...operationsHandlers(deps, { ...shop, mailer }),
     "delete-files": async () => {
-      const removed = await deleteFiles(deps);
+      const removed = (await deleteFiles(deps)) + (await deleteRemovedImages(deps));
       if (removed > 0) logger.info({ removed }, "media: files of deleted items removed");
     },
     "check-files": async () => {

@@ -12,9 +12,11 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { ownsContracts, prepareProgramRole } from "#db/program-role.server.ts";
 import { withQueryPatience } from "#db/query-patience.server.ts";
+import { resealAlterations } from "#features/alterations/reseal-alterations.server.ts";
 import { resealContracts } from "#features/atelier/contract/reseal-contracts.server.ts";
 import { resealSpecifications } from "#features/atelier/specification/old-specifications.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
+import { resealFitMemories } from "#features/fit-memory/fit-memories.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { deviceSecretsOf, findKnownDevice } from "#features/identity/known-device.server.ts";
 import { resealLinks } from "#features/measurement/links/sealed-links.server.ts";
@@ -33,6 +35,7 @@ import { resealPatterns } from "#features/order-patterns/stored-patterns.server.
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
 import { resealProposals } from "#features/proposals/stored-proposals.server.ts";
+import { resealQualityChecks } from "#features/quality-control/check-quality.server.ts";
 import { listServerProblems } from "#features/reports/server-checks.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { resealStripeKeys } from "#features/settings/reseal-stripe-keys.server.ts";
@@ -146,7 +149,12 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
   const agreed = await resealContracts({ ...deps, ownerUrl });
   const proposed = await resealProposals(deps);
   const specified = await resealSpecifications(deps);
-  const drafted = await resealPatterns(deps);
+  const fitted = [
+    await resealPatterns(deps),
+    await resealFitMemories(deps),
+    await resealQualityChecks(deps),
+    await resealAlterations(deps),
+  ].reduce((sum, { unreadable }) => sum + unreadable, 0);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -159,8 +167,7 @@ async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<voi
     );
   }
   const people = measured.unreadable + linked.unreadable;
-  const unreadable =
-    agreed.unreadable + proposed.unreadable + specified.unreadable + drafted.unreadable;
+  const unreadable = agreed.unreadable + proposed.unreadable + specified.unreadable + fitted;
   if (people + unreadable > 0) {
     deps.logger.error(
       { measurementProfiles: people, contracts: unreadable },

@@ -22,6 +22,11 @@ export function AtelierTabs() {
           </NavLink>
         </li>
         <li className="shrink-0">
+          <NavLink to="/admin/atelier/alterations" className={tabLook}>
+            Alterations
+          </NavLink>
+        </li>
+        <li className="shrink-0">
           <NavLink to="/admin/atelier/makers" className={tabLook}>
             Makers
           </NavLink>

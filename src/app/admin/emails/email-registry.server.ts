@@ -1,3 +1,10 @@
+import {
+  alterationDecidedEmail,
+  alterationNoticeEmail,
+  alterationRequestedEmail,
+  alterationStepEmail,
+  fitQuestionEmail,
+} from "#features/alterations/alteration-email.ts";
 import { bankTransferEmail } from "#features/checkout/bank-transfer-email.ts";
 import {
   alreadyRegisteredEmail,
@@ -56,6 +63,11 @@ const emails: readonly Email[] = [
   garmentApprovedEmail,
   garmentFinishedEmail,
   garmentCancelledNotice,
+  fitQuestionEmail,
+  alterationRequestedEmail,
+  alterationNoticeEmail,
+  alterationDecidedEmail,
+  alterationStepEmail,
   measureMeEmail,
   returnEmail,
   returnNoticeEmail,

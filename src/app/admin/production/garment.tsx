@@ -170,6 +170,14 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                   </li>
                 )}
                 <li>
+                  <Link
+                    to={`/admin/atelier/production/${garment.id}/quality`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    Quality control
+                  </Link>
+                </li>
+                <li>
                   <a
                     href={`/admin/atelier/production/tickets.pdf?id=${garment.id}`}
                     className="link inline-flex min-h-11 items-center"

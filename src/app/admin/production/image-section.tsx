@@ -1,31 +1,11 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
 import { MAX_CAPTION_LENGTH } from "#features/production/image-messages.ts";
 import type { GarmentImage } from "#features/production/production-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { OrderSection } from "../orders/order-section.tsx";
-
-const MAX_SIDE = 1600;
-const QUALITY = 0.85;
-
-/** A smaller copy for weak networks; the file itself where the browser cannot draw it. */
-async function shrink(file: File): Promise<File> {
-  try {
-    const image = await createImageBitmap(file);
-    const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(image.width * scale);
-    canvas.height = Math.round(image.height * scale);
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, "image/jpeg", QUALITY),
-    );
-    return blob ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file;
-  } catch {
-    return file;
-  }
-}
 
 /** Photos of the work; a tablet opens its camera. Without JavaScript a photo may have 1 MB. */
 export function ImageSection({
@@ -41,9 +21,8 @@ export function ImageSection({
   const [isShrinking, setShrinking] = useState(false);
   async function send(target: HTMLFormElement): Promise<void> {
     const body = new FormData(target);
-    const file = body.get("photo");
     setShrinking(true);
-    if (file instanceof File && file.size > 0) body.set("photo", await shrink(file));
+    await shrinkImages(body, "photo");
     setShrinking(false);
     target.reset();
     await submit(body, {

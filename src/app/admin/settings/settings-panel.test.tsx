@@ -60,6 +60,7 @@ test.each(SETTINGS_TABS)(
       transfers: ["bankTransfer.holdDays", "9"],
       invoices: ["invoices.taxNumber", "TIN 010123456"],
       security: ["security.requireSecondFactor", "on"],
+      alterations: ["alterations.days", "90"],
       privacy: ["privacy.inbox", "400"],
       notices: ["announcement.text", "Closed for Mashramani"],
     };

@@ -1,3 +1,6 @@
+import type { AppliedCorrection } from "#features/fit-memory/correction.ts";
+import { correctionSource, formatAmount } from "#features/fit-memory/correction.ts";
+import { changeText, POINTS } from "#features/fit-memory/fit-points.ts";
 import {
   isMeasurementName,
   MEASUREMENT_NAMES,
@@ -79,13 +82,24 @@ const FIT_LABELS: Readonly<Record<FitSpecification["fit"], string>> = {
 
 const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** What is no measurement: fit, posture, shoulders, monogram, remarks; only what was given. */
+/** "1 cm (3/8 in) shorter, from your Camp Street Shirt of March". */
+function correctionDetail(correction: AppliedCorrection): { label: string; text: string } {
+  const { mm, point } = correction;
+  const amount = `${formatAmount(mm, "cm")} (${formatAmount(mm, "inches")})`;
+  return {
+    label: `${POINTS[point].plural}, from fit memory`,
+    text: `${amount} ${changeText(point, mm)}, ${correctionSource(correction)}`,
+  };
+}
+
+/** What is no measurement: fit, posture, shoulders, corrections, monogram, remarks; only what was given. */
 export function listDetails(specification: FitSpecification): { label: string; text: string }[] {
-  const { fit, monogram, posture, remarks, shoulders } = specification;
+  const { corrections = [], fit, monogram, posture, remarks, shoulders } = specification;
   const details = [
     { label: "Fit", text: FIT_LABELS[fit] },
     { label: "Posture", text: capitalized(posture ?? "") },
     { label: "Shoulders", text: capitalized(shoulders ?? "") },
+    ...corrections.map(correctionDetail),
     { label: "Monogram", text: monogram ?? "" },
     { label: "Remarks", text: remarks },
   ];

@@ -25,7 +25,7 @@ export type ContractVersion = {
   id: string;
   orderItemId: string;
   version: number;
-  origin: "order" | "proposal";
+  origin: "order" | "proposal" | "remake";
   terms: ContractTerms;
   hash: string;
   previousHash: string | null;

@@ -40,11 +40,17 @@ export type NewContract = {
   terms: ContractTerms;
 };
 
+/** A later version is a proposal that the customer approved, or what they reported about a garment that is made again. */
+function originOf(previous: { proposalId: string | null } | null): ContractRow["origin"] {
+  if (!previous) return "order";
+  return previous.proposalId === null ? "remake" : "proposal";
+}
+
 /** The version after `previous`, or the first one; sealed, hashed and ready to be inserted. */
 export function newContractRow(
   box: SecretBox,
   { orderItemId, specification, terms }: NewContract,
-  previous: { version: number; hash: string; proposalId: string } | null = null,
+  previous: { version: number; hash: string; proposalId: string | null } | null = null,
 ): ContractRow {
   const version = (previous?.version ?? 0) + 1;
   const previousHash = previous?.hash ?? null;
@@ -54,7 +60,7 @@ export function newContractRow(
     ...{ id: newId(), orderItemId, version, terms, previousHash },
     sealed: box.seal(sealedPart, locationOf({ orderItemId, version })),
     hash: hashOf({ orderItemId, version, specification, terms, previousHash, salt }),
-    origin: previous ? "proposal" : "order",
+    origin: originOf(previous),
     proposalId: previous?.proposalId ?? null,
   };
 }

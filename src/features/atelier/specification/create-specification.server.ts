@@ -6,6 +6,7 @@ import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { findCorrections } from "#features/fit-memory/fit-memories.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { unmeasured } from "#features/measurement/capture-steps.ts";
@@ -117,6 +118,25 @@ async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<s
 
 type Garment = { id: string; garment: string };
 
+/** What fit memory changes in it; nothing for a first garment, whose specification has no such part. */
+async function correctionsOf(
+  deps: Deps,
+  input: Parameters<typeof findCorrections>[1],
+): Promise<Pick<FitSpecification, "corrections">> {
+  const corrections = await findCorrections(deps, input);
+  return corrections.length > 0 ? { corrections } : {};
+}
+
+/** A specification that is used again, with what fit memory holds now. */
+async function corrected(
+  deps: Deps,
+  { actor, garment }: { actor: Actor; garment: string },
+  { corrections: _former, ...same }: FitSpecification,
+): Promise<FitSpecification> {
+  const find = { actor, garment, person: same, fit: same.fit };
+  return { ...same, ...(await correctionsOf(deps, find)) };
+}
+
 /** Seals and stores it; returns the reference. */
 async function storeSpecification(
   { clock, db, measurementBox }: Deps,
@@ -205,14 +225,18 @@ export async function createSpecification(
   ];
   if (problems.length > 0 || !wearer || "problem" in measured) return invalid(problems);
   const { label, linkId, profile } = wearer;
-  const specification: FitSpecification = {
-    ...{ ...measured.fit, label },
+  const person = {
+    label,
     profileId: linkId ?? (await findOwnProfile(db, actor, profile.id)),
-    ...(linkId && { measuredByLink: true }),
+    ...(linkId && { measuredByLink: true as const }),
+  };
+  const specification: FitSpecification = {
+    ...{ ...measured.fit, ...person },
     posture: profile.posture?.value ?? null,
     shoulders: profile.shoulders?.value ?? null,
     ...{ fit, remarks },
     monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
+    ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
   };
   const chosen = chosenOptions(draft, terms);
   return ok({
@@ -250,7 +274,8 @@ export async function changeSpecification(
   ];
   if (problems.length > 0 || !usable || !before) return invalid(problems);
   const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
-  const specification = { ...before, fit, remarks, monogram: sewn };
+  const find = { actor, garment: product.garment };
+  const specification = await corrected(deps, find, { ...before, fit, remarks, monogram: sewn });
   const chosen = chosenOptions(draft, terms);
   const { linkId } = usable;
   return ok({
@@ -326,5 +351,8 @@ export async function repeatSpecification(
       : await findWearerOfLink(deps, find);
   if (profileId !== null && !known) return null;
   const chosen = chosenOptions(draft, terms);
-  return storeSpecification(deps, { actor, product, specification, chosen, linkId });
+  return storeSpecification(deps, {
+    ...{ actor, product, chosen, linkId },
+    specification: await corrected(deps, { actor, garment: product.garment }, specification),
+  });
 }

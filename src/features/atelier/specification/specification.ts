@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { appliedCorrectionSchema } from "#features/fit-memory/correction.ts";
 
 export const FITS = ["close", "regular", "easy"] as const;
 
@@ -31,6 +32,8 @@ export const fitSpecificationSchema = z.object({
     .refine((letters) => [...letters].length <= MAX_MONOGRAM_LENGTH)
     .nullable(),
   findingsInsisted: z.array(z.object({ name: z.string(), level: z.enum(["ask", "stop"]) })),
+  /** What earlier garments have taught about the fit; absent without. */
+  corrections: z.array(appliedCorrectionSchema).optional(),
   /** Somebody measured by link and did not share the numbers: the customer who orders must not read them. */
   measuredByLink: z.literal(true).optional(),
 });

@@ -1,0 +1,77 @@
+import { data, redirect } from "react-router";
+import type { AppDeps } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { alterationSchema } from "#features/alterations/alteration-input.ts";
+import type { FeedbackProblems } from "#features/alterations/feedback-input.ts";
+import { hasProblems, readFeedback } from "#features/alterations/feedback-input.ts";
+import type { FeedbackFailure } from "#features/alterations/fit-feedback.server.ts";
+import { submitFeedback } from "#features/alterations/fit-feedback.server.ts";
+import type { GarmentKey } from "#features/alterations/garment-access.server.ts";
+import { findGarmentFit } from "#features/alterations/garment-fit.server.ts";
+import type { RequestAlterationFailure } from "#features/alterations/request-alteration.server.ts";
+import { requestAlteration, sendReceipt } from "#features/alterations/request-alteration.server.ts";
+import type { FitResult } from "./garment-fit.tsx";
+
+const textsOf = (form: FormData) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+
+const filesOf = (form: FormData) =>
+  form.getAll("images").filter((value): value is File => value instanceof File);
+
+type Failure = FeedbackFailure | RequestAlterationFailure;
+
+function messageOf(failure: Failure): string {
+  if (failure.code === "images") return failure.message;
+  return failure.code === "not_delivered"
+    ? "This piece has not been delivered yet."
+    : "This cannot be asked for now. The page below shows what can.";
+}
+
+/** Receives the forms of a garment's fit, for its customer or the bearer of its link. 404 for another customer's garment. */
+export async function changeGarmentFit(
+  deps: AppDeps,
+  { here, key, request }: { key: GarmentKey; here: string; request: Request },
+) {
+  const form = await readFlatFormData(request);
+  const values = textsOf(form);
+  const textOf = (name: string) => values[name] ?? "";
+  const images = filesOf(form);
+  const of = values.intent === "request" || values.intent === "receipt" ? values.intent : "report";
+  const refuse = (problems: FeedbackProblems & { remedy?: string }) =>
+    data<FitResult>({ of, values, problems }, { status: 422, headers: PRIVATE });
+  const finish = (failure: Failure | null) => {
+    if (!failure) {
+      return redirect(`${here}?saved=${of}`, { status: 303, headers: PRIVATE });
+    }
+    if (failure.code === "forbidden" || failure.code === "not_found") {
+      throw data(null, { status: 404, headers: PRIVATE });
+    }
+    return refuse({ form: messageOf(failure), points: {} });
+  };
+  if (of === "report") {
+    const found = await findGarmentFit(deps, key);
+    if (!found.ok) return finish({ code: found.error });
+    const { feedback, problems } = readFeedback(textOf, found.value.garmentType);
+    if (hasProblems(problems)) return refuse(problems);
+    const done = await submitFeedback(deps, { key, feedback, images });
+    return finish(done.ok ? null : done.error);
+  }
+  if (of === "receipt") {
+    const done = await sendReceipt(deps, { key, images });
+    return finish(done.ok ? null : done.error);
+  }
+  const asked = alterationSchema.safeParse({ remedy: values.remedy, note: values.note });
+  if (!asked.success) {
+    const { remedy, note } = asked.error.flatten().fieldErrors;
+    return refuse({
+      points: {},
+      ...(remedy?.[0] && { remedy: remedy[0] }),
+      ...(note?.[0] && { form: note[0] }),
+    });
+  }
+  const done = await requestAlteration(deps, { key, asked: asked.data, feedback: null, images });
+  return finish(done.ok ? null : done.error);
+}

@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { garmentPath } from "#features/alterations/garment-access.server.ts";
+import { findGarmentFit } from "#features/alterations/garment-fit.server.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/garment-link.ts";
+import { GarmentFitForms } from "./garment-fit.tsx";
+import { changeGarmentFit } from "./garment-fit-action.server.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export const meta: Route.MetaFunction = () => [
+  { title: "How it fits" },
+  { name: "robots", content: "noindex" },
+  // Hides the private link from other sites; with no referrer at all, the form's origin would be unknown.
+  { name: "referrer", content: "same-origin" },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const found = await findGarmentFit(context.get(depsContext), { token: params.token });
+  if (!found.ok) throw data(null, { status: 404, headers: PRIVATE });
+  const shown = { fit: found.value, saved: url.searchParams.get("saved") };
+  return data(shown, { headers: PRIVATE });
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  const { token } = params;
+  return changeGarmentFit(context.get(depsContext), {
+    ...{ key: { token }, here: garmentPath({ token }), request },
+  });
+}
+
+/** The page that an email or the order's own page leads to, without an account. */
+export default function GarmentLink({ actionData, loaderData }: Route.ComponentProps) {
+  const { fit, saved } = loaderData;
+  return (
+    <div className="shell pt-12 pb-24 md:pt-20">
+      <p className="eyebrow">Order {fit.orderNumber}</p>
+      <h1 className="display mt-2 text-4xl">{fit.productName}</h1>
+      <GarmentFitForms fit={fit} result={actionData} saved={saved} />
+      <Notice kind="info" className="mt-14 max-w-prose">
+        This page is private: who has its link can report the fit of this piece.
+        {fit.isGuests &&
+          " With an account under the same email, what you report is part of your next order."}
+      </Notice>
+    </div>
+  );
+}

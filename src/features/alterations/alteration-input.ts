@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { optionalText, requiredText } from "#core/text-schema.ts";
+import { ALTERATION_CAUSES, ALTERATION_REMEDIES } from "./alteration-rules.ts";
+
+export const MAX_ALTERATION_NOTE_LENGTH = 1_000;
+export const MAX_DECISION_LENGTH = 1_000;
+
+/** What a customer submits beside the points of the fit form. */
+export const alterationSchema = z.object({
+  remedy: z.enum(ALTERATION_REMEDIES, "Please choose what we should do."),
+  note: optionalText("Your note", MAX_ALTERATION_NOTE_LENGTH),
+});
+
+export type AlterationInput = z.output<typeof alterationSchema>;
+
+/** Dollars and cents as typed, in minor units; empty is 0. */
+const amount = (label: string) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      const plain = (text ?? "").trim().replace(/^\$/, "");
+      if (plain === "") return 0;
+      if (!/^\d{1,5}(\.\d{1,2})?$/.test(plain)) {
+        context.addIssue({ code: "custom", message: `${label}: write an amount, such as 35.50.` });
+        return z.NEVER;
+      }
+      return Math.round(Number(plain) * 100);
+    });
+
+const decided = {
+  cause: z.enum(ALTERATION_CAUSES, "Please choose why it did not fit."),
+  cost: amount("Cost"),
+  version: z.coerce.number().int(),
+};
+
+/** What the atelier decides about a request. */
+export const decisionSchema = z.discriminatedUnion(
+  "decision",
+  [
+    z.object({
+      decision: z.literal("approved"),
+      ...decided,
+      note: optionalText("Note", MAX_DECISION_LENGTH),
+    }),
+    z.object({
+      ...{ decision: z.literal("credit"), ...decided, credit: amount("Credit") },
+      note: optionalText("Note", MAX_DECISION_LENGTH),
+    }),
+    z.object({
+      decision: z.literal("remake"),
+      ...decided,
+      note: optionalText("Note", MAX_DECISION_LENGTH),
+    }),
+    z.object({
+      decision: z.literal("declined"),
+      ...decided,
+      note: requiredText("Reason", MAX_DECISION_LENGTH),
+    }),
+  ],
+  "Please choose what to do.",
+);
+
+export type AlterationDecision = z.output<typeof decisionSchema>;
+
+/** A later step of a decided request. */
+export const stepSchema = z.object({
+  step: z.enum(["received", "done", "give-credit"]),
+  version: z.coerce.number().int(),
+  cost: amount("Cost"),
+  /** Of the receipt. */
+  credit: amount("Credit"),
+});
+
+export type AlterationStep = z.output<typeof stepSchema>;

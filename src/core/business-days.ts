@@ -47,6 +47,15 @@ const FIXED_HOLIDAYS = [
  * Deepavali are announced each year and belong to the owner's closed days.
  */
 export function publicHolidays(year: number): readonly string[] {
+  const known = holidaysOfYear.get(year) ?? computeHolidays(year);
+  holidaysOfYear.set(year, known);
+  return known;
+}
+
+/** Computed once for each year: a schedule asks for hundreds of days. */
+const holidaysOfYear = new Map<number, readonly string[]>();
+
+function computeHolidays(year: number): readonly string[] {
   const easter = easterSunday(year);
   const firstOfJuly = `${year}-07-01`;
   const weekday = new Date(startOf(firstOfJuly)).getUTCDay();

@@ -109,6 +109,10 @@ export const orderItems = pgTable(
     options: jsonb("options").$type<readonly StoredItemOption[]>().notNull().default([]),
     /** Calendar days of making at most, of a made-to-measure item with a specification. */
     extraDays: integer("extra_days"),
+    /** The day by which the customer needs it, as agreed; in Georgetown. */
+    needBy: date("need_by"),
+    /** Made with overtime for that day; its surcharge is one of the options. */
+    rush: boolean("rush").notNull().default(false),
     position: integer("position").notNull().default(0),
   },
   (table) => [

@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { shipments } from "./fulfillment.server.ts";
 import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
 import { orderItems } from "./orders.server.ts";
@@ -72,6 +73,23 @@ export const makerAbsences = pgTable(
   ],
 );
 
+/** Minutes that a maker works beyond her week on single days, as the owner plans them. */
+export const makerOvertime = pgTable(
+  "maker_overtime",
+  {
+    makerId: uuid("maker_id")
+      .notNull()
+      .references(() => makers.id, { onDelete: "cascade" }),
+    day: date("day").notNull(),
+    minutes: integer("minutes").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.makerId, table.day] }),
+    check("maker_overtime_possible", sql`${table.minutes} between 1 and 600`),
+  ],
+);
+
 /** Minutes of work that a stage of a garment type takes, where they differ from the defaults. */
 export const productionTimes = pgTable(
   "production_times",
@@ -116,8 +134,14 @@ export const garments = pgTable(
       .notNull()
       .default("received"),
     makerId: uuid("maker_id").references(() => makers.id),
+    /** The tailor draws its pattern by hand; false until chosen, and for a pattern that the shop drafted. */
+    isPatternByHand: boolean("is_pattern_by_hand").notNull().default(false),
+    /** The shipment that it left with. */
+    shipmentId: uuid("shipment_id").references(() => shipments.id, { onDelete: "set null" }),
     /** In Georgetown; the last day on which it can leave to arrive as promised. Null before the promise is known. */
     shipBy: date("ship_by"),
+    /** Higher goes first in the schedule, whatever its day. */
+    priority: integer("priority").notNull().default(0),
     /** Of the public page behind the label's QR code. */
     labelToken: text("label_token").notNull().unique(),
     /** Finished measurements of quality control, sealed with the measurement key; null before or once removed. */
@@ -131,6 +155,7 @@ export const garments = pgTable(
   (table) => [
     unique("garments_number").on(table.orderItemId, table.number),
     index("garments_maker").on(table.makerId),
+    index("garments_shipment").on(table.shipmentId),
     index("garments_remake").on(table.remakeOf),
     index("garments_due").on(table.stage, table.shipBy),
     check("garments_number_positive", sql`${table.number} > 0`),

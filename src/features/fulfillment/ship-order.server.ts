@@ -15,6 +15,7 @@ import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
+import { shipGarments } from "#features/production/garments.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
 import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
@@ -95,10 +96,10 @@ export async function shipOrder(
         quantity,
       })),
     );
-    await cutCommittedCloth(
-      tx,
-      items.map(({ itemId }) => itemId),
-    );
+    const cut = await shipGarments(tx, {
+      ...{ shipmentId: shipment.id, items, at: shipment.shippedAt, staff: actor },
+    });
+    await cutCommittedCloth(tx, cut);
     const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
     await tx.insert(orderEvents).values({
       orderId: order.id,

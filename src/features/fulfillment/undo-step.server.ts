@@ -14,7 +14,9 @@ import { lockOrder } from "#features/orders/order-queries.server.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import { findRefunds } from "#features/payments/payment-queries.server.ts";
+import { unshipGarments } from "#features/production/garments.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { OrderPast, UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 
@@ -120,10 +122,10 @@ async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): 
 
 /**
  * Undoes an undelivered shipment unless a return or refund depends on it (undo-step.ts); its items can ship
- * again. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
+ * again, and its garments are in the stage from which they left. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
  */
 export async function undoShipment(
-  deps: { db: Database },
+  deps: { db: Database; clock: Clock },
   input: { actor: Actor; orderId: string; parcelId: string },
 ): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
   const { actor, orderId, parcelId: shipmentId } = input;
@@ -141,6 +143,7 @@ export async function undoShipment(
     const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
     if (obstacle) return fail(obstacle);
     const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+    await unshipGarments(tx, { shipmentId: shipment.id, at: deps.clock.now(), staff: actor });
     await tx.delete(shipments).where(eq(shipments.id, shipment.id));
     const { carrier, trackingNumber, trackingUrl } = shipment;
     const count = shipment.pieces.reduce((sum, { quantity }) => sum + quantity, 0);

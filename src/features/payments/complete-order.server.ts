@@ -12,6 +12,7 @@ import {
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
 import type { OrderEventType } from "#features/orders/order-events.ts";
+import { createGarments } from "#features/production/garments.server.ts";
 import { reachOf } from "#features/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -54,8 +55,8 @@ async function retakeStock(tx: Transaction, order: Order) {
 }
 
 /**
- * Marks a locked order as paid in the caller's transaction: amounts, address, stock, timeline. Late money is
- * never refused: missing items are flagged 'oversold'. Returns the order and products with changed shown
+ * Marks a locked order as paid in the caller's transaction: amounts, address, stock, timeline, the garments to
+ * make. Late money is never refused: missing items are flagged 'oversold'. Returns the order and products with changed shown
  * stock.
  */
 export async function completeOrder(
@@ -100,6 +101,7 @@ export async function completeOrder(
     });
   }
   await tx.insert(orderEvents).values(events.map((event) => ({ orderId: order.id, ...event })));
+  await createGarments(tx, { lines: order.lines, at: completedAt });
   const payment = { ...order.payment, status: "captured" as const, sessionId: session.id };
   const completed: Order = {
     ...{ ...order, totals, completedAt, status: "completed", shippingMethod, arrives },

@@ -5,11 +5,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { payments, refundItems, refunds } from "#db/schema/payments.server.ts";
-import { recordChanges } from "#features/audit/record-change.server.ts";
+import { recordChanges, recordShopChange } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { cancelRefundedGarments } from "#features/production/garments.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { splitRefund } from "#features/store-credit/store-credit.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -264,13 +265,13 @@ async function partsOf(
 }
 
 /**
- * Writes a locked order's refund before the provider is asked; its money and items then count as refunded.
- * Idempotent by key (house rule 10).
+ * Writes a locked order's refund before the provider is asked; its money and items then count as refunded, and
+ * garments that did not ship are cancelled. `actor` is null for a guest. Idempotent by key (house rule 10).
  */
 export async function writeRefund(
   tx: Transaction,
   order: Order,
-  draft: RefundDraft & { actor: SignedIn },
+  draft: RefundDraft & { actor: SignedIn | null },
 ): Promise<Result<readonly RefundRow[], "not_found" | "not_refundable" | "too_much">> {
   const { actor, amount, items, key, reason, returnRequestId } = draft;
   const twin = await findRefundByIdempotencyKey(tx, order, key);
@@ -288,7 +289,7 @@ export async function writeRefund(
         ...{ ...part, id: newId(), orderId: order.id, returnRequestId },
         ...{ currency: amount.currency, reason },
         idempotencyKey: index === 0 ? key : creditKey(key),
-        ...{ actorId: actor.userId, actorName: actor.name },
+        ...{ actorId: actor?.userId ?? null, actorName: actor?.name ?? "" },
       })),
     )
     .returning();
@@ -304,16 +305,20 @@ export async function writeRefund(
         restocked: restock,
       })),
     );
+    await cancelRefundedGarments(tx, {
+      ...{ orderId: order.id, isWhole: false, at: refund.createdAt },
+      staff: actor && isAdmin(actor) ? actor : null,
+    });
   }
-  await recordChanges(tx, actor, [
-    {
-      action: "refunded",
-      subject: "order",
-      subjectId: order.id,
-      before: { refundedMinor: order.refunded.minorUnits },
-      after: { refundId: id, amountMinor: amount.minorUnits, reason },
-    },
-  ]);
+  const change = {
+    action: "refunded",
+    subject: "order" as const,
+    subjectId: order.id,
+    before: { refundedMinor: order.refunded.minorUnits },
+    after: { refundId: id, amountMinor: amount.minorUnits, reason },
+  };
+  if (actor) await recordChanges(tx, actor, [change]);
+  else await recordShopChange(tx, change);
   return ok(written);
 }
 

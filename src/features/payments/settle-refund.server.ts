@@ -14,6 +14,8 @@ import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { canBecome } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
+import { withdrawnQuantities } from "#features/orders/shipment-queries.server.ts";
+import { cancelRefundedGarments } from "#features/production/garments.server.ts";
 import { refundAsCredit } from "#features/store-credit/store-credit-ledger.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -209,9 +211,16 @@ async function giveBack(
       }),
   });
   // Lines that are refunded whole are not made.
-  const ended = order.lines.filter(({ id, quantity }) =>
-    items.some((item) => item.orderItemId === id && item.quantity === quantity),
+  const withdrawn = await withdrawnQuantities(tx, order.id);
+  const ended = order.lines.filter(
+    ({ id, quantity }) =>
+      items.some((item) => item.orderItemId === id && item.quantity === quantity) ||
+      (withdrawn.get(id) ?? 0) >= quantity,
   );
+  if (isWhole && !isReviewed) {
+    const staff = refund.actorId ? { userId: refund.actorId, name: refund.actorName } : null;
+    await cancelRefundedGarments(tx, { orderId: order.id, isWhole, at: clock.now(), staff });
+  }
   const freed = isReviewed
     ? []
     : await releaseCloth(tx, isWhole ? order : { ...order, lines: ended });

@@ -14,6 +14,8 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number];
 export type GarmentStage = Stage | "cancelled";
 
+export const GARMENT_STAGES: readonly GarmentStage[] = [...STAGES, "cancelled"];
+
 export const stageMessages: Readonly<Record<GarmentStage, string>> = {
   received: "Received",
   checked: "Measurements checked",
@@ -27,6 +29,10 @@ export const stageMessages: Readonly<Record<GarmentStage, string>> = {
   cancelled: "Cancelled",
 };
 
+export function isGarmentStage(text: string): text is GarmentStage {
+  return GARMENT_STAGES.some((stage) => stage === text);
+}
+
 const rankOf = (stage: Stage) => STAGES.indexOf(stage);
 
 /** Whether a garment in this stage has reached the other one or passed it; a cancelled garment has reached none. */
@@ -39,15 +45,43 @@ export function isBeforeGate(stage: GarmentStage): boolean {
   return stage !== "cancelled" && !hasReached(stage, "approved");
 }
 
+/** Whether somebody still works on it: it is neither shipped nor cancelled. */
+export function isInWork(stage: GarmentStage): stage is Exclude<Stage, "shipped"> {
+  return stage !== "shipped" && stage !== "cancelled";
+}
+
 /**
- * The stages that a garment can move to: any later one but `shipped`, which the shipment of its order sets, and back to an
- * earlier one while nothing is irreversible. Cut cloth stays cut: nothing moves back before `cut` once it is reached.
- * A cancelled or shipped garment moves nowhere.
+ * What staff can do. Each step up to the cut follows the one before it, because the gate "approved to cut" relies on them. A
+ * garment may be finished without a fitting. Cut cloth stays cut: nothing leads back before it. The shipment of its order sets
+ * `shipped`, and a refund `cancelled`; staff do neither here.
  */
+const TRANSITIONS: Readonly<
+  Record<GarmentStage, { onward: readonly Stage[]; back: readonly Stage[] }>
+> = {
+  received: { onward: ["checked"], back: [] },
+  checked: { onward: ["pattern_ready"], back: ["received"] },
+  pattern_ready: { onward: ["approved"], back: ["checked", "received"] },
+  approved: { onward: ["cut"], back: ["pattern_ready"] },
+  cut: { onward: ["sewn"], back: [] },
+  sewn: { onward: ["fitted", "finished"], back: ["cut"] },
+  fitted: { onward: ["finished"], back: ["sewn"] },
+  finished: { onward: [], back: ["fitted", "sewn"] },
+  shipped: { onward: [], back: [] },
+  cancelled: { onward: [], back: [] },
+};
+
+/** The stages that staff can move a garment to: onward first, then back. Shipped and cancelled garments move nowhere. */
 export function nextStages(stage: GarmentStage): readonly Stage[] {
-  if (stage === "cancelled" || stage === "shipped") return [];
-  const lowest = hasReached(stage, "cut") ? rankOf("cut") : 0;
-  return STAGES.filter(
-    (other) => other !== stage && other !== "shipped" && rankOf(other) >= lowest,
-  );
+  const { back, onward } = TRANSITIONS[stage];
+  return [...onward, ...back];
+}
+
+/** Whether staff can move a garment so. */
+export function canMove(from: GarmentStage, to: GarmentStage): boolean {
+  return nextStages(from).some((stage) => stage === to);
+}
+
+/** Whether the move leads back to an earlier stage. */
+export function isBack(from: GarmentStage, to: GarmentStage): boolean {
+  return to !== "cancelled" && hasReached(from, to) && from !== to;
 }

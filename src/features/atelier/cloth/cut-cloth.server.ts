@@ -5,8 +5,11 @@ import type { ClothLengthChange } from "./cloth-queries.server.ts";
 import { listProductsOfChanges } from "./cloth-queries.server.ts";
 import { lockCloths } from "./commit-cloth.server.ts";
 
-/** Cloth for the garments of one order line. */
-export type ClothCut = { clothId: string; orderItemId: string; lengthMm: number };
+/**
+ * Cloth for the garments of one order line. `endsMm`: how much of what is committed to the line this cut ends, when other garments
+ * of it still wait; all of it without.
+ */
+export type ClothCut = { clothId: string; orderItemId: string; lengthMm: number; endsMm?: number };
 
 /** What is left of a cloth that cannot serve a demand. */
 export type ClothShortage = { clothId: string; leftMm: number };
@@ -21,6 +24,34 @@ function freeAfter(
     const toMm = own.reduce((sum, { changeMm }) => sum + changeMm, freeMm);
     return { clothId, fromMm: freeMm, toMm };
   });
+}
+
+/** What was committed for these cuts is committed no more. */
+async function endCommitments(
+  tx: Transaction,
+  cuts: readonly ClothCut[],
+): Promise<{ clothId: string; changeMm: number }[]> {
+  const values = sql.join(
+    cuts.map(
+      ({ clothId, endsMm = null, orderItemId }) =>
+        sql`(${orderItemId}::uuid, ${clothId}::uuid, ${endsMm}::integer)`,
+    ),
+    sql`, `,
+  );
+  const { rows } = await tx.execute<{ clothId: string; changeMm: number }>(sql`
+    with ending as (
+      select c.order_item_id, c.cloth_id, c.length_mm, least(coalesce(e.ends, c.length_mm), c.length_mm) as ends
+        from (values ${values}) as e (item, cloth, ends)
+        join cloth_commitments c on c.order_item_id = e.item and c.cloth_id = e.cloth and c.status = 'open'
+    ), whole as (
+      update cloth_commitments c set status = 'cut' from ending e
+       where c.order_item_id = e.order_item_id and c.cloth_id = e.cloth_id and e.ends = e.length_mm
+    ), part as (
+      update cloth_commitments c set length_mm = c.length_mm - e.ends from ending e
+       where c.order_item_id = e.order_item_id and c.cloth_id = e.cloth_id and e.ends < e.length_mm
+    )
+    select cloth_id as "clothId", ends as "changeMm" from ending`);
+  return rows;
 }
 
 /**
@@ -45,16 +76,12 @@ export async function cutCloth(
   if (shortages.length > 0) return { shortages, changedProducts: [] };
   const rows = cuts
     .filter(({ lengthMm }) => lengthMm > 0)
-    .map(({ lengthMm, ...cut }) => ({ ...cut, changeMm: -lengthMm, reason: "cut" as const }));
+    .map(({ clothId, lengthMm, orderItemId }) => {
+      return { clothId, orderItemId, changeMm: -lengthMm, reason: "cut" as const };
+    });
   if (rows.length > 0) await tx.insert(clothMovements).values(rows);
-  const pairs = sql.join(
-    cuts.map(({ clothId, orderItemId }) => sql`(${orderItemId}::uuid, ${clothId}::uuid)`),
-    sql`, `,
-  );
-  const ended = await tx.execute<{ clothId: string; changeMm: number }>(sql`
-    update cloth_commitments set status = 'cut' where (order_item_id, cloth_id) in (${pairs}) and status = 'open'
-    returning cloth_id as "clothId", length_mm as "changeMm"`);
-  const changes = freeAfter(before, [...rows, ...ended.rows]);
+  const ended = await endCommitments(tx, cuts);
+  const changes = freeAfter(before, [...rows, ...ended]);
   return { shortages: [], changedProducts: await listProductsOfChanges(tx, changes) };
 }
 

@@ -1,0 +1,65 @@
+import type { SampleFacts } from "#features/mail/email.ts";
+import { defineEmail, sampleOrder } from "#features/mail/email.ts";
+
+type Progress = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  orderNumber: string;
+  orderUrl: string;
+  productName: string;
+};
+
+const footerOf = ({ contactEmail, orderNumber, siteName }: Progress) => [
+  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `Questions? Write to ${contactEmail}.`,
+];
+
+const sample = (facts: SampleFacts): Progress => ({
+  ...sampleOrder(facts),
+  productName: "Kaieteur Gown",
+});
+
+/** Reports that the garment is approved to cut, when free changes end. `refundText` says what a cancellation gives back from now on. */
+export const garmentApprovedEmail = defineEmail<Progress & { refundText: string }>({
+  kind: "garment-approved",
+  topic: "order-updates",
+  compose: (input) => ({
+    subject: `We are about to cut your ${input.productName} (${input.siteName} ${input.orderNumber})`,
+    preview: "A tailor checked your measurements, and the pattern is ready.",
+    heading: "Approved to cut",
+    blocks: [
+      {
+        kind: "text",
+        text: `A tailor checked your measurements and approved the pattern of your ${input.productName}. The cloth is cut next, so it can no longer be changed.`,
+      },
+      { kind: "note", title: "If you change your mind", lines: [input.refundText] },
+      { kind: "button", label: "View your order", url: input.orderUrl },
+    ],
+    footer: footerOf(input),
+  }),
+  sample: (facts) => ({
+    ...sample(facts),
+    refundText: "Until it is cut, you can still cancel it.",
+  }),
+});
+
+/** Reports that the garment is finished and waits for its shipment. */
+export const garmentFinishedEmail = defineEmail<Progress>({
+  kind: "garment-finished",
+  topic: "order-updates",
+  compose: (input) => ({
+    subject: `Your ${input.productName} is finished (${input.siteName} ${input.orderNumber})`,
+    preview: "We pack it next.",
+    heading: "It is finished",
+    blocks: [
+      {
+        kind: "text",
+        text: `Your ${input.productName} is sewn, pressed and measured once more. You hear from us when it leaves the atelier.`,
+      },
+      { kind: "button", label: "View your order", url: input.orderUrl },
+    ],
+    footer: footerOf(input),
+  }),
+  sample,
+});

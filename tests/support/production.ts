@@ -1,0 +1,76 @@
+import { asc, eq } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { changeGarment } from "#features/production/change-garment.server.ts";
+import type { GarmentCommand } from "#features/production/garment-command.ts";
+import { garmentCommandSchema } from "#features/production/garment-command.ts";
+import type { ProductionDeps } from "#features/production/garments.server.ts";
+import { createGarments } from "#features/production/garments.server.ts";
+import { createContractedOrder } from "./contracts.ts";
+import { createCustomer } from "./sessions.ts";
+
+export async function staffMember(db: Database, isAtelier: boolean, name = "Rosa") {
+  const email = `${newId()}@example.com`;
+  const userId = await createCustomer(db, { email, role: "admin", name });
+  await db.update(profiles).set({ isAtelier }).where(eq(profiles.id, userId));
+  return { role: "admin", userId, name, email } satisfies SignedIn;
+}
+
+/** A paid made-to-measure order with its contract and its garments. */
+export async function createGarmentOrder(
+  db: Database,
+  input: Parameters<typeof createContractedOrder>[1] = {},
+) {
+  const order = await createContractedOrder(db, input);
+  const lines = await db.select().from(orderItems).where(eq(orderItems.orderId, order.orderId));
+  await db.transaction((tx) => createGarments(tx, { lines, at: new Date() }));
+  return { ...order, garments: await garmentsOf(db, order.orderItemId) };
+}
+
+export const garmentsOf = (db: Database, orderItemId: string) =>
+  db
+    .select()
+    .from(garments)
+    .where(eq(garments.orderItemId, orderItemId))
+    .orderBy(asc(garments.number));
+
+export const garmentEventsOf = (db: Database, garmentId: string) =>
+  db
+    .select()
+    .from(garmentEvents)
+    .where(eq(garmentEvents.garmentId, garmentId))
+    .orderBy(asc(garmentEvents.createdAt), asc(garmentEvents.id));
+
+export async function addMaker(db: Database, name = "Savi", changes = {}): Promise<string> {
+  const id = newId();
+  const weekMinutes = [480, 480, 480, 480, 480, 0, 0];
+  await db.insert(makers).values({ id, name, weekMinutes, ...changes });
+  return id;
+}
+
+type Rough = { kind: GarmentCommand["kind"] } & Record<string, unknown>;
+
+/** A command on a garment as it is now. */
+export async function commandOn(db: Database, garmentId: string, rough: Rough) {
+  const [row] = await db.select().from(garments).where(eq(garments.id, garmentId));
+  return garmentCommandSchema.parse({ garmentId, version: row?.version ?? 1, ...rough });
+}
+
+/** Moves a garment through these stages; fails when one is refused. */
+export async function walk(
+  deps: ProductionDeps,
+  actor: SignedIn,
+  garmentId: string,
+  stages: readonly string[],
+): Promise<void> {
+  for (const to of stages) {
+    const rough = { kind: "move", to, isPatternByHand: true, areFindingsConfirmed: true } as const;
+    const command = await commandOn(deps.db, garmentId, rough);
+    const moved = await changeGarment(deps, { actor, command });
+    if (!moved.ok) throw new Error(`${to}: ${JSON.stringify(moved.error)}`);
+  }
+}

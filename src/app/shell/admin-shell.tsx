@@ -5,6 +5,7 @@ import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { FormLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
+import { forgetProductionPages } from "#app/admin/production/garment-queue.browser.ts";
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
 import { forgetRecent } from "#app/shell/command-palette/recent-choices.browser.ts";
 import { iconButtonClass } from "#ui/button.tsx";
@@ -189,6 +190,7 @@ function RailLink({ to, children }: LinkProps) {
 function forgetDraftsAndRecent(): void {
   forgetRecent();
   forgetDrafts();
+  forgetProductionPages();
 }
 
 function SignOut({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { showToast } from "#ui/toast-store.ts";
 
-/** Set on a posting form that works without a network. */
+/** Set on a posting form, or a link to a page, that works without a network. */
 export const WORKS_OFFLINE = "data-works-offline";
 
 function opensPage(event: MouseEvent): boolean {
@@ -22,6 +22,14 @@ function hold(event: Event, description: string): void {
 
 function holdLink(event: MouseEvent): void {
   if (navigator.onLine || !opensPage(event)) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link?.hasAttribute(WORKS_OFFLINE)) {
+    // As a document: the router would ask for scripts and data that are not there.
+    event.preventDefault();
+    event.stopPropagation();
+    location.assign(link.href);
+    return;
+  }
   hold(event, "The page can be opened once you are connected again.");
 }
 

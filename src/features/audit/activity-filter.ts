@@ -55,6 +55,7 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   donation: "Donation",
   "personal data": "Personal data",
   "garment measurements": "Garment measurements",
+  maker: "Maker",
 };
 
 /** The filter's order. */

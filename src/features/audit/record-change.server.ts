@@ -22,7 +22,8 @@ export type AuditSubject =
   | "order view"
   | "donation"
   | "personal data"
-  | "garment measurements";
+  | "garment measurements"
+  | "maker";
 
 /** The record before and after; null is none. */
 export type Change = {

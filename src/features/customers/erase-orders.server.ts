@@ -14,6 +14,7 @@ import {
   testPaymentSessions,
 } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { eraseGarmentsOfOrders } from "#features/production/photos.server.ts";
 import { reduceContractsOfOrders } from "#features/atelier/contract/reduce-contracts.server.ts";
 
 /** Removes all personal data and staff notes from orders. The country stays for taxes. */
@@ -32,6 +33,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
   await reduceContractsOfOrders(tx, orderIds);
+  await eraseGarmentsOfOrders(tx, orderIds);
   // Numbers stay for the books, without the buyer.
   await tx.update(taxDocuments).set({ buyer: null }).where(inArray(taxDocuments.orderId, orderIds));
   const opened = await tx

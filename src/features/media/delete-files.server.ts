@@ -92,6 +92,7 @@ export async function checkFiles(
   }
   const { rows } = await db.execute<{ id: string; key: string; isDeleted: boolean }>(sql`
     select id, storage_key as key, false as "isDeleted" from media
+    union all select id, storage_key, false from garment_photos where removed_at is null
     union all select id, storage_key, true from media_deletions`);
   const ids = new Set(rows.map(({ id }) => id));
   const keys = new Set(rows.map(({ key }) => key));

@@ -80,6 +80,7 @@ function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | n
   if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
   if (subject === "garment measurements") return finishedMeasurementsPath(id);
   // These report what is missing themselves, too.
+  if (subject === "maker") return `/admin/atelier/makers/${id}`;
   if (subject === "cloth") return `/admin/atelier/cloth/${id}`;
   if (subject === "made to measure") return `/admin/atelier/terms/${id}`;
   if (!isThere) return null;

@@ -6,12 +6,22 @@ import { Badge } from "#ui/badge.tsx";
 const tabLook =
   "flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
-/** Leads to the two lists of the area. */
+/** Leads to the lists of the area. */
 export function AtelierTabs() {
   return (
     <nav aria-label="Made to measure" className="mb-6 border-b border-line">
-      <ul className="-mb-px flex gap-7">
-        <li>
+      <ul className="-mb-px flex gap-7 overflow-x-auto">
+        <li className="shrink-0">
+          <NavLink to="/admin/atelier/production" className={tabLook}>
+            Production
+          </NavLink>
+        </li>
+        <li className="shrink-0">
+          <NavLink to="/admin/atelier/makers" className={tabLook}>
+            Makers
+          </NavLink>
+        </li>
+        <li className="shrink-0">
           <NavLink to="/admin/atelier" end className={tabLook}>
             Terms and options
           </NavLink>

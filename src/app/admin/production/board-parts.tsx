@@ -1,0 +1,31 @@
+import { startOfDay, formatDay } from "#core/georgetown-time.ts";
+import type { GarmentCard } from "#features/production/board.ts";
+import { riskOf } from "#features/production/board.ts";
+import type { GarmentStage } from "#features/production/stages.ts";
+import { stageMessages } from "#features/production/stages.ts";
+import { Badge } from "#ui/badge.tsx";
+
+export function StageBadge({ stage }: { stage: GarmentStage }) {
+  const kind = stage === "finished" || stage === "shipped" ? "success" : "neutral";
+  return <Badge kind={kind}>{stageMessages[stage]}</Badge>;
+}
+
+/** "20 Nov 2026" of a day in Georgetown. */
+export function dayText(day: string): string {
+  const start = startOfDay(day);
+  return start ? formatDay(start) : day;
+}
+
+/** When it must leave or arrive, with a word where it is late. */
+export function DueText({ card, today }: { card: GarmentCard; today: string }) {
+  const { due } = card;
+  if (!due) return <span className="text-ink-quiet">No date yet</span>;
+  const risk = riskOf(card, today);
+  return (
+    <span className="figures inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {due.kind === "leaves" ? "Ship by" : "Arrives by"} {dayText(due.day)}
+      {risk === "overdue" && <Badge kind="error">Overdue</Badge>}
+      {risk === "at_risk" && <Badge kind="warning">At risk</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,218 @@
+import { data, Link, redirect } from "react-router";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { dayOf, formatMoment } from "#core/georgetown-time.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { changeGarment } from "#features/production/change-garment.server.ts";
+import { messageOfRefusal } from "#features/production/garment-command.ts";
+import { addGarmentPhoto, removeGarmentPhoto } from "#features/production/photos.server.ts";
+import { photoMessages } from "#features/production/photo-messages.ts";
+import type { GarmentEvent } from "#features/production/production-queries.server.ts";
+import { findGarmentPage } from "#features/production/production-queries.server.ts";
+import { stageMessages } from "#features/production/stages.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { OrderSection } from "../orders/order-section.tsx";
+import type { Route } from "./+types/garment.ts";
+import { DueText, StageBadge } from "./board-parts.tsx";
+import { readCommand } from "./command-form.ts";
+import { MoreForms, StageForms } from "./garment-forms.tsx";
+import { versionAfter } from "./garment-queue.browser.ts";
+import { PhotoSection } from "./photo-section.tsx";
+import { StageThread } from "./stage-thread.tsx";
+import { useGarmentQueue } from "./use-garment-queue.ts";
+import { WaitingList } from "./waiting-list.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const found = await findGarmentPage(deps, {
+    ...{ actor: context.get(actorContext), garmentId: params.id },
+  });
+  if (found.ok) return { ...found.value, today: dayOf(deps.clock.now()) };
+  if (found.error === "forbidden") return refuse();
+  throw data(null, { status: 404 });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const here = `/admin/atelier/production/${params.id}`;
+  const form = await readFormData(request);
+  const intent = form.get("intent");
+  if (intent === "photo" || intent === "remove-photo") {
+    const file = form.get("photo");
+    const done =
+      intent === "photo"
+        ? await addGarmentPhoto(deps, {
+            ...{ actor, garmentId: params.id, caption: String(form.get("caption") ?? "") },
+            bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
+          })
+        : await removeGarmentPhoto(deps, {
+            ...{ actor, garmentId: params.id, photoId: String(form.get("target") ?? "") },
+          });
+    if (done.ok) return redirect(here, 303);
+    if (done.error === "forbidden") return refuse();
+    if (done.error === "not_found") throw data(null, { status: 404 });
+    return data({ message: photoMessages[done.error], of: "photo" as const }, { status: 422 });
+  }
+  const read = readCommand(form, params.id);
+  if ("message" in read) return data({ message: read.message, of: "stage" as const }, { status: 422 });
+  const changed = await changeGarment(deps, { actor, command: read.command });
+  if (changed.ok) return redirect(here, 303);
+  const { code } = changed.error;
+  if (code === "forbidden") return refuse();
+  if (code === "not_found") throw data(null, { status: 404 });
+  return data(
+    { message: messageOfRefusal(changed.error), of: "stage" as const },
+    { status: code === "conflict" ? 409 : 422 },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Garment: ${loaderData.garment.productName}` : "Garment not found" },
+  { name: "robots", content: "noindex" },
+];
+
+const missing = {
+  title: "Garment not found",
+  text: "Its URL may be incomplete.",
+  list: { label: "Production", path: "/admin/atelier/production" },
+};
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} missing={missing} />;
+}
+
+export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
+  const { events, garment, hasContract, isPatternByHand, options, photos, today } = loaderData;
+  const { outcome, queue, send } = useGarmentQueue();
+  const own = queue.filter(({ command }) => command.garmentId === garment.id);
+  const moved = own.findLast(({ command, refusal }) => command.kind === "move" && !refusal);
+  const stage = moved?.command.kind === "move" ? moved.command.to : garment.stage;
+  const number = orderNumber(garment.orderId);
+  const title = garment.of > 1 ? `${garment.productName}, ${garment.number} of ${garment.of}` : garment.productName;
+  const forms = {
+    ...loaderData,
+    ...{ garmentId: garment.id, name: `${garment.productName} ${number}`, stage },
+    ...{ version: versionAfter(own, garment.id, garment.version) },
+    ...{ makerId: garment.maker?.id ?? null, onQueued: () => void send() },
+  };
+  return (
+    <>
+      <div className="mx-auto max-w-page">
+        <Breadcrumbs
+          items={[{ label: "Production", to: "/admin/atelier/production" }, { label: title }]}
+        />
+      </div>
+      <AdminPage
+        title={title}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
+            <StageBadge stage={stage} />
+            {stage !== garment.stage && <span>waiting to send</span>}
+            <DueText card={garment} today={today} />
+            <span>{garment.maker ? `Maker: ${garment.maker.name}` : "No maker yet"}</span>
+          </span>
+        }
+      >
+        <WaitingList queue={own} outcome={outcome} onSend={() => void send()} />
+        {actionData && (
+          <Notice kind="error" live className="mb-6">
+            {actionData.message}
+          </Notice>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="space-y-12">
+            <OrderSection id="next" title="Next">
+              <StageForms forms={forms} />
+            </OrderSection>
+            <PhotoSection garmentId={garment.id} photos={photos} />
+            <OrderSection id="more" title="Maker, minutes and notes">
+              <div className="grid gap-8 md:grid-cols-3">
+                <MoreForms forms={forms} />
+              </div>
+            </OrderSection>
+          </div>
+          <div className="grid content-start gap-10">
+            <OrderSection id="stages" title="Stages">
+              <StageThread stage={stage} />
+            </OrderSection>
+            <OrderSection id="facts" title="Order">
+              <ul className="text-sm">
+                <li>
+                  <Link to={`/admin/orders/${garment.orderId}`} className="link inline-flex min-h-11 items-center">
+                    Order {number}
+                  </Link>
+                </li>
+                {hasContract && (
+                  <li>
+                    <Link
+                      to={`/admin/orders/${garment.orderId}/contracts/${garment.orderItemId}`}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      Contract and measurements
+                    </Link>
+                  </li>
+                )}
+                <li>
+                  <a
+                    href={`/admin/atelier/production/tickets.pdf?id=${garment.id}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    Work ticket (PDF)
+                  </a>
+                </li>
+                {options.map(({ choice, group }) => (
+                  <li key={group} className="text-ink-soft">
+                    {group}: {choice}
+                  </li>
+                ))}
+                {isPatternByHand && <li className="text-ink-soft">Pattern drafted by hand</li>}
+              </ul>
+            </OrderSection>
+            <History events={events} />
+          </div>
+        </div>
+      </AdminPage>
+    </>
+  );
+}
+
+function eventTitle({ from, kind, makerName, minutes, to }: GarmentEvent): string {
+  if (kind === "stage") {
+    const stage = to ? stageMessages[to] : "";
+    return from ? stage : "Received with the payment";
+  }
+  if (kind === "maker") return makerName ? `Given to ${makerName}` : "Without a maker";
+  if (kind === "work") return `${minutes ?? 0} minutes of work`;
+  return kind === "photo" ? "Photo" : "Note";
+}
+
+function History({ events }: { events: readonly GarmentEvent[] }) {
+  return (
+    <OrderSection id="history" title="History">
+      <ol className="space-y-4 text-sm">
+        {events.map((event) => {
+          const { at, by, id, kind, makerName, minutes, note } = event;
+          const more = [
+            kind === "stage" && minutes !== null && `${minutes} minutes`,
+            (kind === "stage" || kind === "work") && makerName && `by ${makerName}`,
+          ].filter(Boolean);
+          return (
+            <li key={id}>
+              <p className="font-medium">{eventTitle(event)}</p>
+              {more.length > 0 && <p className="text-ink-soft">{more.join(", ")}</p>}
+              {note && <p className="whitespace-pre-line wrap-anywhere text-ink-soft">{note}</p>}
+              <p className="figures text-ink-quiet">
+                <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at))}</time>
+                {by && `, ${by}`}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </OrderSection>
+  );
+}

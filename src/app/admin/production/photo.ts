@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { orStorageAway } from "#app/web/storage-away.ts";
+import { readGarmentPhoto } from "#features/production/photos.server.ts";
+import type { Route } from "./+types/photo.ts";
+
+/** A photo of the work, for admins alone; no cache between stores it. */
+export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  return orStorageAway(async () => {
+    const read = await readGarmentPhoto(context.get(depsContext), {
+      ...{ actor: context.get(actorContext), garmentId: params.id, photoId: params.photo },
+    });
+    if (!read.ok) {
+      if (read.error === "forbidden") return refuse();
+      throw data(null, { status: 404 });
+    }
+    return new Response(new Uint8Array(read.value), {
+      headers: { ...PRIVATE, "content-type": "image/webp" },
+    });
+  });
+}

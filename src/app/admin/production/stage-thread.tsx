@@ -1,0 +1,34 @@
+import type { GarmentStage } from "#features/production/stages.ts";
+import { hasReached, STAGES, stageMessages } from "#features/production/stages.ts";
+
+/** All stages as a vertical thread: reached, the present one, and to come. */
+export function StageThread({ stage }: { stage: GarmentStage }) {
+  if (stage === "cancelled") return <p className="text-sm text-ink-soft">Cancelled.</p>;
+  return (
+    <ol className="text-sm">
+      {STAGES.map((each) => {
+        const isReached = hasReached(stage, each);
+        return (
+          <li
+            key={each}
+            aria-current={each === stage ? "step" : undefined}
+            className="group relative pb-3 pl-7 last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className={`absolute top-3 bottom-[-0.75rem] left-1.25 w-px group-last:hidden ${isReached && each !== stage ? "bg-demerara" : "bg-line"}`}
+            />
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${isReached ? "border-success bg-success" : "border-ink-quiet bg-white"}`}
+            />
+            <span className={each === stage ? "font-medium" : isReached ? "" : "text-ink-quiet"}>
+              {stageMessages[each]}
+              {each === stage && <span className="sr-only"> (now)</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,110 @@
+import { addDays } from "#core/business-days.ts";
+import { isId } from "#core/ids.ts";
+import type { GarmentStage, Stage } from "./stages.ts";
+import { isInWork, STAGES } from "./stages.ts";
+
+/** The columns of the board: the stages in which somebody works on a garment. */
+export const BOARD_STAGES: readonly Stage[] = STAGES.filter((stage) => isInWork(stage));
+
+/** When it must leave; before the promise is known, when the order is promised to arrive. */
+export type DueDay = { day: string; kind: "leaves" | "arrives" };
+
+/** One garment on the board; nothing that was measured. */
+export type GarmentCard = {
+  id: string;
+  orderId: string;
+  productName: string;
+  /** From 1 within its line of `of`. */
+  number: number;
+  of: number;
+  garmentType: string;
+  stage: GarmentStage;
+  maker: { id: string; name: string } | null;
+  due: DueDay | null;
+  version: number;
+};
+
+/** Days of work between a stage and the finished garment, one for each stage. */
+const stagesLeft = (stage: Stage) => STAGES.indexOf("finished") - STAGES.indexOf(stage);
+
+export type Risk = "overdue" | "at_risk" | null;
+
+/** Overdue after its day; at risk with fewer days left than stages. Today is a day in Georgetown, YYYY-MM-DD. */
+export function riskOf({ due, stage }: Pick<GarmentCard, "due" | "stage">, today: string): Risk {
+  if (!due || !isInWork(stage)) return null;
+  if (due.day < today) return "overdue";
+  return due.day < addDays(today, stagesLeft(stage)) ? "at_risk" : null;
+}
+
+export type BoardFilter = {
+  view: "board" | "due" | "makers";
+  /** A maker's id, "none" for garments without one, or "". */
+  maker: string;
+  garment: string;
+  due: "" | "week" | "risk";
+  /** What the work is over for: shipped and cancelled garments. */
+  isOver: boolean;
+};
+
+const DUE = ["week", "risk"] as const;
+const VIEWS = ["due", "makers"] as const;
+const WEEK = 7;
+
+/** Invalid values are ignored. */
+export function readBoardFilter(params: URLSearchParams): BoardFilter {
+  const maker = params.get("maker") ?? "";
+  const garment = params.get("garment") ?? "";
+  return {
+    view: VIEWS.find((view) => view === params.get("view")) ?? "board",
+    maker: maker === "none" || isId(maker) ? maker : "",
+    garment: /^[a-z-]{1,40}$/.test(garment) ? garment : "",
+    due: DUE.find((due) => due === params.get("due")) ?? "",
+    isOver: params.get("over") === "1",
+  };
+}
+
+/** The query of a filter, with "?"; "" for everything on the board. */
+export function boardQuery({ due, garment, isOver, maker, view }: BoardFilter): string {
+  const params = new URLSearchParams();
+  if (view !== "board") params.set("view", view);
+  if (maker !== "") params.set("maker", maker);
+  if (garment !== "") params.set("garment", garment);
+  if (due !== "") params.set("due", due);
+  if (isOver) params.set("over", "1");
+  return params.size === 0 ? "" : `?${params}`;
+}
+
+/** The cards that a filter shows, soonest first and those without a day last. */
+export function filterCards(
+  cards: readonly GarmentCard[],
+  filter: BoardFilter,
+  today: string,
+): GarmentCard[] {
+  const lastDay = addDays(today, WEEK);
+  return cards
+    .filter(
+      (card) =>
+        isInWork(card.stage) !== filter.isOver &&
+        (filter.maker === "" || (card.maker?.id ?? "none") === filter.maker) &&
+        (filter.garment === "" || card.garmentType === filter.garment) &&
+        (filter.due !== "risk" || riskOf(card, today) !== null) &&
+        (filter.due !== "week" || (card.due !== null && card.due.day <= lastDay)),
+    )
+    .toSorted((one, other) => sortDay(one).localeCompare(sortDay(other)));
+}
+
+const sortDay = ({ due, number, orderId }: GarmentCard) =>
+  `${due?.day ?? "9999"} ${orderId} ${String(number).padStart(4, "0")}`;
+
+/** By maker's name; garments without one come last. */
+export function groupByMaker(
+  cards: readonly GarmentCard[],
+): { maker: GarmentCard["maker"]; cards: GarmentCard[] }[] {
+  const groups = Map.groupBy(cards, ({ maker }) => maker?.id ?? "");
+  return [...groups.values()]
+    .map((own) => ({ maker: own[0]?.maker ?? null, cards: own }))
+    .toSorted((one, other) => {
+      if (!one.maker || !other.maker) return one.maker ? -1 : other.maker ? 1 : 0;
+      return one.maker.name.localeCompare(other.maker.name);
+    });
+}

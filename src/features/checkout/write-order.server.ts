@@ -400,6 +400,8 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
     return { group, choice, priceMinor: price.minorUnits };
   }),
   extraDays: line.extraDays ?? null,
+  needBy: null,
+  rush: false,
   position,
 });
 

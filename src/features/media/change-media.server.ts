@@ -23,7 +23,7 @@ async function replaceEverywhere(tx: Transaction, id: string, by: string): Promi
   for (const table of [sql`product_images`, sql`option_choices`]) {
     await tx.execute(sql`update ${table} set media_id = ${by} where media_id = ${id}`);
   }
-  for (const table of [sql`category_images`, sql`page_hero_images`, sql`cloths`]) {
+  for (const table of [sql`category_images`, sql`page_hero_images`, sql`cloths`, sql`makers`]) {
     await tx.execute(
       sql`update ${table} set media_id = ${by}, updated_at = now() where media_id = ${id}`,
     );

@@ -60,7 +60,7 @@ export type MediaItem = {
 
 /** Where it is shown, and changed. */
 export type MediaUse = {
-  kind: "product" | "category" | "hero" | "option" | "cloth" | "settings";
+  kind: "product" | "category" | "hero" | "option" | "cloth" | "maker" | "settings";
   label: string;
   to: string;
 };

@@ -69,7 +69,7 @@ export async function listHeroCards(
 
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };
 
-/** Uses by products that are not deleted, categories, heroes, made-to-measure options, cloth and settings. `ids` is a uuid array. */
+/** Uses by products that are not deleted, categories, heroes, made-to-measure options, cloth, makers and settings. `ids` is a uuid array. */
 const usesOf = (ids: SQL): SQL => sql`
   select i.media_id as "mediaId", 'product' as kind, p.id::text as subject, p.name as label
     from product_images i join products p on p.id = i.product_id
@@ -86,6 +86,8 @@ const usesOf = (ids: SQL): SQL => sql`
   union
   select c.media_id, 'cloth', c.id::text, c.name from cloths c where c.media_id = any(${ids})
   union
+  select k.media_id, 'maker', k.id::text, k.name from makers k where k.media_id = any(${ids})
+  union
   select m.id, 'settings', s.setting_name, s.setting_name
     from unnest(${ids}) as m(id) join site_settings s on strpos(lower(s.setting_value::text), m.id::text) > 0`;
 
@@ -94,6 +96,7 @@ const isUnused: SQL = sql.raw(`
   not exists (select from product_images i join products p on p.id = i.product_id where i.media_id = m.id and p.deleted_at is null)
   and m.id not in (select media_id from category_images) and m.id not in (select media_id from page_hero_images)
   and not exists (select from option_choices c where c.media_id = m.id) and not exists (select from cloths c where c.media_id = m.id)
+  and not exists (select from makers k where k.media_id = m.id)
   and not exists (select from site_settings s where strpos(lower(s.setting_value::text), m.id::text) > 0)`);
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -104,6 +107,7 @@ function toUse({ kind, subject, label }: UseRow): MediaUse {
   if (kind === "settings") return { kind, label, to: "/admin?tab=settings" };
   if (kind === "option") return { kind, label, to: `/admin/atelier/terms/${subject}` };
   if (kind === "cloth") return { kind, label, to: `/admin/atelier/cloth/${subject}` };
+  if (kind === "maker") return { kind, label, to: `/admin/atelier/makers/${subject}` };
   const page = findHeroPage(subject);
   const to = page ? `/admin?tab=site-images&part=heroes&page=${subject}` : "/admin?tab=site-images";
   return { kind, label: page?.label ?? capitalize(subject.replaceAll("-", " ")), to };
@@ -118,7 +122,7 @@ export async function findMediaUses(
   if (ids.length === 0) return uses;
   const list = sql`${sql.param([...ids])}::uuid[]`;
   const found = await db.execute<UseRow>(sql`
-    select * from (${usesOf(list)}) u order by array_position(array['product', 'category', 'hero', 'option', 'cloth', 'settings'], kind), label`);
+    select * from (${usesOf(list)}) u order by array_position(array['product', 'category', 'hero', 'option', 'cloth', 'maker', 'settings'], kind), label`);
   for (const row of found.rows) {
     const known = uses.get(row.mediaId);
     if (known) known.push(toUse(row));

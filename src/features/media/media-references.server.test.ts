@@ -11,6 +11,7 @@ import { categoryImages, productImages } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { mediaSources } from "#db/schema/product-import.server.ts";
+import { makers } from "#db/schema/production.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
 import { SECTION_NAMES, SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
@@ -80,6 +81,13 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
     isShown: true,
     point: (mediaId) => library.db.insert(cloths).values({ name: newId(), mediaId }),
   },
+  "makers.media_id": {
+    isShown: true,
+    point: (mediaId) =>
+      library.db
+        .insert(makers)
+        .values({ name: newId(), mediaId, weekMinutes: [480, 480, 480, 480, 480, 0, 0] }),
+  },
   // Order lines keep their text; their image is no reason to keep the file.
   "order_items.media_id": {
     isShown: false,
@@ -99,7 +107,7 @@ test("every foreign key to media, and every other column that looks like one, is
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
        and (exists (select from pg_constraint
                      where contype = 'f' and confrelid = 'media'::regclass and conrelid = attrelid and attnum = any(conkey))
-            or attname ~ '(media|image|picture|photo|video|file)_id$')
+            or attname ~ '(^|_)(media|image|picture|photo|video|file)_id$')
      order by 1`);
   expect(rows.map(({ place: location }) => location)).toEqual(Object.keys(references).toSorted());
 });

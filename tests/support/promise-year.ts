@@ -123,7 +123,7 @@ function asOpen(job: Job): OpenGarment {
   const stages = WORK_STAGES.slice(job.stage);
   const minutes = stages.reduce((sum, stage) => sum + job.planned[stage], 0);
   return {
-    ...{ id: job.id, shipBy: job.shipBy, priority: 0, minutes },
+    ...{ id: job.id, shipBy: job.shipBy, minutes },
     ...{ makerId: job.begunBy, isBegun: job.stage > 2 },
   };
 }
@@ -198,7 +198,7 @@ export function simulateYear(options: YearOptions): YearResult {
         open.push({
           ...{ id: `${result.promises}`.padStart(6, "0"), planned, left, stage: 0, begunBy: null },
           ...{ isRush: promise.isRush, shipBy: promise.shipBy },
-          ...{ minutes: 0, makerId: null, isBegun: false, priority: 0 },
+          ...{ minutes: 0, makerId: null, isBegun: false },
         });
       }
     }

@@ -9,7 +9,8 @@ CREATE TABLE "maker_overtime" (
 --> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "need_by" date;--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "rush" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "garments" ADD COLUMN "priority" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "ready_from" date;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "ready_until" date;--> statement-breakpoint
 ALTER TABLE "fit_specifications" ADD COLUMN "need_by" date;--> statement-breakpoint
 ALTER TABLE "fit_specifications" ADD COLUMN "rush" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "maker_overtime" ADD CONSTRAINT "maker_overtime_maker_id_makers_id_fk" FOREIGN KEY ("maker_id") REFERENCES "public"."makers"("id") ON DELETE cascade ON UPDATE no action;

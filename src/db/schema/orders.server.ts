@@ -113,6 +113,9 @@ export const orderItems = pgTable(
     needBy: date("need_by"),
     /** Made with overtime for that day; its surcharge is one of the options. */
     rush: boolean("rush").notNull().default(false),
+    /** The days on which it is promised to be ready to leave; null for ready-to-wear and before the promise. */
+    readyFrom: date("ready_from"),
+    readyUntil: date("ready_until"),
     position: integer("position").notNull().default(0),
   },
   (table) => [

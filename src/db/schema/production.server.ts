@@ -140,8 +140,6 @@ export const garments = pgTable(
     shipmentId: uuid("shipment_id").references(() => shipments.id, { onDelete: "set null" }),
     /** In Georgetown; the last day on which it can leave to arrive as promised. Null before the promise is known. */
     shipBy: date("ship_by"),
-    /** Higher goes first in the schedule, whatever its day. */
-    priority: integer("priority").notNull().default(0),
     /** Of the public page behind the label's QR code. */
     labelToken: text("label_token").notNull().unique(),
     /** Finished measurements of quality control, sealed with the measurement key; null before or once removed. */

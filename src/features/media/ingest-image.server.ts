@@ -45,7 +45,9 @@ async function encodeMaster(image: Sharp): Promise<Master> {
 }
 
 /** Re-encoding removes metadata, location and hidden data. */
-export async function makeMaster(source: Uint8Array | string): Promise<Result<Master, IngestFailure>> {
+export async function makeMaster(
+  source: Uint8Array | string,
+): Promise<Result<Master, IngestFailure>> {
   const sharp = await loadSharp();
   try {
     // Reads only the header.

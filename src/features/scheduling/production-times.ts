@@ -19,7 +19,7 @@ export type StageMinutes = Readonly<Record<WorkStage, number>>;
 /** The longest work on one stage that the table accepts: a week of 24-hour days. */
 export const MAX_STAGE_MINUTES = 10_000;
 
-/** What counts before the median of recorded work is shown beside a stage. */
+/** From so many garments on, the median of what makers recorded replaces the starting value. */
 export const MIN_RECORDED = 5;
 
 const times = (minutes: readonly [number, number, number, number, number]): StageMinutes => {
@@ -31,8 +31,7 @@ const times = (minutes: readonly [number, number, number, number, number]): Stag
 
 /**
  * Starting values for a small workshop that cuts single garments by hand and sews by machine: a shirt is about 5 hours, a
- * dress 9, a suit 16. They are estimates and not measurements: the owner replaces them, and the atelier's own medians are
- * shown beside them.
+ * dress 9, a suit 16. They are estimates and not measurements: the atelier's own medians and the owner replace them.
  */
 const DEFAULT_TIMES = {
   suit: times([60, 120, 600, 60, 150]),
@@ -59,15 +58,32 @@ export const isTimedGarment = (garment: string): garment is TimedGarment =>
 export const defaultTimes = (garment: string): StageMinutes =>
   DEFAULT_TIMES[isTimedGarment(garment) ? garment : "other"];
 
-/** The owner's minutes, by garment type and stage. */
-export type TimeOverrides = ReadonlyMap<string, Partial<StageMinutes>>;
+/** Minutes that replace the starting values, by garment type and stage. */
+export type GarmentTimes = ReadonlyMap<string, Partial<StageMinutes>>;
 
-/** The owner's minutes of a garment type, the defaults where she has none. */
-export function timesOf(garment: string, overrides: TimeOverrides): StageMinutes {
-  return {
-    ...defaultTimes(garment),
-    ...overrides.get(isTimedGarment(garment) ? garment : "other"),
-  };
+/** The minutes of a garment type, the starting values where nothing replaces them. */
+export function timesOf(garment: string, times: GarmentTimes): StageMinutes {
+  return { ...defaultTimes(garment), ...times.get(timedAs(garment)) };
+}
+
+/** The type under which a garment's minutes are entered and recorded. */
+export const timedAs = (garment: string): TimedGarment =>
+  isTimedGarment(garment) ? garment : "other";
+
+/** What the owner entered, else the medians of recorded work. */
+export function combineTimes(
+  own: GarmentTimes,
+  recorded: readonly { garment: string; stage: WorkStage; minutes: number }[],
+): GarmentTimes {
+  const times = new Map<string, Partial<StageMinutes>>();
+  for (const { garment, minutes, stage } of recorded) {
+    const key = timedAs(garment);
+    times.set(key, { ...times.get(key), [stage]: minutes });
+  }
+  for (const [garment, minutes] of own) {
+    times.set(garment, { ...times.get(garment), ...minutes });
+  }
+  return times;
 }
 
 /** The work left on a garment that has reached this stage, in minutes; none for a shipped or cancelled one. */

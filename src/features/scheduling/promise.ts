@@ -64,7 +64,7 @@ export type NeedByResult =
   | { readonly kind: "yes" | "rush"; readonly ready: ReadyDays }
   | { readonly kind: "no"; readonly earliest: string | null };
 
-/** The last day on which a parcel can leave to arrive by a day with this method; null for same-day. */
+/** The last day after today on which a shipment leaves to arrive by a day with this method; null without one. */
 export function leaveBy(
   needBy: string,
   method: Pick<ShippingMethod, "maxBusinessDays">,
@@ -115,4 +115,44 @@ export function checkNeedBy(
   }
   const earliest = isRushFree && (usual === null || (rushed ?? usual) < usual) ? rushed : usual;
   return { kind: "no", earliest };
+}
+
+/** The number of a day's week, which begins on Monday. */
+export const weekOf = (day: string): number =>
+  Math.floor((Date.parse(`${day}T00:00:00Z`) / (24 * 60 * 60 * 1000) + 3) / 7);
+
+type Method = Pick<ShippingMethod, "id" | "maxBusinessDays">;
+
+/** `arrives`: the first day on which it can be there; null when the queue has no room within a year. */
+export type NeedByAnswer =
+  | { readonly kind: "yes" | "rush"; readonly ready: ReadyDays; readonly methodId: string }
+  | { readonly kind: "no"; readonly arrives: string | null };
+
+/**
+ * The answer for a day of arrival: as usual with the first of these methods that is in time, else with rush, else not. The
+ * methods come cheapest first, so that nobody pays for speed that is not needed.
+ */
+export function answerNeedBy(
+  asked: { needBy: string; today: string; methods: readonly Method[] },
+  terms: Pick<DeliveryTerms, "closedDays">,
+  schedule: { promised: ReadyDays | null; queue: Queue | null; work: LineWork; rush: RushRoom },
+): NeedByAnswer {
+  const { methods, needBy, today } = asked;
+  const { promised, queue, rush, work } = schedule;
+  const closed = closedDaysOf(terms);
+  const results = methods.map((method) => ({
+    method,
+    result: checkNeedBy(leaveBy(needBy, method, terms, today), promised, queue, work, rush),
+  }));
+  for (const kind of ["yes", "rush"] as const) {
+    for (const { method, result } of results) {
+      if (result.kind === kind) return { kind, ready: result.ready, methodId: method.id };
+    }
+  }
+  const arrivals = results.flatMap(({ method, result }) =>
+    result.kind === "no" && result.earliest !== null
+      ? [addBusinessDays(result.earliest, method.maxBusinessDays, closed)]
+      : [],
+  );
+  return { kind: "no", arrives: arrivals.toSorted()[0] ?? null };
 }

@@ -45,7 +45,6 @@ const garments: fc.Arbitrary<OpenGarment[]> = fc
       makerId: fc.constantFrom(null, "maker-0", "maker-1"),
       shipBy: fc.option(day),
       isBegun: fc.boolean(),
-      priority: fc.integer({ min: 0, max: 1 }),
     }),
     { maxLength: 25 },
   )
@@ -192,7 +191,7 @@ test("a rush needs room in its week", () => {
   const full = [
     {
       ...{ id: "first", minutes: 1680, makerId: null, shipBy: "2026-03-05" },
-      ...{ isBegun: false, priority: 0 },
+      isBegun: false,
     },
   ];
   const queue = buildQueue("2026-02-28", workshop, full, 90);

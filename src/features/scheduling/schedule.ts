@@ -14,7 +14,7 @@ export type MakerCalendar = {
 
 export type Workshop = { readonly makers: readonly MakerCalendar[]; readonly closed: ClosedDays };
 
-/** A garment whose work is not done. `makerId` null: any maker. Garments of higher `priority` go first. */
+/** A garment whose work is not done. `makerId` null: any maker. */
 export type OpenGarment = {
   readonly id: string;
   readonly minutes: number;
@@ -22,7 +22,6 @@ export type OpenGarment = {
   /** The last day on which it can leave; null before its promise is known. */
   readonly shipBy: string | null;
   readonly isBegun: boolean;
-  readonly priority: number;
 };
 
 const mondayFirst = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -195,11 +194,10 @@ export type Projection = {
 
 const DAY_UNKNOWN = "9999-12-31";
 
-/** Higher priority first, then what is begun, then the earlier day; the id decides between equals. */
+/** What is begun first, then the earlier day; the id decides between equals. */
 export function compareUrgency(a: OpenGarment, b: OpenGarment): number {
   const day = ({ shipBy }: OpenGarment) => shipBy ?? DAY_UNKNOWN;
   return (
-    b.priority - a.priority ||
     Number(b.isBegun) - Number(a.isBegun) ||
     (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : a.id < b.id ? -1 : Number(a.id > b.id))
   );

@@ -113,7 +113,7 @@ export default [
     route("admin/atelier/production/tickets.pdf", "admin/production/tickets.ts"),
     route("admin/atelier/production/worker.js", "admin/production/worker.ts"),
     route("admin/atelier/production/:id", "admin/production/garment.tsx"),
-    route("admin/atelier/production/:id/photos/:photo", "admin/production/photo.ts"),
+    route("admin/atelier/production/:id/photos/:photo", "admin/production/image.ts"),
     route("admin/atelier/makers", "admin/production/makers.tsx"),
     route("admin/atelier/makers/:id", "admin/production/maker.tsx"),
     route("admin/customers", "admin/customers/customers.tsx"),

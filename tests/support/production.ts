@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
@@ -10,7 +11,10 @@ import type { GarmentCommand } from "#features/production/garment-command.ts";
 import { garmentCommandSchema } from "#features/production/garment-command.ts";
 import type { ProductionDeps } from "#features/production/garments.server.ts";
 import { createGarments } from "#features/production/garments.server.ts";
+import type { CheckoutBench } from "./checkout.ts";
+import { addProduct, payUnheard, placed, requestFor } from "./checkout.ts";
 import { createContractedOrder } from "./contracts.ts";
+import { offerToMeasure, specify } from "./made-to-measure.ts";
 import { createCustomer } from "./sessions.ts";
 
 export async function staffMember(db: Database, isAtelier: boolean, name = "Rosa") {
@@ -73,4 +77,29 @@ export async function walk(
     const moved = await changeGarment(deps, { actor, command });
     if (!moved.ok) throw new Error(`${to}: ${JSON.stringify(moved.error)}`);
   }
+}
+
+/** An order of made-to-measure coats, and with `withReady` of one in stock, whose payment the shop has not heard of yet. */
+export async function orderCoats(
+  bench: CheckoutBench,
+  { quantity = 1, withReady = false }: { quantity?: number; withReady?: boolean } = {},
+) {
+  const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null, M: 9 } });
+  await offerToMeasure(bench.db, productId);
+  const specification = await specify(bench, productId);
+  const request = requestFor(productId, { size: "Custom", quantity });
+  const [line] = request.lines;
+  if (!line) throw new Error("no line");
+  const ready = { ...line, key: "ready", size: "M", quantity: 1 };
+  const lines = [{ ...line, specification }, ...(withReady ? [ready] : [])];
+  const order = await placed(bench, { ...request, lines });
+  await payUnheard(bench, order.sessionId);
+  const session = await bench.payments.readSession(order.sessionId);
+  if (!session) throw new Error("no session");
+  const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  return {
+    ...order,
+    itemId: items.find(({ madeToMeasure }) => madeToMeasure)?.id ?? "",
+    event: { id: randomUUID(), provider: "test", type: "session.paid", session } as const,
+  };
 }

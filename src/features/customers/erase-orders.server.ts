@@ -15,7 +15,7 @@ import {
 } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { reduceContractsOfOrders } from "#features/atelier/contract/reduce-contracts.server.ts";
-import { eraseGarmentsOfOrders } from "#features/production/photos.server.ts";
+import { eraseGarmentsOfOrders } from "#features/production/garment-images.server.ts";
 
 /** Removes all personal data and staff notes from orders. The country stays for taxes. */
 export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {

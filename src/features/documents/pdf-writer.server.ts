@@ -23,6 +23,8 @@ export type PdfWriter = {
   /** Breaks a word that is too long. */
   wrap(text: string, set: { width: number; size: number; face?: Face }): string[];
   rule(from: number, to: number, y: number, tint: Tint): void;
+  /** Fills the true squares of a grid with ink; `x` and `y` are its upper left corner, `size` its side. */
+  grid(rows: readonly (readonly boolean[])[], at: { x: number; y: number; size: number }): void;
   page(): void;
   /** Writes on every page again, for page numbers. */
   eachPage(write: (page: number, pages: number) => void): void;
@@ -82,6 +84,15 @@ export async function createPdfWriter(
       wrapText(text, (text) => widthOf(text, face, points) <= width),
     rule: (from, to, y, tint) => {
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(TINTS[tint]).stroke();
+    },
+    grid(rows, { size, x, y }) {
+      const side = size / rows.length;
+      rows.forEach((row, down) => {
+        row.forEach((isInk, across) => {
+          if (isInk) doc.rect(x + across * side, y + down * side, side, side);
+        });
+      });
+      doc.fillColor(TINTS.ink).fill();
     },
     page: () => void doc.addPage(),
     eachPage(write) {

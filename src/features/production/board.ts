@@ -27,6 +27,9 @@ export type GarmentCard = {
 /** Days of work between a stage and the finished garment, one for each stage. */
 const stagesLeft = (stage: Stage) => STAGES.indexOf("finished") - STAGES.indexOf(stage);
 
+/** In one PDF: their ids are in its address. */
+export const MAX_TICKETS = 60;
+
 export type Risk = "overdue" | "at_risk" | null;
 
 /** Overdue after its day; at risk with fewer days left than stages. Today is a day in Georgetown, YYYY-MM-DD. */

@@ -166,8 +166,15 @@ describe("the gate approved to cut", () => {
     const { id, orderItemId } = await aGarment();
     await walk(deps, tailor, id, ["checked", "pattern_ready"]);
     const submitted = {
-      ...{ note: "The waist reads small.", base: 1, values: { waist: "83" }, choices: {} },
-      ...{ fit: "regular", posture: "average", shoulders: "", monogram: "AP", remarks: "" },
+      note: "The waist reads small.",
+      base: 1,
+      values: { waist: "83" },
+      choices: {},
+      fit: "regular",
+      posture: "average",
+      shoulders: "",
+      monogram: "AP",
+      remarks: "",
     } as const;
     await proposeChange(deps, { actor: tailor, orderItemId, submitted });
     const approve = { kind: "move", to: "approved" } as const;

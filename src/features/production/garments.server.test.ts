@@ -1,44 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import { undoShipment } from "#features/fulfillment/undo-step.server.ts";
 import { cancelOrder } from "#features/payments/cancel-order.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
-import { addProduct, payUnheard, placed, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
-import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
-import { garmentEventsOf, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
+import {
+  garmentEventsOf,
+  garmentsOf,
+  orderCoats,
+  staffMember,
+  walk,
+} from "#tests/support/production.ts";
 import { createGarments } from "./garments.server.ts";
 
 const bench = checkoutSuite();
 
 const deps = () => ({ ...bench, auth: testAuth(bench.db) });
 
-async function paidEvent(sessionId: string) {
-  await payUnheard(bench, sessionId);
-  const session = await bench.payments.readSession(sessionId);
-  if (!session) throw new Error("no session");
-  return { id: randomUUID(), provider: "test", type: "session.paid", session } as const;
-}
-
-async function ordered(quantity: number) {
-  const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null, M: 9 } });
-  await offerToMeasure(bench.db, productId);
-  const specification = await specify(bench, productId);
-  const request = requestFor(productId, { size: "Custom", quantity });
-  const [line] = request.lines;
-  if (!line) throw new Error("no line");
-  const ready = { ...line, key: "ready", size: "M", quantity: 1 };
-  const order = await placed(bench, { ...request, lines: [{ ...line, specification }, ready] });
-  const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
-  const itemId = items.find(({ madeToMeasure }) => madeToMeasure)?.id ?? "";
-  return { ...order, itemId, event: await paidEvent(order.sessionId) };
-}
+const ordered = (quantity: number) => orderCoats(bench, { quantity, withReady: true });
 
 async function paid(quantity = 1) {
   const order = await ordered(quantity);

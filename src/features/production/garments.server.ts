@@ -73,7 +73,7 @@ export async function createGarments(
 }
 
 /** The garments of these lines, locked until the transaction ends; in the order of their lines and numbers. */
-async function lockGarments(
+export async function lockGarments(
   tx: Transaction,
   orderItemIds: readonly string[],
 ): Promise<GarmentRow[]> {
@@ -122,8 +122,14 @@ export async function setStage(
   );
 }
 
-const byProgress = (one: GarmentRow, other: GarmentRow) =>
+type Progressed = Pick<GarmentRow, "stage" | "number">;
+
+const byProgress = (one: Progressed, other: Progressed) =>
   GARMENT_STAGES.indexOf(one.stage) - GARMENT_STAGES.indexOf(other.stage);
+
+/** The order in which garments of a line are cancelled: the least advanced first, of these the last one. */
+export const byCancellation = (one: Progressed, other: Progressed): number =>
+  byProgress(one, other) || other.number - one.number;
 
 type Shipped = {
   shipmentId: string;
@@ -223,9 +229,7 @@ export async function cancelRefundedGarments(
     const inWork = own.filter(({ stage }) => isInWork(stage));
     const cancelled = own.filter(({ stage }) => stage === "cancelled").length;
     const count = isWhole ? inWork.length : Math.max(0, (withdrawn.get(id) ?? 0) - cancelled);
-    return inWork
-      .toSorted((one, other) => byProgress(one, other) || other.number - one.number)
-      .slice(0, count);
+    return inWork.toSorted(byCancellation).slice(0, count);
   });
   await setStage(tx, ended, { to: "cancelled", at, staff });
 }

@@ -63,3 +63,34 @@ export const garmentFinishedEmail = defineEmail<Progress>({
   }),
   sample,
 });
+
+type CancelledGarment = Omit<Progress, "orderUrl"> & {
+  /** In words, when it was cancelled. */
+  stage: string;
+  percent: number;
+  garmentUrl: string;
+};
+
+/** Tells the shop that a customer cancelled a garment, because somebody may be working on it. */
+export const garmentCancelledNotice = defineEmail<CancelledGarment>({
+  kind: "garment-cancelled",
+  compose: ({ garmentUrl, orderNumber, percent, productName, siteName, stage }) => ({
+    subject: `${productName} of order ${orderNumber} is cancelled`,
+    preview: `The customer cancelled it at “${stage}”.`,
+    heading: "A garment is cancelled",
+    blocks: [
+      {
+        kind: "text",
+        text: `The customer cancelled ${productName}, which was “${stage}”. Please stop the work on it. ${percent} % of its price is on its way back.`,
+      },
+      { kind: "button", label: "View the garment", url: garmentUrl },
+    ],
+    footer: [`Cancelled by the customer at ${siteName}.`],
+  }),
+  sample: (facts) => ({
+    ...sample(facts),
+    stage: "Approved to cut",
+    percent: 75,
+    garmentUrl: `${facts.siteUrl}/admin/atelier/production`,
+  }),
+});

@@ -121,7 +121,7 @@ export type GarmentEvent = {
   at: Date;
 };
 
-export type GarmentPhoto = {
+export type GarmentImage = {
   id: string;
   caption: string;
   width: number;
@@ -135,7 +135,7 @@ export type GarmentPage = {
   isPatternByHand: boolean;
   /** Newest first. */
   events: readonly GarmentEvent[];
-  photos: readonly GarmentPhoto[];
+  photos: readonly GarmentImage[];
   makers: readonly MakerChoice[];
   /** What the cut takes from each roll. */
   cloth: readonly DueCloth[];
@@ -170,7 +170,7 @@ export async function listGarmentEvents(db: Queryable, garmentId: string): Promi
   return rows.map((row) => ({ ...row, from: stageOrNull(row.from), to: stageOrNull(row.to) }));
 }
 
-const listPhotos = (db: Queryable, garmentId: string): Promise<GarmentPhoto[]> =>
+const listPhotos = (db: Queryable, garmentId: string): Promise<GarmentImage[]> =>
   db
     .select({
       id: garmentPhotos.id,

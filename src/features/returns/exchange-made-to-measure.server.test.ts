@@ -16,6 +16,7 @@ import { settleSession } from "#features/payments/settle-session.server.ts";
 import { addProduct, outbox, payUnheard, placed, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { addCloth, offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
+import { garmentsOf } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { exchangeChoices, exchangeReturn } from "./exchange-return.server.ts";
 import { openReturn } from "./request-return.server.ts";
@@ -97,6 +98,17 @@ describe("a made-to-measure item that is made again", () => {
     });
     expect(second?.hash).not.toBe(first?.hash);
     expect(second?.specification?.measurements.knee?.value).toBe(375);
+  });
+
+  test("is a garment to make for each received item", async () => {
+    const coats = await receivedCoats();
+    await coats.exchange();
+    const [, remade] = await linesOf(coats.orderId);
+    const made = await garmentsOf(bench.db, remade?.id ?? "");
+    expect(made.map(({ number, stage }) => [number, stage])).toEqual([
+      [1, "received"],
+      [2, "received"],
+    ]);
   });
 
   test("commits the cloth of the received items, each product of which loses its page when it runs out", async () => {

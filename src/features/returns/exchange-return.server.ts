@@ -14,6 +14,7 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { deductStock, recordSold } from "#features/inventory/stock-ledger.server.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
+import { createGarments } from "#features/production/garments.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";
 import type { ExchangeChoice } from "./return-rules.ts";
@@ -122,10 +123,10 @@ class Refused extends Error {
   }
 }
 
-/** Deducts stock and commits cloth, then adds the lines and their contracts. Returns products whose shown stock changed. */
+/** Deducts stock and commits cloth, then adds the lines, their contracts and their garments. Returns products whose shown stock changed. */
 async function replaceItems(
   tx: Transaction,
-  deps: Pick<ExchangeDeps, "measurementBox">,
+  deps: Pick<ExchangeDeps, "clock" | "measurementBox">,
   orderId: string,
   chosen: readonly Chosen[],
 ): Promise<readonly string[]> {
@@ -135,8 +136,15 @@ async function replaceItems(
   );
   if (shortages.length > 0) throw new Refused("sold_out");
   await recordSold(tx, orderId, taken);
-  const remade = await remakeContracts(tx, deps, await addLines(tx, orderId, chosen));
+  const remakes = await addLines(tx, orderId, chosen);
+  const remade = await remakeContracts(tx, deps, remakes);
   if (!remade.ok) throw new Refused(remade.error);
+  const lines = remakes.map(({ orderItemId: id, quantity }) => ({
+    id,
+    quantity,
+    madeToMeasure: true,
+  }));
+  await createGarments(tx, { lines, at: deps.clock.now() });
   return [...new Set([...changedProducts, ...remade.value])];
 }
 

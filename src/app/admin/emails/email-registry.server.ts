@@ -24,6 +24,11 @@ import type { Email, EmailRegistry } from "#features/mail/email.ts";
 import { measureMeEmail } from "#features/measurement/measure-me-email.ts";
 import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
 import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
+import {
+  garmentApprovedEmail,
+  garmentCancelledNotice,
+  garmentFinishedEmail,
+} from "#features/production/production-email.ts";
 import { proposalEmail, proposalResponseEmail } from "#features/proposals/proposal-email.ts";
 import { dueWorkEmail } from "#features/reports/due-work-email.ts";
 import { healthProblemEmail, healthRestoredEmail } from "#features/reports/shop-health-email.ts";
@@ -48,6 +53,9 @@ const emails: readonly Email[] = [
   storeCreditEmail,
   proposalEmail,
   proposalResponseEmail,
+  garmentApprovedEmail,
+  garmentFinishedEmail,
+  garmentCancelledNotice,
   measureMeEmail,
   returnEmail,
   returnNoticeEmail,

@@ -1,4 +1,4 @@
-import { startOfDay, formatDay } from "#core/georgetown-time.ts";
+import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type { GarmentCard } from "#features/production/board.ts";
 import { riskOf } from "#features/production/board.ts";
 import type { GarmentStage } from "#features/production/stages.ts";

@@ -16,13 +16,20 @@ import {
   boardQuery,
   filterCards,
   groupByMaker,
+  MAX_TICKETS,
   readBoardFilter,
   riskOf,
 } from "#features/production/board.ts";
 import { garmentCommandSchema } from "#features/production/garment-command.ts";
 import { listGarments, listMakerChoices } from "#features/production/production-queries.server.ts";
 import type { Stage } from "#features/production/stages.ts";
-import { canMove, hasReached, isBack, nextStages, stageMessages } from "#features/production/stages.ts";
+import {
+  canMove,
+  hasReached,
+  isBack,
+  nextStages,
+  stageMessages,
+} from "#features/production/stages.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Select } from "#ui/field.tsx";
@@ -61,7 +68,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function withWaiting(cards: readonly GarmentCard[], queue: readonly QueuedCommand[]) {
   return cards.map((card) => {
     const moved = queue.findLast(
-      ({ command, refusal }) => command.garmentId === card.id && command.kind === "move" && !refusal,
+      ({ command, refusal }) =>
+        command.garmentId === card.id && command.kind === "move" && !refusal,
     );
     return moved?.command.kind === "move" ? { ...card, stage: moved.command.to } : card;
   });
@@ -83,7 +91,10 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   }
   const shared = { today, queue, mayApprove, onMove: move };
   return (
-    <AdminPage title="Production" lead="Every paid garment that is made to measure, until it ships.">
+    <AdminPage
+      title="Production"
+      lead="Every paid garment that is made to measure, until it ships."
+    >
       <AtelierTabs />
       <WaitingList queue={queue} outcome={outcome} onSend={() => void send()} />
       <LinkTabs
@@ -103,13 +114,15 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         {cards.length > 0 && !filter.isOver && (
           <a
             href={`/admin/atelier/production/tickets.pdf?${cards
-              .slice(0, 60)
+              .slice(0, MAX_TICKETS)
               .map(({ id }) => `id=${id}`)
               .join("&")}`}
             className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
           >
             <Printer size={16} aria-hidden="true" />
-            Work tickets of these (PDF)
+            {cards.length > MAX_TICKETS
+              ? `Work tickets of the first ${MAX_TICKETS} (PDF)`
+              : "Work tickets of these (PDF)"}
           </a>
         )}
       </div>
@@ -166,7 +179,11 @@ type FilterProps = {
 function FilterForm({ filter, makers, types }: FilterProps) {
   const half = "w-[calc(50%-0.5rem)] sm:w-44";
   return (
-    <Form key={boardQuery(filter)} role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 py-5">
+    <Form
+      key={boardQuery(filter)}
+      role="search"
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 py-5"
+    >
       {filter.view !== "board" && <input type="hidden" name="view" value={filter.view} />}
       <Field label="Maker" className={half}>
         <Select name="maker" defaultValue={filter.maker}>
@@ -196,7 +213,12 @@ function FilterForm({ filter, makers, types }: FilterProps) {
           <option value="risk">Overdue or at risk</option>
         </Select>
       </Field>
-      <Checkbox label="Shipped and cancelled" name="over" value="1" defaultChecked={filter.isOver} />
+      <Checkbox
+        label="Shipped and cancelled"
+        name="over"
+        value="1"
+        defaultChecked={filter.isOver}
+      />
       <Button type="submit" variant="secondary">
         Show
       </Button>
@@ -215,7 +237,10 @@ type Shared = {
 function plainMoves({ stage }: GarmentCard, mayApprove: boolean): Stage[] {
   return nextStages(stage).filter(
     (to) =>
-      to !== "cut" && to !== "pattern_ready" && to !== "checked" && !isBack(stage, to) &&
+      to !== "cut" &&
+      to !== "pattern_ready" &&
+      to !== "checked" &&
+      !isBack(stage, to) &&
       (hasReached(to, "cut") || mayApprove),
   );
 }
@@ -323,7 +348,10 @@ function Rows({ cards, today }: { cards: readonly GarmentCard[]; today: string }
   return (
     <ul className="divide-y divide-line border-y border-line">
       {cards.map((card) => (
-        <li key={card.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3">
+        <li
+          key={card.id}
+          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3"
+        >
           <div className="min-w-0">
             <CardText card={card} today={today} />
           </div>

@@ -3,7 +3,11 @@ import { Form } from "react-router";
 import { WORKS_OFFLINE } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
 import { metresText } from "#features/atelier/cloth/cloth.ts";
-import { blockerMessages, MAX_MINUTES, MAX_NOTE_LENGTH } from "#features/production/garment-command.ts";
+import {
+  blockerMessages,
+  MAX_MINUTES,
+  MAX_NOTE_LENGTH,
+} from "#features/production/garment-command.ts";
 import type { GarmentPage } from "#features/production/production-queries.server.ts";
 import type { GarmentStage, Stage } from "#features/production/stages.ts";
 import { hasReached, isBack, nextStages, stageMessages } from "#features/production/stages.ts";
@@ -43,7 +47,10 @@ function CommandForm({ children, forms, intent, label }: FormProps) {
       {...{ [WORKS_OFFLINE]: "" }}
       className="space-y-4"
       onSubmit={(event) => {
-        const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+        const form = new FormData(
+          event.currentTarget,
+          (event.nativeEvent as SubmitEvent).submitter,
+        );
         event.preventDefault();
         const deviceEventId = newId();
         const happenedAt = new Date().toISOString();

@@ -30,6 +30,7 @@ const { notify, subscribe } = createListeners(() => {
   cached = null;
   notify();
 });
+
 export { subscribe as subscribeQueue };
 
 let cached: readonly QueuedCommand[] | null = null;

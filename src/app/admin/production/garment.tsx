@@ -7,8 +7,8 @@ import { dayOf, formatMoment } from "#core/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { changeGarment } from "#features/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/production/garment-command.ts";
-import { addGarmentPhoto, removeGarmentPhoto } from "#features/production/photos.server.ts";
-import { photoMessages } from "#features/production/photo-messages.ts";
+import { addGarmentImage, removeGarmentImage } from "#features/production/garment-images.server.ts";
+import { imageMessages } from "#features/production/image-messages.ts";
 import type { GarmentEvent } from "#features/production/production-queries.server.ts";
 import { findGarmentPage } from "#features/production/production-queries.server.ts";
 import { stageMessages } from "#features/production/stages.ts";
@@ -20,7 +20,7 @@ import { DueText, StageBadge } from "./board-parts.tsx";
 import { readCommand } from "./command-form.ts";
 import { MoreForms, StageForms } from "./garment-forms.tsx";
 import { versionAfter } from "./garment-queue.browser.ts";
-import { PhotoSection } from "./photo-section.tsx";
+import { ImageSection } from "./image-section.tsx";
 import { StageThread } from "./stage-thread.tsx";
 import { useGarmentQueue } from "./use-garment-queue.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -45,20 +45,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const file = form.get("photo");
     const done =
       intent === "photo"
-        ? await addGarmentPhoto(deps, {
+        ? await addGarmentImage(deps, {
             ...{ actor, garmentId: params.id, caption: String(form.get("caption") ?? "") },
             bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
           })
-        : await removeGarmentPhoto(deps, {
+        : await removeGarmentImage(deps, {
             ...{ actor, garmentId: params.id, photoId: String(form.get("target") ?? "") },
           });
     if (done.ok) return redirect(here, 303);
     if (done.error === "forbidden") return refuse();
     if (done.error === "not_found") throw data(null, { status: 404 });
-    return data({ message: photoMessages[done.error], of: "photo" as const }, { status: 422 });
+    return data({ message: imageMessages[done.error], of: "photo" as const }, { status: 422 });
   }
   const read = readCommand(form, params.id);
-  if ("message" in read) return data({ message: read.message, of: "stage" as const }, { status: 422 });
+  if ("message" in read)
+    return data({ message: read.message, of: "stage" as const }, { status: 422 });
   const changed = await changeGarment(deps, { actor, command: read.command });
   if (changed.ok) return redirect(here, 303);
   const { code } = changed.error;
@@ -92,7 +93,10 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
   const moved = own.findLast(({ command, refusal }) => command.kind === "move" && !refusal);
   const stage = moved?.command.kind === "move" ? moved.command.to : garment.stage;
   const number = orderNumber(garment.orderId);
-  const title = garment.of > 1 ? `${garment.productName}, ${garment.number} of ${garment.of}` : garment.productName;
+  const title =
+    garment.of > 1
+      ? `${garment.productName}, ${garment.number} of ${garment.of}`
+      : garment.productName;
   const forms = {
     ...loaderData,
     ...{ garmentId: garment.id, name: `${garment.productName} ${number}`, stage },
@@ -128,7 +132,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="next" title="Next">
               <StageForms forms={forms} />
             </OrderSection>
-            <PhotoSection garmentId={garment.id} photos={photos} />
+            <ImageSection garmentId={garment.id} photos={photos} />
             <OrderSection id="more" title="Maker, minutes and notes">
               <div className="grid gap-8 md:grid-cols-3">
                 <MoreForms forms={forms} />
@@ -142,7 +146,10 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="facts" title="Order">
               <ul className="text-sm">
                 <li>
-                  <Link to={`/admin/orders/${garment.orderId}`} className="link inline-flex min-h-11 items-center">
+                  <Link
+                    to={`/admin/orders/${garment.orderId}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
                     Order {number}
                   </Link>
                 </li>

@@ -115,7 +115,10 @@ export default function MakerPage({ actionData, loaderData }: Route.ComponentPro
   const result = actionData as FormResult | undefined;
   const isAbsence = intentOf(result) === "absence";
   return (
-    <AdminPage title={maker?.name ?? "Add a maker"} {...(maker?.isArchived && { lead: "Archived: given no more garments." })}>
+    <AdminPage
+      title={maker?.name ?? "Add a maker"}
+      {...(maker?.isArchived && { lead: "Archived: given no more garments." })}
+    >
       <p className="mb-5">
         <BackLink to={LIST}>All makers</BackLink>
       </p>
@@ -209,7 +212,13 @@ function MakerForm({ maker, result }: { maker: Maker | null; result: FormResult 
   );
 }
 
-function Absences({ absences, result }: { absences: readonly Absence[]; result: FormResult | undefined }) {
+function Absences({
+  absences,
+  result,
+}: {
+  absences: readonly Absence[];
+  result: FormResult | undefined;
+}) {
   const [form, fields] = useForm<{ fromDay: string; untilDay: string; reason: string }>({
     ...{ id: "absence", lastResult: result },
   });
@@ -218,7 +227,8 @@ function Absences({ absences, result }: { absences: readonly Absence[]; result: 
       {absences.length === 0 && <p className="text-sm text-ink-quiet">None entered.</p>}
       <ul className="divide-y divide-line text-sm">
         {absences.map(({ fromDay, id, reason, untilDay }) => {
-          const days = fromDay === untilDay ? dayText(fromDay) : `${dayText(fromDay)} to ${dayText(untilDay)}`;
+          const days =
+            fromDay === untilDay ? dayText(fromDay) : `${dayText(fromDay)} to ${dayText(untilDay)}`;
           return (
             <li key={id} className="flex items-center justify-between gap-4">
               <span className="figures py-2.5">

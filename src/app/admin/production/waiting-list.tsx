@@ -42,7 +42,11 @@ export function WaitingList({ onSend, outcome, queue }: Props) {
         <Notice
           kind="warning"
           live
-          title={waiting.length === 1 ? "1 change is waiting to send" : `${waiting.length} changes are waiting to send`}
+          title={
+            waiting.length === 1
+              ? "1 change is waiting to send"
+              : `${waiting.length} changes are waiting to send`
+          }
         >
           <ul className="mt-1">
             {waiting.map((entry) => (

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { MAX_CAPTION_LENGTH } from "#features/production/photo-messages.ts";
-import type { GarmentPhoto } from "#features/production/production-queries.server.ts";
+import { MAX_CAPTION_LENGTH } from "#features/production/image-messages.ts";
+import type { GarmentImage } from "#features/production/production-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { OrderSection } from "../orders/order-section.tsx";
@@ -28,7 +28,13 @@ async function shrink(file: File): Promise<File> {
 }
 
 /** Photos of the work; a tablet opens its camera. Without JavaScript a photo may have 1 MB. */
-export function PhotoSection({ garmentId, photos }: { garmentId: string; photos: readonly GarmentPhoto[] }) {
+export function ImageSection({
+  garmentId,
+  photos,
+}: {
+  garmentId: string;
+  photos: readonly GarmentImage[];
+}) {
   const submit = useSubmit();
   const busy = useNavigation().formData?.get("intent") === "photo";
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +46,11 @@ export function PhotoSection({ garmentId, photos }: { garmentId: string; photos:
     if (file instanceof File && file.size > 0) body.set("photo", await shrink(file));
     setShrinking(false);
     target.reset();
-    await submit(body, { method: "post", encType: "multipart/form-data", preventScrollReset: true });
+    await submit(body, {
+      method: "post",
+      encType: "multipart/form-data",
+      preventScrollReset: true,
+    });
   }
   return (
     <OrderSection id="photos" title="Photos">

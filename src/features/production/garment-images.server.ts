@@ -15,18 +15,18 @@ import { MAX_IMAGE_BYTES, sniffImageKind } from "#features/media/upload-rules.ts
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { staffColumns } from "./garments.server.ts";
-import type { PhotoRefusal } from "./photo-messages.ts";
-import { MAX_CAPTION_LENGTH, MAX_PHOTOS } from "./photo-messages.ts";
+import type { ImageRefusal } from "./image-messages.ts";
+import { MAX_CAPTION_LENGTH, MAX_PHOTOS } from "./image-messages.ts";
 
 type Refusal = "forbidden" | "not_found";
 
 /**
  * Adds a photo of the work: re-encoded without metadata, in private files that no public URL serves. A refusal stores nothing.
  */
-export async function addGarmentPhoto(
+export async function addGarmentImage(
   deps: { db: Database; files: FileStore; clock: Clock },
   input: { actor: Actor; garmentId: string; bytes: Uint8Array | null; caption: string },
-): Promise<Result<null, Refusal | PhotoRefusal>> {
+): Promise<Result<null, Refusal | ImageRefusal>> {
   const { actor, bytes, garmentId } = input;
   const { db, files } = deps;
   if (!isAdmin(actor)) return fail("forbidden");
@@ -69,7 +69,7 @@ async function deletePhotoFiles(
 }
 
 /** Removes a photo and its file. Idempotent. */
-export async function removeGarmentPhoto(
+export async function removeGarmentImage(
   { clock, db }: { db: Database; clock: Clock },
   input: { actor: Actor; garmentId: string; photoId: string },
 ): Promise<Result<null, Refusal>> {
@@ -93,7 +93,7 @@ export async function removeGarmentPhoto(
 }
 
 /** The file of a photo, for any admin; null when it is gone. */
-export async function readGarmentPhoto(
+export async function readGarmentImage(
   { db, files }: { db: Database; files: FileStore },
   input: { actor: Actor; garmentId: string; photoId: string },
 ): Promise<Result<Buffer, Refusal>> {

@@ -2,13 +2,13 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
-import { readGarmentPhoto } from "#features/production/photos.server.ts";
-import type { Route } from "./+types/photo.ts";
+import { readGarmentImage } from "#features/production/garment-images.server.ts";
+import type { Route } from "./+types/image.ts";
 
 /** A photo of the work, for admins alone; no cache between stores it. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   return orStorageAway(async () => {
-    const read = await readGarmentPhoto(context.get(depsContext), {
+    const read = await readGarmentImage(context.get(depsContext), {
       ...{ actor: context.get(actorContext), garmentId: params.id, photoId: params.photo },
     });
     if (!read.ok) {

@@ -13,6 +13,7 @@ export default [
     route("product/:id/inquiry/sent", "storefront/inquiry/inquiry-sent.tsx"),
     route("product/:id/back-in-stock", "storefront/back-in-stock/back-in-stock.tsx"),
     route("product/:id/made-to-measure", "storefront/made-to-measure/made-to-measure.tsx"),
+    route("product/:id/ready", "storefront/ready/ready.tsx"),
     route("product/:id/preview", "storefront/product/product.tsx", { id: "draft-preview" }),
     route("product/:id/:slug", "storefront/product/product-alias.tsx"),
     route("products/:id", "storefront/product/product-alias.tsx", { id: "products-alias" }),
@@ -63,6 +64,7 @@ export default [
   route("profile/orders/:id/documents/:document", "account/order-document.ts"),
   layout("shell/checkout-layout.tsx", [
     route("checkout", "checkout/checkout.tsx"),
+    route("checkout/need-by", "checkout/need-by.tsx"),
     route("checkout/success", "checkout/success.tsx"),
     route("checkout/cancel", "checkout/cancel.tsx"),
     route("checkout/bank-transfer/:sessionId", "checkout/bank-transfer.tsx"),
@@ -140,6 +142,7 @@ export default [
   route("feeds/google.xml", "seo/google-feed-route.ts"),
   route("feeds/new.xml", "seo/new-products-feed-route.ts"),
   route("product/:id/related", "storefront/product/related-products-route.ts"),
+  route("product/:id/ready-days", "storefront/ready/ready-days.ts"),
   route("product/:id/stock", "storefront/product/product-stock-route.ts"),
   route("shop/prices", "storefront/cart/current-prices.ts"),
   route("search/suggestions", "storefront/search/search-suggestions.ts"),

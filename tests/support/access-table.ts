@@ -23,6 +23,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/product/:id/inquiry/sent": page,
   "/product/:id/back-in-stock": form,
   "/product/:id/made-to-measure": form,
+  "/product/:id/ready": page,
   // Leads to a published product's page; drafts: draft-preview.server.test.ts.
   "/product/:id/preview": page,
   "/product/:id/:slug": page,
@@ -68,6 +69,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/profile/orders/:id/invoice.pdf": row("owner"),
   "/profile/orders/:id/documents/:document": row("owner"),
   "/checkout": form,
+  "/checkout/need-by": form,
   "/checkout/success": form,
   "/checkout/cancel": form,
   "/checkout/bank-transfer/:sessionId": form,
@@ -134,6 +136,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/feeds/google.xml": page,
   "/feeds/new.xml": page,
   "/product/:id/related": page,
+  "/product/:id/ready-days": page,
   "/product/:id/stock": page,
   "/shop/prices": page,
   "/search/suggestions": page,

@@ -50,7 +50,7 @@ import {
   noteResumption,
   openPayment,
 } from "./open-payment.server.ts";
-import { quoteCart } from "./quote-cart.server.ts";
+import { quoteCart, withReadyDays } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
 
@@ -178,7 +178,7 @@ export async function placeOrder(
     if (earlier) return earlier;
     if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
   }
-  return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+  return fail({ code: "changed", message: CHANGED, quote: await quoteToShow(deps, input) });
 }
 
 type Begun = { order: Order; shipping: ShippingSettings };
@@ -193,6 +193,8 @@ async function beginOrder(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const quote = await quoteCart(deps, input);
     const refusal = refusalOf(quote);
+    if (refusal && "quote" in refusal)
+      return fail({ ...refusal, quote: await withReadyDays(deps.db, quote, deps.clock.now()) });
     if (refusal) return fail(refusal);
     const payer = await choosePayer(deps, input, { quote, provider });
     if (!payer.ok) return payer;
@@ -205,8 +207,14 @@ async function beginOrder(
     if (outcome.kind === "limited") return limited(deps, input, outcome.allowance);
     // Another order was faster: quote again.
   }
-  return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+  return fail({ code: "changed", message: CHANGED, quote: await quoteToShow(deps, input) });
 }
+
+/** With the days of what is made to measure. */
+const quoteToShow = (
+  deps: SettlementDeps,
+  input: Parameters<typeof quoteCart>[1],
+): Promise<CartQuote> => quoteCart(deps, { ...input, now: deps.clock.now() });
 
 const MINUTE_MS = 60_000;
 
@@ -219,7 +227,7 @@ async function limited(
   const waitMs = freeAt && freeAt.getTime() - deps.clock.now().getTime();
   const waitMinutes = waitMs && Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   const limit = { ofVariant, inAll, waitMinutes };
-  const quote = await quoteCart(deps, { ...input, limit });
+  const quote = await quoteToShow(deps, { ...input, limit });
   return fail({ code: "limited", message: LIMITED, quote });
 }
 
@@ -408,7 +416,7 @@ async function promised(
   await expireCheckout(deps, { orderId: placed.id, as: "cancelled", because: "no_promise" });
   const { error } = outcome;
   if (error.code === "no_day") return fail({ code: "unserved", message: NO_DAY });
-  const quote = await quoteCart(deps, { ...input, now: deps.clock.now() });
+  const quote = await quoteToShow(deps, input);
   const day = formatDayRange({ from: error.day, until: error.day });
   const gone = quote.lines.flatMap(({ key, madeToMeasure }) =>
     madeToMeasure ? [{ kind: "need_by_gone" as const, key, day }] : [],

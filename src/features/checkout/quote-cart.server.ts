@@ -30,8 +30,14 @@ export async function quoteCart(
   return input.now ? withReadyDays(deps.db, quote, input.now) : quote;
 }
 
-async function withReadyDays(db: Queryable, quote: CartQuote, now: Date): Promise<CartQuote> {
+/** Adds the days on which made-to-measure lines are ready. */
+export async function withReadyDays(
+  db: Queryable,
+  quote: CartQuote,
+  now: Date,
+): Promise<CartQuote> {
   const made = quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
+  if (made.length === 0) return quote;
   const ready = await listReadyDays(db, {
     now,
     lines: made.map(({ extraDays = null, key, productId, quantity }) => {

@@ -97,7 +97,7 @@ export function FitEditor(props: Props) {
             </Button>
           )}
           <div className="mt-6">
-            <FitPromises terms={terms} delivery={delivery} total={total} />
+            <FitPromises productId={product.id} terms={terms} delivery={delivery} total={total} />
           </div>
         </OrderSummary>
       </div>

@@ -79,14 +79,19 @@ export async function walk(
   }
 }
 
-/** An order of made-to-measure coats, and with `withReady` of one in stock, whose payment the shop has not heard of yet. */
+/** An order of made-to-measure coats, of three metres each of a cloth if one is given, and with `withReady` of one in stock, whose payment the shop has not heard of yet. */
 export async function orderCoats(
   bench: CheckoutBench,
-  { quantity = 1, withReady = false }: { quantity?: number; withReady?: boolean } = {},
+  {
+    clothId,
+    quantity = 1,
+    withReady = false,
+  }: { quantity?: number; withReady?: boolean; clothId?: string } = {},
 ) {
   const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null, M: 9 } });
-  await offerToMeasure(bench.db, productId);
-  const specification = await specify(bench, productId);
+  const terms = clothId === undefined ? {} : { clothLengthMm: 3_000, silk: { clothId } };
+  const { choices } = await offerToMeasure(bench.db, productId, terms);
+  const specification = await specify(bench, productId, choices);
   const request = requestFor(productId, { size: "Custom", quantity });
   const [line] = request.lines;
   if (!line) throw new Error("no line");

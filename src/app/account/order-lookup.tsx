@@ -15,6 +15,7 @@ import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import type { OrderContracts } from "#features/order-page/order-contracts.server.ts";
 import { lookUpContracts } from "#features/order-page/order-contracts.server.ts";
+import { cancelGuestGarment } from "#features/payments/cancel-garment.server.ts";
 import { requestGuestReturn } from "#features/returns/request-return.server.ts";
 import { returnSchema } from "#features/returns/return-input.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,6 +23,8 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
 import { accountMeta } from "./account-page.tsx";
 import { MyContracts } from "./my-contracts.tsx";
+import type { CancelProblem } from "./my-garments.tsx";
+import { CANCEL_GARMENT, MyGarments, problemOf, readCancellation } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
@@ -36,6 +39,7 @@ type LookupResult =
       result?: FormResult;
       announced?: string;
       notCancelled?: boolean;
+      problem?: CancelProblem | null;
     }
   | { kind: "not_found"; result: FormResult };
 
@@ -49,6 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request);
   if (form.get("intent") === "return") return announce(context.get(depsContext), form);
   const submission = await parseForm(form, schema);
+  if (submission.status === "success" && form.get("intent") === CANCEL_GARMENT)
+    return cancelGarment(deps, submission.value, form);
   if (submission.status === "success") {
     const isCancelling = form.get("intent") === "cancel-order";
     const cancelled = isCancelling
@@ -67,6 +73,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
   return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
+}
+
+/** Shows the order as it is afterwards. */
+async function cancelGarment(deps: AppDeps, proof: Proof, form: FormData) {
+  const cancelled = await cancelGuestGarment(deps, { ...proof, ...readCancellation(form) });
+  const found = await lookUpOrder(deps.db, { ...proof, now: deps.clock.now() });
+  const isLost = !cancelled.ok && cancelled.error === "not_found";
+  if (!found.ok || isLost) throw data(null, { status: 404, headers: PRIVATE });
+  const problem =
+    cancelled.ok || cancelled.error === "forbidden" || cancelled.error === "not_found"
+      ? null
+      : problemOf(cancelled.error);
+  const contracts = await lookUpContracts(deps, proof);
+  const shown = { kind: "found", order: found.value, contracts, proof, problem } as const;
+  return data<LookupResult>(shown, { status: problem ? 409 : 200, headers: PRIVATE });
 }
 
 /** Checks the order's number and email again. */
@@ -224,6 +245,7 @@ function FoundOrder(props: FoundProps) {
         <GuestReturn {...props} />
       </div>
       <MyOrderBody order={order} />
+      <MyGarments garments={order.garments} problem={props.problem ?? null} fields={proof} />
       <MyContracts {...props.contracts} />
     </div>
   );

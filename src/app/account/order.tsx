@@ -15,6 +15,7 @@ import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyContracts } from "#features/order-page/order-contracts.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { cancelOwnGarment } from "#features/payments/cancel-garment.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -24,6 +25,8 @@ import type { Route } from "./+types/order.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { MyContracts } from "./my-contracts.tsx";
+import type { CancelProblem } from "./my-garments.tsx";
+import { CANCEL_GARMENT, MyGarments, problemOf, readCancellation } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 type ReorderResult = {
@@ -31,7 +34,10 @@ type ReorderResult = {
   notes: readonly ReorderNote[];
 };
 
-type ActionResult = ({ kind: "reorder" } & ReorderResult) | { kind: "not_cancelled" };
+type ActionResult =
+  | ({ kind: "reorder" } & ReorderResult)
+  | { kind: "not_cancelled" }
+  | { kind: "garment"; problem: CancelProblem };
 
 /** Lists what could not be added unchanged; without JavaScript, links to the products. */
 function ReorderNotice({ answer: result, inCart }: { answer: ReorderResult; inCart: boolean }) {
@@ -86,7 +92,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  if ((await readFlatFormData(request)).get("intent") === "cancel-order") {
+  const form = await readFlatFormData(request);
+  const intent = form.get("intent");
+  if (intent === CANCEL_GARMENT) {
+    const cancelled = await cancelOwnGarment(deps, {
+      ...{ actor, orderId: params.id, ...readCancellation(form) },
+    });
+    if (cancelled.ok) throw redirect(`/profile/orders/${params.id}#garments`, 303);
+    if (cancelled.error === "forbidden") return refuseAccount();
+    if (cancelled.error === "not_found") return notFound();
+    const problem = problemOf(cancelled.error);
+    return data<ActionResult>({ kind: "garment", problem }, { status: 409 });
+  }
+  if (intent === "cancel-order") {
     const cancelled = await cancelOwnOrder(deps, { actor, orderId: params.id });
     if (cancelled.ok) throw redirect(`/profile/orders/${params.id}`);
     if (cancelled.error === "forbidden") return refuseAccount();
@@ -136,6 +154,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <MyOrderBody order={loaderData} />
+      <MyGarments
+        garments={loaderData.garments}
+        problem={actionData?.kind === "garment" ? actionData.problem : null}
+      />
       <MyContracts {...loaderData.contracts} />
     </div>
   );

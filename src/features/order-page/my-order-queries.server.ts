@@ -18,12 +18,36 @@ import {
 } from "#features/orders/order-queries.server.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
+import type { Cancellation } from "#features/payments/cancel-garment.server.ts";
+import { listCancellations } from "#features/payments/cancel-garment.server.ts";
+import { findPolicyVersion } from "#features/production/approval.server.ts";
+import { listGarmentsOfOrder } from "#features/production/production-queries.server.ts";
+import { refundTextOf } from "#features/production/refund-policy.ts";
+import type { GarmentStage } from "#features/production/stages.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { listReturnableLines, returnsOf } from "#features/returns/return-queries.server.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";
 
+/** A garment that is made for the order, as its customer sees it. */
+export type MyGarment = {
+  id: string;
+  productName: string;
+  /** From 1 within its line of `of`. */
+  number: number;
+  of: number;
+  stage: GarmentStage;
+  /** Of the policy that it was ordered under; null without a contract. */
+  policyVersion: number | null;
+  /** What cancelling it now gives back; null when it cannot be cancelled. */
+  refundText: string | null;
+  /** Null where another garment of its line is cancelled first, or nothing is given back. */
+  cancellation: Cancellation | null;
+};
+
 export type MyOrder = {
   order: Order;
+  /** In the order of the lines. */
+  garments: readonly MyGarment[];
   refunded: MoneyAmount;
   addressLines: readonly string[];
   colors: Record<string, string>;
@@ -38,11 +62,29 @@ export type MyOrder = {
   corrections: readonly OrderCorrection[];
 };
 
+async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[]> {
+  const garments = await listGarmentsOfOrder(db, order.id);
+  if (garments.length === 0) return [];
+  const cancellations = await listCancellations(db, order);
+  const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
+  const versions = new Map<string, number | null>();
+  for (const line of lines) versions.set(line, await findPolicyVersion(db, line));
+  return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
+    const policyVersion = versions.get(orderItemId) ?? null;
+    return {
+      ...{ id, productName, number, of, stage, policyVersion },
+      refundText: order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
+      cancellation: cancellations.find(({ garmentId }) => garmentId === id) ?? null,
+    };
+  });
+}
+
 async function describeForCustomer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
   const announced = await returnsOf(db, order.id);
   return {
     order: { ...order, payment: { ...order.payment, sessionId: null } },
     refunded: order.refunded,
+    garments: await describeGarments(db, order),
     addressLines: order.address ? addressLines(order.address) : [],
     colors: await findLineColors(db, order),
     steps: customerSteps(await listOrderEvents(db, order.id)),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { POLICY_VERSION, refundSharesOf } from "#features/atelier/contract/policy.ts";
 import { visitor } from "#features/identity/actor.ts";
@@ -10,6 +10,7 @@ import { changeGarment } from "#features/production/change-garment.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
+import { addCloth } from "#tests/support/made-to-measure.ts";
 import { commandOn, garmentsOf, orderCoats, staffMember, walk } from "#tests/support/production.ts";
 import {
   cancelGuestGarment,
@@ -122,20 +123,39 @@ describe("a customer who cancels a garment", () => {
   });
 
   test("frees the cloth that was committed, and stops the tailor", async () => {
-    const coat = await paidCoats();
-    const [commitment] = await bench.db
-      .select()
-      .from(clothCommitments)
-      .where(eq(clothCommitments.orderItemId, coat.itemId));
+    const clothId = await addCloth(bench.db, 20_000);
+    const coat = await paidCoats({ clothId });
+    const committed = async () => {
+      const [cloth] = await bench.db.select().from(cloths).where(eq(cloths.id, clothId));
+      return [cloth?.lengthMm, cloth?.committedMm];
+    };
+    expect(await committed()).toEqual([20_000, 3_000]);
     await coat.cancel(100);
-    if (commitment) {
-      const [cloth] = await bench.db.select().from(cloths).where(eq(cloths.id, commitment.clothId));
-      expect(cloth?.committedMm).toBe(0);
-    }
+    expect(await committed()).toEqual([20_000, 0]);
     const command = await commandOn(bench.db, coat.garmentId, { kind: "move", to: "checked" });
     expect(await changeGarment(deps(), { actor: coat.tailor, command })).toMatchObject({
       error: { code: "not_possible", from: "cancelled" },
     });
+  });
+
+  test("frees one share of the cloth of a line of three, and the others are cut as before", async () => {
+    const clothId = await addCloth(bench.db, 20_000);
+    const coats = await paidCoats({ clothId, quantity: 3 });
+    const [first, , third] = await garmentsOf(bench.db, coats.itemId);
+    const lengths = async () => {
+      const [cloth] = await bench.db.select().from(cloths).where(eq(cloths.id, clothId));
+      return [cloth?.lengthMm, cloth?.committedMm];
+    };
+    expect(await lengths()).toEqual([20_000, 9_000]);
+    await coats.cancel(100, third?.id);
+    expect(await lengths()).toEqual([20_000, 6_000]);
+    const stages = ["checked", "pattern_ready", "approved", "cut"];
+    await walk(deps(), coats.tailor, first?.id ?? "", stages);
+    expect(await lengths()).toEqual([17_000, 3_000]);
+    const [, second] = await garmentsOf(bench.db, coats.itemId);
+    await coats.cancel(100, second?.id);
+    expect(await lengths()).toEqual([17_000, 0]);
+    expect(await stagesOf(coats.itemId)).toEqual(["cut", "cancelled", "cancelled"]);
   });
 
   test("makes the shop hear of it by email, without a measurement", async () => {

@@ -3,8 +3,10 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { releaseClothShare } from "#features/atelier/cloth/commit-cloth.server.ts";
 import { withdrawnQuantities } from "#features/orders/shipment-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -232,4 +234,26 @@ export async function cancelRefundedGarments(
     return inWork.toSorted(byCancellation).slice(0, count);
   });
   await setStage(tx, ended, { to: "cancelled", at, staff });
+  for (const { id } of lines) {
+    const own = rows.filter(({ orderItemId }) => orderItemId === id);
+    await freeCloth(tx, id, own, ended);
+  }
+}
+
+/** Of the garments of a line that end before they are cut, while others of it stay: a line that ends whole frees its cloth with the refund. */
+async function freeCloth(
+  tx: Transaction,
+  orderItemId: string,
+  line: readonly GarmentRow[],
+  ending: readonly GarmentRow[],
+): Promise<void> {
+  const isUncut = ({ stage }: GarmentRow) => isInWork(stage) && !hasReached(stage, "cut");
+  const isEnding = ({ id }: GarmentRow) => ending.some((each) => each.id === id);
+  const uncut = line.filter(isUncut);
+  const ended = uncut.filter(isEnding).length;
+  const staying = line.some((row) => row.stage !== "cancelled" && !isEnding(row));
+  if (ended === 0 || !staying) return;
+  const stay = uncut.length - ended;
+  const changed = await releaseClothShare(tx, { orderItemId, stay, ended });
+  await bumpForStock(tx, changed);
 }

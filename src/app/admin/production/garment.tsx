@@ -1,4 +1,5 @@
 import { data, Link, redirect } from "react-router";
+import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
@@ -21,7 +22,6 @@ import { readCommand } from "./command-form.ts";
 import { MoreForms, StageForms } from "./garment-forms.tsx";
 import { versionAfter } from "./garment-queue.browser.ts";
 import { ImageSection } from "./image-section.tsx";
-import { StageThread } from "./stage-thread.tsx";
 import { useGarmentQueue } from "./use-garment-queue.ts";
 import { WaitingList } from "./waiting-list.tsx";
 

@@ -1,6 +1,7 @@
 import { Link, useOutletContext } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/settings/return-window.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -55,11 +56,14 @@ function returnsSections(contactEmail: string, returnWindow: string): PolicySect
       id: "made-to-measure",
       title: "Made-to-measure",
       content: (
-        <p>
-          A piece cut to your measurements cannot be sold to someone else, so it is non-returnable
-          unless it is defective or its measurements are significantly different from the order. In
-          that case we alter it, make it again or refund it.
-        </p>
+        <>
+          <p>
+            A piece cut to your measurements cannot be sold to someone else, so it is non-returnable
+            unless it is defective or its measurements are significantly different from the order.
+            In that case we alter it, make it again or refund it.
+          </p>
+          <p>{cancellingSentences().join(" ")}</p>
+        </>
       ),
     },
     {

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** Change it with the text (decision S10). */
-export const TERMS_REVISED = "2026-11-23";
+export const TERMS_REVISED = "2026-11-26";
 
 type House = {
   siteName: string;
@@ -67,13 +68,16 @@ const made = ({ madeToMeasureExtra, returnWindow }: House): PolicySection[] => [
     id: "made-to-measure",
     title: "Made to measure",
     content: (
-      <p>
-        For a piece made to measure we rely on the measurements that you give before you order. We
-        ask when one looks unlikely. Your order has them in a contract, with the options and the
-        price, and nothing in it changes without your approval. Small differences of a hand-sewn
-        piece, in shade, grain or a few millimetres, belong to it and are no defect. Making takes an
-        extra <NoBreak>{madeToMeasureExtra}</NoBreak>.
-      </p>
+      <>
+        <p>
+          For a piece made to measure we rely on the measurements that you give before you order. We
+          ask when one looks unlikely. Your order has them in a contract, with the options and the
+          price, and nothing in it changes without your approval. Small differences of a hand-sewn
+          piece, in shade, grain or a few millimetres, belong to it and are no defect. Making takes
+          an extra <NoBreak>{madeToMeasureExtra}</NoBreak>.
+        </p>
+        <p>{cancellingSentences().join(" ")}</p>
+      </>
     ),
   },
   {

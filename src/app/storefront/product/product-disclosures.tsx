@@ -1,5 +1,7 @@
 import { Link } from "react-router";
+import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { ProductionLabels } from "#features/settings/business-facts.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { descriptionOf } from "./product-messages.ts";
@@ -42,7 +44,12 @@ export function ProductDisclosures({ product, delivery, production, returnWindow
           id: "delivery-and-returns",
           title: "Delivery and returns",
           content: (
-            <Delivery lines={delivery} production={production} returnWindow={returnWindow} />
+            <Delivery
+              lines={delivery}
+              production={production}
+              returnWindow={returnWindow}
+              isMade={product.sizes.includes(CUSTOM_SIZE)}
+            />
           ),
         },
       ]}
@@ -50,10 +57,14 @@ export function ProductDisclosures({ product, delivery, production, returnWindow
   );
 }
 
-type DeliveryProps = { lines: readonly string[] } & Pick<Props, "production" | "returnWindow">;
+type DeliveryProps = {
+  lines: readonly string[];
+  /** Offered in the size Custom. */
+  isMade: boolean;
+} & Pick<Props, "production" | "returnWindow">;
 
 /** Specification 2, Static pages. */
-function Delivery({ lines, production, returnWindow }: DeliveryProps) {
+function Delivery({ isMade, lines, production, returnWindow }: DeliveryProps) {
   return (
     <>
       <ul>
@@ -70,6 +81,7 @@ function Delivery({ lines, production, returnWindow }: DeliveryProps) {
         tags. Made-to-measure pieces are non-returnable unless defective or significantly different
         from the measurements you ordered.
       </p>
+      {isMade && <p>{cancellingSentences().join(" ")}</p>}
       <p>
         More on <Link to="/shipping">shipping</Link> and <Link to="/returns">returns</Link>.
       </p>

@@ -70,6 +70,39 @@ export async function releaseCloth(
   return listProductsOfChanges(tx, changes);
 }
 
+/** How many of a line's garments that were not cut stay, and how many are not made any more. */
+type UncutShare = { orderItemId: string; stay: number; ended: number };
+
+/**
+ * Frees the share of garments that are not made any more from what is committed to their line. Returns the products whose pages show
+ * another availability now.
+ */
+export async function releaseClothShare(
+  tx: Transaction,
+  { ended, orderItemId, stay }: UncutShare,
+): Promise<readonly string[]> {
+  const due = sql`order_item_id = ${orderItemId} and status = 'open'`;
+  const known = await tx.execute<{ clothId: string }>(
+    sql`select cloth_id as "clothId" from cloth_commitments where ${due}`,
+  );
+  const before = await lockCloths(
+    tx,
+    known.rows.map(({ clothId }) => clothId),
+  );
+  if (before.size === 0) return [];
+  const share = sql`(length_mm * ${ended}::bigint / ${stay + ended}::bigint)::integer`;
+  const { rows } = await tx.execute<{ clothId: string; freedMm: number }>(sql`
+    with ending as (select cloth_id, ${share} as freed from cloth_commitments where ${due}),
+         changed as (update cloth_commitments c set ${stay === 0 ? sql`status = 'released'` : sql`length_mm = c.length_mm - e.freed`}
+                       from ending e where ${due} and c.cloth_id = e.cloth_id and e.freed > 0)
+    select cloth_id as "clothId", freed as "freedMm" from ending`);
+  const changes = rows.map(({ clothId, freedMm }) => {
+    const fromMm = before.get(clothId)?.freeMm ?? 0;
+    return { clothId, fromMm, toMm: fromMm + freedMm };
+  });
+  return listProductsOfChanges(tx, changes);
+}
+
 /** Commits released cloth again for an order that was paid late, also when too little is left, which is reported. */
 export async function recommitCloth(
   tx: Transaction,

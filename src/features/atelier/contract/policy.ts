@@ -14,7 +14,7 @@ function shareText(percent: number): string {
 }
 
 /** What a customer gets back by cancelling a garment before it ships; every text about it is made of these sentences. */
-export function refundSentences(shares: RefundShares): readonly string[] {
+function refundSentences(shares: RefundShares): readonly string[] {
   return [
     `Until a tailor approves your piece to be cut, you can change it or cancel it, and you get ${shareText(shares.ordered)} back.`,
     `Afterwards it depends on how far the work is: ${shareText(shares.approved)} before the cloth is cut, ${shareText(shares.cut)} once it is cut, ${shareText(shares.sewn)} once it is sewn, and ${shareText(shares.finished)} once it is finished.`,
@@ -45,6 +45,6 @@ export function refundSharesOf(version: number): RefundShares {
   return shares;
 }
 
-/** The sentences about cancelling that apply to new orders. */
-export const newestRefundSentences = (): readonly string[] =>
-  refundSentences(refundSharesOf(POLICY_VERSION));
+/** The sentences about cancelling of a version, for the pages beside the contract; null for what applies to new orders. */
+export const cancellingSentences = (version: number | null = null): readonly string[] =>
+  refundSentences(refundSharesOf(version ?? POLICY_VERSION));

@@ -1,8 +1,15 @@
 import type { GarmentStage } from "#features/production/stages.ts";
 import { hasReached, STAGES, stageMessages } from "#features/production/stages.ts";
 
+type Props = {
+  stage: GarmentStage;
+  /** The ground behind it. */
+  on?: "white" | "paper";
+};
+
 /** All stages as a vertical thread: reached, the present one, and to come. */
-export function StageThread({ stage }: { stage: GarmentStage }) {
+export function StageThread({ on = "white", stage }: Props) {
+  const ground = on === "white" ? "bg-white" : "bg-paper";
   if (stage === "cancelled") return <p className="text-sm text-ink-soft">Cancelled.</p>;
   return (
     <ol className="text-sm">
@@ -20,7 +27,7 @@ export function StageThread({ stage }: { stage: GarmentStage }) {
             />
             <span
               aria-hidden="true"
-              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${isReached ? "border-success bg-success" : "border-ink-quiet bg-white"}`}
+              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${isReached ? "border-success bg-success" : `border-ink-quiet ${ground}`}`}
             />
             <span className={each === stage ? "font-medium" : isReached ? "" : "text-ink-quiet"}>
               {stageMessages[each]}

@@ -1,0 +1,134 @@
+import { Form, useNavigation } from "react-router";
+import { StageThread } from "#app/components/orders/stage-thread.tsx";
+import { formatMoney } from "#core/money-amount.ts";
+import { cancellingSentences } from "#features/atelier/contract/policy.ts";
+import type { MyGarment } from "#features/order-page/my-order-queries.server.ts";
+import { isBeforeGate, stageMessages } from "#features/production/stages.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+/** The page's action handles it with `garment` and `percent`. */
+export const CANCEL_GARMENT = "cancel-garment";
+
+export type CancelProblem = "changed" | "by_hand";
+
+const PROBLEMS: Readonly<Record<CancelProblem, { title: string; text: string }>> = {
+  changed: {
+    title: "It was not cancelled, because it has changed meanwhile",
+    text: "What you get back is shown below as it is now. Please look at it again.",
+  },
+  by_hand: {
+    title: "It was not cancelled",
+    text: "The shop cannot give this payment back by itself. Please write to us, and we do it.",
+  },
+};
+
+/** What the customer confirmed. Unreadable fields match no garment and no share. */
+export function readCancellation(form: FormData): { garmentId: string; percent: number } {
+  return { garmentId: String(form.get("garment") ?? ""), percent: Number(form.get("percent")) };
+}
+
+/** Of a refused cancellation, in the customer's view. */
+export const problemOf = (failure: "changed" | "not_refundable" | "elsewhere"): CancelProblem =>
+  failure === "changed" ? "changed" : "by_hand";
+
+type Props = {
+  garments: readonly MyGarment[];
+  problem: CancelProblem | null;
+  /** Identifies a guest's order to the page's action. */
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** How far each garment is, and what cancelling it gives back. */
+export function MyGarments({ fields = {}, garments, problem }: Props) {
+  if (garments.length === 0) return null;
+  return (
+    <section aria-labelledby="garments" className="mt-14 scroll-mt-6">
+      <h2 id="garments" className="display text-2xl">
+        In the atelier
+      </h2>
+      {problem && (
+        <Notice kind="warning" live title={PROBLEMS[problem].title} className="mt-6">
+          {PROBLEMS[problem].text}
+        </Notice>
+      )}
+      <ul className="mt-6 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {garments.map((garment) => (
+          <li key={garment.id} className="border-t border-ink pt-4">
+            <Garment garment={garment} fields={fields} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const nameOf = ({ number, of, productName }: MyGarment) =>
+  of > 1 ? `${productName}, ${number} of ${of}` : productName;
+
+function Garment({ fields, garment }: { garment: MyGarment; fields: Record<string, string> }) {
+  const { cancellation, refundText, stage } = garment;
+  return (
+    <article aria-label={nameOf(garment)}>
+      <h3 className="mb-4 font-medium wrap-anywhere">{nameOf(garment)}</h3>
+      <StageThread stage={stage} on="paper" />
+      {refundText && (
+        <p className="mt-4 text-sm text-ink-soft">
+          {isBeforeGate(stage) && "It is not cut yet. "}
+          {refundText}
+        </p>
+      )}
+      {cancellation && <CancelGarment garment={garment} fields={fields} />}
+    </article>
+  );
+}
+
+/** Works without JavaScript: what it opens has the rules and the button that cancels. */
+function CancelGarment({
+  fields,
+  garment,
+}: {
+  garment: MyGarment;
+  fields: Record<string, string>;
+}) {
+  const { formData, state } = useNavigation();
+  const { cancellation, policyVersion } = garment;
+  if (!cancellation) return null;
+  const isOwn = formData?.get("garment") === garment.id;
+  const name = nameOf(garment);
+  return (
+    <details className="text-sm">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        Cancel this garment
+      </summary>
+      <div className="mt-2 space-y-2 border-l-2 border-line pl-5 text-ink-soft">
+        {cancellingSentences(policyVersion).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p className="text-ink">
+          {name} is “{stageMessages[garment.stage]}”: you get{" "}
+          <strong className="figures font-medium">{formatMoney(cancellation.amount)}</strong> back,
+          by the way you paid. This cannot be undone.
+        </p>
+        <Form method="post" preventScrollReset>
+          {Object.entries({
+            ...fields,
+            garment: garment.id,
+            percent: String(cancellation.percent),
+          }).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <Button
+            type="submit"
+            name="intent"
+            value={CANCEL_GARMENT}
+            variant="danger"
+            busy={state !== "idle" && isOwn}
+          >
+            Cancel it and get {formatMoney(cancellation.amount)} back
+          </Button>
+        </Form>
+      </div>
+    </details>
+  );
+}

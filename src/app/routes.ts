@@ -116,6 +116,8 @@ export default [
     route("admin/atelier/production/worker.js", "admin/production/worker.ts"),
     route("admin/atelier/production/:id", "admin/production/garment.tsx"),
     route("admin/atelier/production/:id/photos/:photo", "admin/production/image.ts"),
+    route("admin/atelier/promises", "admin/production/promises.tsx"),
+    route("admin/atelier/times", "admin/production/stage-times.tsx"),
     route("admin/atelier/makers", "admin/production/makers.tsx"),
     route("admin/atelier/makers/:id", "admin/production/maker.tsx"),
     route("admin/customers", "admin/customers/customers.tsx"),

@@ -113,6 +113,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/admin/atelier/cloth": adminPage,
   "/admin/atelier/cloth/new": adminForm,
   "/admin/atelier/cloth/:id": adminForm,
+  "/admin/atelier/promises": adminForm,
+  "/admin/atelier/times": adminForm,
   "/admin/customers": adminPage,
   "/admin/customers/person": adminForm,
   "/admin/mails": adminForm,

@@ -17,6 +17,16 @@ export function AtelierTabs() {
           </NavLink>
         </li>
         <li className="shrink-0">
+          <NavLink to="/admin/atelier/promises" className={tabLook}>
+            Promises
+          </NavLink>
+        </li>
+        <li className="shrink-0">
+          <NavLink to="/admin/atelier/times" className={tabLook}>
+            Times
+          </NavLink>
+        </li>
+        <li className="shrink-0">
           <NavLink to="/admin/atelier/makers" className={tabLook}>
             Makers
           </NavLink>

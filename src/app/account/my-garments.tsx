@@ -74,7 +74,7 @@ function Garment({ fields, garment }: { garment: MyGarment; fields: Record<strin
       <StageThread stage={stage} on="paper" />
       {refundText && (
         <p className="mt-4 text-sm text-ink-soft">
-          {isBeforeGate(stage) && "It is not cut yet. "}
+          {isBeforeGate(stage) && "It is not approved to be cut yet. "}
           {refundText}
         </p>
       )}

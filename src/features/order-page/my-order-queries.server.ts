@@ -22,7 +22,7 @@ import type { Cancellation } from "#features/payments/cancel-garment.server.ts";
 import { listCancellations } from "#features/payments/cancel-garment.server.ts";
 import { findPolicyVersion } from "#features/production/approval.server.ts";
 import { listGarmentsOfOrder } from "#features/production/production-queries.server.ts";
-import { refundTextOf } from "#features/production/refund-policy.ts";
+import { refundPercentOf, refundTextOf } from "#features/production/refund-policy.ts";
 import type { GarmentStage } from "#features/production/stages.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { listReturnableLines, returnsOf } from "#features/returns/return-queries.server.ts";
@@ -38,7 +38,7 @@ export type MyGarment = {
   stage: GarmentStage;
   /** Of the policy that it was ordered under; null without a contract. */
   policyVersion: number | null;
-  /** What cancelling it now gives back; null when it cannot be cancelled. */
+  /** What cancelling it now gives back; null when it cannot be cancelled, or another garment of its line is cancelled first. */
   refundText: string | null;
   /** Null where another garment of its line is cancelled first, or nothing is given back. */
   cancellation: Cancellation | null;
@@ -71,10 +71,13 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   for (const line of lines) versions.set(line, await findPolicyVersion(db, line));
   return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
+    const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
+    const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
     return {
       ...{ id, productName, number, of, stage, policyVersion },
-      refundText: order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
-      cancellation: cancellations.find(({ garmentId }) => garmentId === id) ?? null,
+      refundText:
+        isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
+      cancellation,
     };
   });
 }

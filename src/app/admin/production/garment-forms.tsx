@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { WORKS_OFFLINE } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
 import { metresText } from "#features/atelier/cloth/cloth.ts";
@@ -20,6 +20,7 @@ import { enqueueCommand } from "./garment-queue.browser.ts";
 
 export type GarmentForms = Pick<GarmentPage, "cloth" | "gate" | "isAtelier" | "makers"> & {
   garmentId: string;
+  orderId: string;
   name: string;
   /** With what waits on this device. */
   stage: GarmentStage;
@@ -124,6 +125,13 @@ export function StageForms({ forms }: { forms: GarmentForms }) {
     );
   return (
     <div className="space-y-6">
+      {stage === "finished" && (
+        <Notice kind="info" title="It is ready to leave">
+          <Link to={`/admin/orders/${forms.orderId}?do=ship`} className="link inline-block py-2.5">
+            Ship it with its order
+          </Link>
+        </Notice>
+      )}
       {first && mayNot(first) && (
         <Notice kind="info" title={`Next: ${stageMessages[first]}`}>
           Only the atelier role does this. An owner gives it under Account.
@@ -197,7 +205,7 @@ function StageFields({ forms, to }: { forms: GarmentForms; to: Stage }) {
         ))}
       </Notice>
     );
-  if (to !== "cut") return null;
+  if (to !== "cut" || cloth.length === 0) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {cloth.map(({ clothId, name, shareMm }) => (

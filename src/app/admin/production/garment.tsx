@@ -99,7 +99,12 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
       : garment.productName;
   const forms = {
     ...loaderData,
-    ...{ garmentId: garment.id, name: `${garment.productName} ${number}`, stage },
+    ...{
+      garmentId: garment.id,
+      orderId: garment.orderId,
+      name: `${garment.productName} ${number}`,
+      stage,
+    },
     ...{ version: versionAfter(own, garment.id, garment.version) },
     ...{ makerId: garment.maker?.id ?? null, onQueued: () => void send() },
   };

@@ -63,6 +63,7 @@ const OWNERS = [
   "product-form",
   "owner-journey",
   "owner-made-to-measure",
+  "owner-promises",
   "product-import",
   "site-images",
   "site-settings",

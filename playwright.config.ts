@@ -65,6 +65,7 @@ const OWNERS = [
   "owner-fit",
   "owner-made-to-measure",
   "owner-pattern-table",
+  "owner-promises",
   "product-import",
   "site-images",
   "site-settings",

@@ -73,7 +73,7 @@ describe("Guyana's public holidays", () => {
     expect(publicHolidays(year)).toContain(monday);
   });
 
-  test("there are eleven every year; Good Friday is a Friday before 24 April, CARICOM Day the first Monday of July", () => {
+  test("there are at least ten different ones every year; Good Friday is a Friday before 24 April, CARICOM Day the first Monday of July", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2199 }), (year) => {
         const days = [...publicHolidays(year)].sort();
@@ -89,6 +89,18 @@ describe("Guyana's public holidays", () => {
         expect(friday && friday >= `${year}-03-20` && friday <= `${year}-04-23`).toBe(true);
       }),
     );
+  });
+
+  test.each([
+    ["2021-08-01", "2021-08-02"],
+    ["2022-12-25", "2022-12-27"],
+    ["2023-01-01", "2023-01-02"],
+    ["2027-12-26", "2027-12-27"],
+  ])("after the holiday %s, a Sunday, %s is in lieu", (sunday, inLieu) => {
+    const days = publicHolidays(Number(sunday.slice(0, 4)));
+    expect(days).toContain(sunday);
+    expect(days).toContain(inLieu);
+    expect(isBusinessDay(inLieu)).toBe(false);
   });
 
   test("are no business days, nor are the days on which the atelier is closed", () => {

@@ -43,20 +43,38 @@ const FIXED_HOLIDAYS = [
 ] as const;
 
 /**
- * Guyana's holidays of a year (Public Holidays Act) that can be computed. Phagwah, Eid, Youman-un-Nabi and
- * Deepavali are announced each year and belong to the owner's closed days.
+ * Guyana's holidays of a year (Public Holidays Act, Cap. 19:07) that can be computed. One that falls on a Sunday is followed
+ * by a day in lieu, as 1 August 2021 was by 2 August. Phagwah, Eid-ul-Adha, Youman-un-Nabi and Deepavali are gazetted each
+ * year and belong to the owner's closed days.
  */
 export function publicHolidays(year: number): readonly string[] {
+  const known = holidaysOfYear.get(year) ?? computeHolidays(year);
+  holidaysOfYear.set(year, known);
+  return known;
+}
+
+/** Computed once for each year: a schedule asks for hundreds of days. */
+const holidaysOfYear = new Map<number, readonly string[]>();
+
+function computeHolidays(year: number): readonly string[] {
   const easter = easterSunday(year);
   const firstOfJuly = `${year}-07-01`;
   const weekday = new Date(startOf(firstOfJuly)).getUTCDay();
-  return [
+  const days = [
     ...FIXED_HOLIDAYS.map((day) => `${year}-${day}`),
     addDays(easter, -2),
     addDays(easter, 1),
     // CARICOM Day: the first Monday.
     addDays(firstOfJuly, (8 - weekday) % 7),
   ];
+  const sundays = days.filter((day) => new Date(startOf(day)).getUTCDay() === 0);
+  return [...days, ...sundays.map((day) => firstFreeDay(day, days))];
+}
+
+/** After Christmas Day on a Sunday, Boxing Day stays and the 27th is in lieu. */
+function firstFreeDay(day: string, holidays: readonly string[]): string {
+  const next = addDays(day, 1);
+  return holidays.includes(next) ? firstFreeDay(next, holidays) : next;
 }
 
 /** Days on which the atelier is closed beside weekends and public holidays. */

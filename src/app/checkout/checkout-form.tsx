@@ -1,7 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import type { FormEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import { makingDays } from "#app/components/cart/cart-stock.ts";
+import { Link } from "react-router";
+import { makingDays, readyOf } from "#app/components/cart/cart-stock.ts";
 import { DeliveryLines, DestinationSelect } from "#app/components/delivery/delivery-estimate.tsx";
 import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
 import type { Destination } from "#core/delivery-address.ts";
@@ -18,6 +19,7 @@ import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { CartChanges } from "./cart-changes.tsx";
 import { lastEntered } from "./checkout-attempt.browser.ts";
+import { needByPath } from "./need-by-url.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
 /** Returns null for a plausible email; the server validates again. */
@@ -190,6 +192,9 @@ type DeliveryProps = {
 /** The payment page offers the same methods. */
 function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
   const { cart, priced, stocks } = checkout;
+  const measured = cart.flatMap(({ quantity, specification }) =>
+    specification ? [{ specification, quantity }] : [],
+  );
   // Reserves the height of what the browser fills in.
   if (!destination) return <div className="min-h-42" />;
   return (
@@ -200,11 +205,17 @@ function DeliveryChoice({ checkout, terms, destination }: DeliveryProps) {
       <div className="mt-3 min-h-18 text-sm text-ink-soft" aria-live="polite">
         <DeliveryLines
           terms={termsWithMaking(terms, makingDays(stocks))}
+          ready={readyOf(stocks)}
           destination={destination}
           worth={priced.total}
           madeToMeasure={cart.some(({ size }) => size === CUSTOM_SIZE)}
         />
       </div>
+      {measured.length > 0 && (
+        <Link to={needByPath(measured, destination)} className="link inline-block py-2.5 text-sm">
+          Need it by a certain day?
+        </Link>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
-import type { CartQuote } from "#features/checkout/cart-change.ts";
+import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
 import { isUnsellable } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
 import { creditPart } from "#features/store-credit/store-credit.ts";
@@ -177,6 +177,14 @@ export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
   });
 }
 
+/** Whether a price rose by the surcharge for rush alone, which the customer agreed to before. */
+function isAgreedRush(change: CartChange, { lines }: CartQuote): boolean {
+  if (change.kind !== "price") return false;
+  const line = lines.find(({ key }) => key === change.key);
+  const surcharge = line?.rush ? line.options.at(-1)?.price.minorUnits : undefined;
+  return change.to.minorUnits - change.from.minorUnits === surcharge;
+}
+
 export type CheckoutState =
   | { kind: "idle" }
   | { kind: "processing" }
@@ -244,6 +252,8 @@ export function useCheckout(creditMinor: number) {
   useFirstLook(ready, cart, (quote) => {
     setStocks(readLineStocks(quote));
     if (quote.changes.length === 0) return;
+    if (quote.changes.every((change) => isAgreedRush(change, quote)))
+      return replaceCart(acceptChanges(cart, quote));
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));
   });
   const post = useCheckoutPost();
@@ -259,10 +269,8 @@ export function useCheckout(creditMinor: number) {
     if (lines.length === 0) return showError(CHECKOUT_MESSAGES.emptyCart);
     const tab = openPaymentTab();
     setState({ kind: "processing" });
-    const order = {
-      ...{ ...choice, cart: lines, shownTotal: sums.total.minorUnits },
-      shownCredit: partOf(sums),
-    };
+    const shown = { shownTotal: sums.total.minorUnits, shownCredit: partOf(sums) };
+    const order = { ...choice, cart: lines, ...shown };
     const result = await requestPayment(post, order);
     if (result.kind === "opened") {
       tab.show(result.url);

@@ -109,6 +109,13 @@ export const orderItems = pgTable(
     options: jsonb("options").$type<readonly StoredItemOption[]>().notNull().default([]),
     /** Calendar days of making at most, of a made-to-measure item with a specification. */
     extraDays: integer("extra_days"),
+    /** The day by which the customer needs it, as agreed; in Georgetown. */
+    needBy: date("need_by"),
+    /** Made with overtime for that day; its surcharge is one of the options. */
+    rush: boolean("rush").notNull().default(false),
+    /** The days on which it is promised to be ready to leave; null for ready-to-wear and before the promise. */
+    readyFrom: date("ready_from"),
+    readyUntil: date("ready_until"),
     position: integer("position").notNull().default(0),
   },
   (table) => [

@@ -76,6 +76,23 @@ export const makerAbsences = pgTable(
   ],
 );
 
+/** Minutes that a maker works beyond her week on single days, as the owner plans them. */
+export const makerOvertime = pgTable(
+  "maker_overtime",
+  {
+    makerId: uuid("maker_id")
+      .notNull()
+      .references(() => makers.id, { onDelete: "cascade" }),
+    day: date("day").notNull(),
+    minutes: integer("minutes").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.makerId, table.day] }),
+    check("maker_overtime_possible", sql`${table.minutes} between 1 and 600`),
+  ],
+);
+
 /** Minutes of work that a stage of a garment type takes, where they differ from the defaults. */
 export const productionTimes = pgTable(
   "production_times",

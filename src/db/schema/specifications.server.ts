@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
 import { createdAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
@@ -25,6 +25,10 @@ export const fitSpecifications = pgTable(
     /** Null once it is erased. */
     sealed: jsonb("sealed").$type<SealedText>(),
     choices: jsonb("choices").$type<{ groupId: string; choiceId: string }[]>().notNull(),
+    /** The day by which the customer needs the garment; null for the usual date. Not part of the sealed specification. */
+    needBy: date("need_by"),
+    /** The customer accepts the surcharge of rush for that day. */
+    rush: boolean("rush").notNull().default(false),
     /** A value that the check engine stops was insisted on: the atelier looks at it before it cuts. */
     needsCheck: boolean("needs_check").notNull().default(false),
     hash: text("hash").notNull(),

@@ -11,7 +11,13 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import { amountDue, makingDaysOf, orderNumber, orderTotals } from "#features/orders/order.ts";
+import {
+  amountDue,
+  makingDaysOf,
+  orderNumber,
+  orderTotals,
+  promiseOf,
+} from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -23,6 +29,7 @@ import { isUnpaid, paymentProviderLabel } from "#features/payments/payment.ts";
 import type { Settlement, SettlementDeps } from "#features/payments/payment-records.server.ts";
 import { changePayment } from "#features/payments/payment-records.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
+import { promiseOrder } from "#features/scheduling/promise-order.server.ts";
 import {
   arrivalDays,
   availableShippingMethods,
@@ -59,7 +66,9 @@ export async function findOpenTransfer(
   const terms = await getSettings(deps.db, "shipping");
   const { madeToMeasure, totals } = order;
   const now = deps.clock.now();
-  const options = availableShippingMethods(terms, { worth: totals.total, madeToMeasure, now })
+  const options = availableShippingMethods(terms, {
+    ...{ worth: totals.total, madeToMeasure, now, ...promiseOf(order) },
+  })
     // A transfer takes days: no same-day shipping.
     .filter(({ onlyCity }) => onlyCity === null)
     .map((option) => ({ ...option, arrives: null }));
@@ -155,14 +164,22 @@ export async function findTransferInstructions(
   return (detail as TransferInstructions | undefined) ?? null;
 }
 
-/** From now; null without the shipping method. */
-async function arrivalOf(deps: SettlementDeps, order: Order): Promise<DayRange | null> {
+/**
+ * From now, because the atelier begins when the money is there: made-to-measure lines without an agreed day are promised
+ * again. Null without the shipping method.
+ */
+async function arrivalOf(deps: SettlementDeps, placed: Order): Promise<DayRange | null> {
+  const isWaiting = placed.payment.method === "manual" && placed.status !== "completed";
+  const renewed = isWaiting ? await promiseOrder(deps, placed, { isRenewed: true }) : ok(placed);
+  const order = renewed.ok ? renewed.value : placed;
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);
   const { madeToMeasure } = order;
   if (!method) return null;
   const making = termsWithMaking(terms, makingDaysOf(order));
-  return arrivalDays(making, method, { madeToMeasure, now: deps.clock.now() });
+  return arrivalDays(making, method, {
+    ...{ madeToMeasure, now: deps.clock.now(), ...promiseOf(order) },
+  });
 }
 
 /** Has the shape of a provider's report. */

@@ -1,3 +1,4 @@
+import type { DayRange } from "#core/business-days.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import type { CartLine } from "#features/cart/cart.ts";
@@ -19,6 +20,8 @@ export type CartChange =
   | { kind: "needs_measurements"; key: string }
   /** The fit specification is erased, or one of its options is no longer offered. The line keeps its place. */
   | { kind: "specification_gone"; key: string }
+  /** The day that was agreed cannot be met any more, and is removed; the line keeps its place. */
+  | { kind: "need_by_gone"; key: string; day: string }
   /** The cloth is enough for `quantity` garments. With none the line keeps its place. */
   | { kind: "cloth_short"; key: string; cloth: string; quantity: number }
   | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
@@ -41,6 +44,11 @@ export type QuotedLine = {
   surcharge?: MoneyAmount;
   /** Calendar days of making at most. */
   extraDays?: number;
+  /** The day of arrival that the customer agreed to; its surcharge for rush is one of the options. */
+  needBy?: string | null;
+  rush?: boolean;
+  /** When a made-to-measure line is ready to leave, by the atelier's schedule. */
+  ready?: DayRange | null;
   /** Cloth of the whole line. */
   cloths?: readonly { clothId: string; lengthMm: number }[];
   quantity: number;
@@ -120,6 +128,8 @@ export function cartChangeMessage(
       return `${name} is made to measure, and your measurements are still missing.`;
     case "specification_gone":
       return `An option that you chose for ${name} is no longer offered. Please choose again.`;
+    case "need_by_gone":
+      return `We can no longer promise ${name} for ${change.day}. You can order it for the date below, or choose another day.`;
     case "cloth_short":
       return clothMessage(change, name);
     case "total":

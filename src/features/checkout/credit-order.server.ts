@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Order } from "#features/orders/order.ts";
-import { makingDaysOf, orderTotals } from "#features/orders/order.ts";
+import { makingDaysOf, orderTotals, promiseOf } from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -43,7 +43,9 @@ export async function findOpenCreditOrder(
   const { madeToMeasure } = order;
   const now = deps.clock.now();
   const making = termsWithMaking(terms, makingDaysOf(order));
-  const ways = availableShippingMethods(making, { worth, madeToMeasure, now });
+  const ways = availableShippingMethods(making, {
+    ...{ worth, madeToMeasure, now, ...promiseOf(order) },
+  });
   const spareMinor = (await findReachOfOrder(deps.db, order.id)) - worth.minorUnits;
   const covered = ways.filter(({ price }) => price.minorUnits <= spareMinor);
   // If the credit is gone, all methods are shown and ordering is refused with the reason.

@@ -9,7 +9,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { findAddressIn } from "#features/identity/address-book.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import { amountDue, lineTotal, makingDaysOf } from "#features/orders/order.ts";
+import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
@@ -147,7 +147,7 @@ export async function openPayment(
     credit: total.minorUnits < worth.minorUnits ? order.credit : null,
     total,
     shippingOptions: availableShippingMethods(termsWithMaking(settings, makingDaysOf(order)), {
-      ...{ worth, madeToMeasure, now: clock.now() },
+      ...{ worth, madeToMeasure, now: clock.now(), ...promiseOf(order) },
     }),
     destination,
     automaticTax: settings.automaticTax,

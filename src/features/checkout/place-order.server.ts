@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
+import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName, destinationCode, reaches } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
@@ -11,6 +12,7 @@ import { isSignedIn } from "#features/identity/actor.ts";
 import type { HoldAllowance } from "#features/inventory/hold-limits.server.ts";
 import { holdersOf } from "#features/inventory/hold-limits.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
+import { promiseOf } from "#features/orders/order.ts";
 import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
 import {
   cancelReplacedCheckout,
@@ -21,6 +23,7 @@ import { holdCredit } from "#features/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/payments/payment.ts";
 import { findChosenProvider } from "#features/payments/payment-choices.server.ts";
 import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
+import { promiseOrder } from "#features/scheduling/promise-order.server.ts";
 import {
   clearPaymentTrouble,
   notePaymentTrouble,
@@ -47,7 +50,7 @@ import {
   noteResumption,
   openPayment,
 } from "./open-payment.server.ts";
-import { quoteCart } from "./quote-cart.server.ts";
+import { quoteCart, withReadyDays } from "./quote-cart.server.ts";
 import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
 import { reserveOrder } from "./write-order.server.ts";
 
@@ -175,7 +178,7 @@ export async function placeOrder(
     if (earlier) return earlier;
     if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
   }
-  return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+  return fail({ code: "changed", message: CHANGED, quote: await quoteToShow(deps, input) });
 }
 
 type Begun = { order: Order; shipping: ShippingSettings };
@@ -190,6 +193,8 @@ async function beginOrder(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const quote = await quoteCart(deps, input);
     const refusal = refusalOf(quote);
+    if (refusal && "quote" in refusal)
+      return fail({ ...refusal, quote: await withReadyDays(deps.db, quote, deps.clock.now()) });
     if (refusal) return fail(refusal);
     const payer = await choosePayer(deps, input, { quote, provider });
     if (!payer.ok) return payer;
@@ -202,8 +207,14 @@ async function beginOrder(
     if (outcome.kind === "limited") return limited(deps, input, outcome.allowance);
     // Another order was faster: quote again.
   }
-  return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+  return fail({ code: "changed", message: CHANGED, quote: await quoteToShow(deps, input) });
 }
+
+/** With the days of what is made to measure. */
+const quoteToShow = (
+  deps: SettlementDeps,
+  input: Parameters<typeof quoteCart>[1],
+): Promise<CartQuote> => quoteCart(deps, { ...input, now: deps.clock.now() });
 
 const MINUTE_MS = 60_000;
 
@@ -216,7 +227,7 @@ async function limited(
   const waitMs = freeAt && freeAt.getTime() - deps.clock.now().getTime();
   const waitMinutes = waitMs && Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   const limit = { ofVariant, inAll, waitMinutes };
-  const quote = await quoteCart(deps, { ...input, limit });
+  const quote = await quoteToShow(deps, { ...input, limit });
   return fail({ code: "limited", message: LIMITED, quote });
 }
 
@@ -373,7 +384,7 @@ async function withCredit(
   const expectedMinor = input.shownCredit;
   const at = deps.clock.now();
   const { madeToMeasure, totals } = order;
-  const delivery = { worth: totals.total, madeToMeasure, now: at };
+  const delivery = { worth: totals.total, madeToMeasure, now: at, ...promiseOf(order) };
   const shipping = known ?? (await getShippingSettings(deps.db));
   const cheapestMinor = cheapestShipping(shipping, delivery, destinationOf(order));
   // An earlier press may have reserved the last credit.
@@ -391,14 +402,40 @@ const STILL_OPENING =
 /** Their success says nothing about the card provider. */
 const OWN: readonly string[] = ["test", "manual", "store_credit"];
 
-async function pay(
+const NO_DAY =
+  "The atelier cannot promise a day for your made-to-measure garments at the moment. Please write to us.";
+
+/** The order with the days that its made-to-measure lines are promised for; refused, with the order cancelled, without them. */
+async function promised(
   deps: SettlementDeps,
   input: CheckoutInput,
   placed: Order,
+): Promise<Result<Order, PlaceOrderFailure>> {
+  const outcome = await promiseOrder(deps, placed);
+  if (outcome.ok) return outcome;
+  await expireCheckout(deps, { orderId: placed.id, as: "cancelled", because: "no_promise" });
+  const { error } = outcome;
+  if (error.code === "no_day") return fail({ code: "unserved", message: NO_DAY });
+  const quote = await quoteToShow(deps, input);
+  const day = formatDayRange({ from: error.day, until: error.day });
+  const gone = quote.lines.flatMap(({ key, madeToMeasure }) =>
+    madeToMeasure ? [{ kind: "need_by_gone" as const, key, day }] : [],
+  );
+  const changes = [...gone, ...quote.changes];
+  return fail({ code: "changed", message: CHANGED, quote: { ...quote, changes } });
+}
+
+async function pay(
+  deps: SettlementDeps,
+  input: CheckoutInput,
+  written: Order,
   shipping?: ShippingSettings,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
-  if (shipping && isUnserved(placed, shipping, deps.clock.now()))
-    return leaveUnserved(deps, placed);
+  if (shipping && isUnserved(written, shipping, deps.clock.now()))
+    return leaveUnserved(deps, written);
+  const dated = await promised(deps, input, written);
+  if (!dated.ok) return dated;
+  const placed = dated.value;
   const order = await withCredit(deps, input, placed, shipping);
   if (!order) return fail({ code: "credit", message: CREDIT_CHANGED });
   try {

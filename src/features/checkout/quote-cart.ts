@@ -145,7 +145,7 @@ function quoteLine(
   const gone = (
     kind: Exclude<
       CartChange["kind"],
-      "price" | "left" | "quantity" | "limited" | "cloth_short" | "total"
+      "price" | "left" | "quantity" | "limited" | "cloth_short" | "need_by_gone" | "total"
     >,
   ): LineQuote => ({
     line: null,
@@ -188,6 +188,8 @@ function quoteLine(
     ...(fit && {
       surcharge: fit.surcharge,
       extraDays: fit.extraDays,
+      needBy: fit.needBy ?? null,
+      rush: fit.rush ?? false,
       cloths: fit.cloths.flatMap(({ id, neededMm }) =>
         neededMm > 0 ? [{ clothId: id, lengthMm: neededMm * quantity }] : [],
       ),

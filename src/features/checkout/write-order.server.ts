@@ -182,12 +182,12 @@ const statement = prepareStatement<Written>(
     select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from refused)
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
-                             unit_price_minor, discount_minor, made_to_measure, specification_id, options, extra_days, position)
+                             unit_price_minor, discount_minor, made_to_measure, specification_id, options, extra_days, need_by, rush, position)
     select id, "orderId", "productId", "variantId", "productName", "mediaId", size, color, "colorName", quantity,
-           "unitPriceMinor", "discountMinor", "madeToMeasure", "specificationId", options, "extraDays", position
+           "unitPriceMinor", "discountMinor", "madeToMeasure", "specificationId", options, "extraDays", "needBy", rush, position
       from json_to_recordset(${value("items")}::json) as line (
              id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
-             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, "extraDays" integer, position integer)
+             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, "extraDays" integer, "needBy" date, rush boolean, position integer)
      where not exists (select from refused)
   ), agreed as (
     insert into contracts (id, order_item_id, version, sealed, terms, hash, origin)
@@ -400,6 +400,10 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
     return { group, choice, priceMinor: price.minorUnits };
   }),
   extraDays: line.extraDays ?? null,
+  needBy: line.needBy ?? null,
+  rush: line.rush ?? false,
+  readyFrom: null,
+  readyUntil: null,
   position,
 });
 

@@ -149,6 +149,7 @@ const reasons: Record<string, string> = {
   shopper_cancelled: "The customer left the payment page.",
   customer_cancelled: "The customer cancelled it before paying.",
   replaced: "The customer started a new checkout instead.",
+  no_promise: "The atelier could not promise a day for what is made to measure.",
   not_shipped_there: "No way of shipping serves the country that the customer chose.",
   keys_gone:
     "Its keys are gone, so the shop cannot know whether it was paid: please check the Stripe dashboard.",

@@ -36,6 +36,14 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
         extraDays: row.extraDays,
       },
     }),
+    ...(row.readyFrom !== null &&
+      row.readyUntil !== null && {
+        promise: {
+          ready: { from: row.readyFrom, until: row.readyUntil },
+          needBy: row.needBy,
+          rush: row.rush,
+        },
+      }),
   };
 }
 

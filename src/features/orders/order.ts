@@ -108,6 +108,16 @@ export type OrderLine = {
   madeToMeasure: boolean;
   /** Of a line that was ordered with its measurements, which its contract holds. */
   fit?: OrderedFit;
+  /** Of a made-to-measure line, once the atelier promised it. */
+  promise?: LinePromise;
+};
+
+/** The days on which a line's garments are ready to leave, and the day by which the customer needs them. */
+export type LinePromise = {
+  ready: DayRange;
+  needBy: string | null;
+  /** Made with overtime, which the customer paid. */
+  rush: boolean;
 };
 
 /** The options are part of the unit price. `extraDays`: calendar days of making at most; null for the shop's own. */
@@ -125,6 +135,26 @@ export const optionLabels = (
 export function makingDaysOf({ lines }: Pick<Order, "lines">): number | null {
   const days = lines.flatMap(({ fit }) => fit?.extraDays ?? []);
   return days.length === 0 ? null : Math.max(...days);
+}
+
+/** The delivery of an order as its lines promise it: `ready` of its slowest line, `needBy` of its most urgent one. */
+export function promiseOf({ lines }: Pick<Order, "lines">): {
+  ready: DayRange | null;
+  needBy: string | null;
+} {
+  const promises = lines.flatMap(({ promise }) => promise ?? []);
+  const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? "";
+  const needed = promises.flatMap(({ needBy }) => needBy ?? []).toSorted();
+  return {
+    ready:
+      promises.length === 0
+        ? null
+        : {
+            from: latest(promises.map(({ ready }) => ready.from)),
+            until: latest(promises.map(({ ready }) => ready.until)),
+          },
+    needBy: needed[0] ?? null,
+  };
 }
 
 /** The one that pays; others are under review (features/payments). */

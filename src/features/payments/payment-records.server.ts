@@ -156,6 +156,7 @@ export type EndReason =
   | "customer_cancelled"
   | "replaced"
   | "not_shipped_there"
+  | "no_promise"
   | "shop_cancelled"
   | "provider_failed"
   | "credit_gone"

@@ -37,7 +37,13 @@ export const staffColumns = (staff: Staff) => ({
   staffName: staff?.name ?? "",
 });
 
-type PaidLine = { id: string; quantity: number; madeToMeasure: boolean };
+/** `promise`: the days on which its garments are promised to be ready to leave. */
+type PaidLine = {
+  id: string;
+  quantity: number;
+  madeToMeasure: boolean;
+  promise?: { ready: { until: string } };
+};
 
 /**
  * Adds one garment for each piece of paid made-to-measure lines, in the transaction that pays or writes them. Idempotent:
@@ -49,9 +55,9 @@ export async function createGarments(
 ): Promise<void> {
   const values = lines
     .filter(({ madeToMeasure }) => madeToMeasure)
-    .flatMap(({ id: orderItemId, quantity }) =>
+    .flatMap(({ id: orderItemId, promise, quantity }) =>
       Array.from({ length: quantity }, (_, index) => ({
-        ...{ id: newId(), orderItemId, number: index + 1 },
+        ...{ id: newId(), orderItemId, number: index + 1, shipBy: promise?.ready.until ?? null },
         labelToken: randomBytes(LABEL_TOKEN_BYTES).toString("hex"),
       })),
     );

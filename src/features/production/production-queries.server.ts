@@ -20,7 +20,7 @@ import type { GarmentStage } from "./stages.ts";
 import { isGarmentStage } from "./stages.ts";
 
 /** Of the line's newest contract, else of the product. */
-const GARMENT_TYPE = sql<string>`coalesce(
+export const GARMENT_TYPE = sql<string>`coalesce(
   (select ${contracts.terms} ->> 'garment' from ${contracts} where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1),
   ${products.garmentType}, 'other')`;
 

@@ -40,7 +40,17 @@ const calendarDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-export type DeliveryCase = { worth: MoneyAmount; madeToMeasure: boolean; now: Date };
+/**
+ * `ready`: the days on which made-to-measure garments are promised to leave, where the atelier's schedule says them.
+ * `needBy`: the day by which the order was promised.
+ */
+export type DeliveryCase = {
+  worth: MoneyAmount;
+  madeToMeasure: boolean;
+  now: Date;
+  ready?: DayRange | null;
+  needBy?: string | null;
+};
 
 /** Pages and browsers have them too. */
 export type DeliveryTerms = Pick<
@@ -58,7 +68,7 @@ export type DeliveryTerms = Pick<
 
 /** Enabled methods and days. */
 export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
-  const { automaticTax: _, methods, ...terms } = settings;
+  const { automaticTax, methods, overtimeMinutes, rushMinor, rushPerWeek, ...terms } = settings;
   return { ...terms, methods: methods.filter(({ enabled }) => enabled) };
 }
 
@@ -76,16 +86,22 @@ export function termsWithMaking<Terms extends MakingDays>(
 
 /**
  * When an order paid now arrives, in Georgetown: processing and transit in business days, making in calendar
- * days. Same-day: today.
+ * days. Same-day: today. With `ready` transit begins on the days that the atelier promised.
  */
 export function arrivalDays(
   terms: DeliveryTerms,
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
-  { madeToMeasure, now }: Pick<DeliveryCase, "madeToMeasure" | "now">,
+  { madeToMeasure, now, ready }: Pick<DeliveryCase, "madeToMeasure" | "now" | "ready">,
 ): DayRange {
   const today = calendarDay.format(now);
   if (method.beforeHour !== null) return { from: today, until: today };
   const closed = closedDaysOf(terms);
+  if (ready) {
+    return {
+      from: addBusinessDays(ready.from, method.minBusinessDays, closed),
+      until: addBusinessDays(ready.until, method.maxBusinessDays, closed),
+    };
+  }
   const arrival = (processing: number, making: number, transit: number) => {
     const processed = addBusinessDays(today, processing, closed);
     const made = madeToMeasure ? toBusinessDay(addDays(processed, making), closed) : processed;
@@ -105,9 +121,9 @@ export function availableShippingMethods(
   terms: DeliveryTerms,
   order: DeliveryCase,
 ): ShippingOption[] {
-  const { madeToMeasure, now, worth } = order;
+  const { madeToMeasure, needBy = null, now, worth } = order;
   const closed = closedDaysOf(terms);
-  return terms.methods
+  const options = terms.methods
     .filter((method) => method.enabled)
     .filter(
       ({ beforeHour }) =>
@@ -121,6 +137,11 @@ export function availableShippingMethods(
       arrives: arrivalDays(terms, method, order),
       ...reachOf(method),
     }));
+  // A promised day is met only by the methods that arrive by then.
+  const inTime = options.filter(
+    ({ arrives }) => needBy === null || (arrives !== null && arrives.until <= needBy),
+  );
+  return inTime.length > 0 ? inTime : options;
 }
 
 export type DutiesTerms = Pick<ShippingSettings, "duties" | "dutyFreeCountries">;

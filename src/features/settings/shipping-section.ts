@@ -124,6 +124,34 @@ export const shippingSection = section({
     processingMaxDays: dayCount("Processing takes at most (business days)", 2),
     madeToMeasureMinDays: dayCount("Made-to-measure adds at least (days)", 7),
     madeToMeasureMaxDays: dayCount("Made-to-measure adds at most (days)", 14),
+    rushMinor: field({
+      label: "Rush for a made-to-measure piece ($)",
+      control: amount,
+      schema: price.nullable(),
+      default: 4000,
+      optional: true,
+      isHalf: true,
+      hint: "A customer who needs a piece by a day that only overtime meets pays it for each piece. Empty: no rush.",
+      keywords: "rush overtime need by express made to measure",
+    }),
+    rushPerWeek: field({
+      label: "Pieces made with rush in a week, at most",
+      control: count,
+      schema: z.number("Please enter a number.").int().min(0).max(99, "99 at most."),
+      default: 3,
+      isHalf: true,
+    }),
+    overtimeMinutes: field({
+      label: "Overtime of a maker for rush (minutes a day)",
+      control: count,
+      schema: z
+        .number("Please enter minutes as a number.")
+        .int()
+        .min(0)
+        .max(300, "300 minutes at most."),
+      default: 90,
+      isHalf: true,
+    }),
     closedDays: field({
       label: "Days on which the atelier is closed",
       control: { kind: "textarea" },

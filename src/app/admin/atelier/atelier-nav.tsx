@@ -6,46 +6,31 @@ import { Badge } from "#ui/badge.tsx";
 const tabLook =
   "flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
+/** The daily work first, then what is set up once. */
+const TABS = [
+  { to: "/admin/atelier/production", label: "Production" },
+  { to: "/admin/atelier/patterns", label: "Patterns" },
+  { to: "/admin/atelier/promises", label: "Promises" },
+  { to: "/admin/atelier/alterations", label: "Alterations" },
+  { to: "/admin/atelier/makers", label: "Makers" },
+  { to: "/admin/atelier", label: "Terms and options", end: true },
+  { to: "/admin/atelier/pattern-table", label: "Pattern table" },
+  { to: "/admin/atelier/times", label: "Times" },
+  { to: "/admin/atelier/cloth", label: "Cloth" },
+];
+
 /** Leads to the lists of the area. */
 export function AtelierTabs() {
   return (
     <nav aria-label="Made to measure" className="mb-6 border-b border-line">
       <ul className="-mb-px flex gap-7 overflow-x-auto">
-        <li className="shrink-0">
-          <NavLink to="/admin/atelier/production" className={tabLook}>
-            Production
-          </NavLink>
-        </li>
-        <li className="shrink-0">
-          <NavLink to="/admin/atelier/patterns" className={tabLook}>
-            Patterns
-          </NavLink>
-        </li>
-        <li className="shrink-0">
-          <NavLink to="/admin/atelier/alterations" className={tabLook}>
-            Alterations
-          </NavLink>
-        </li>
-        <li className="shrink-0">
-          <NavLink to="/admin/atelier/makers" className={tabLook}>
-            Makers
-          </NavLink>
-        </li>
-        <li className="shrink-0">
-          <NavLink to="/admin/atelier" end className={tabLook}>
-            Terms and options
-          </NavLink>
-        </li>
-        <li className="shrink-0">
-          <NavLink to="/admin/atelier/pattern-table" className={tabLook}>
-            Pattern table
-          </NavLink>
-        </li>
-        <li>
-          <NavLink to="/admin/atelier/cloth" className={tabLook}>
-            Cloth
-          </NavLink>
-        </li>
+        {TABS.map(({ to, label, end = false }) => (
+          <li key={to} className="shrink-0">
+            <NavLink to={to} end={end} className={tabLook}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -23,6 +23,13 @@ import {
   removeAbsence,
   updateMaker,
 } from "#features/production/makers.server.ts";
+import type { Overtime } from "#features/scheduling/overtime.server.ts";
+import {
+  addOvertime,
+  listOvertime,
+  overtimeSchema,
+  removeOvertime,
+} from "#features/scheduling/overtime.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input, Textarea } from "#ui/field.tsx";
@@ -36,10 +43,12 @@ const NEW = "new";
 const LIST = "/admin/atelier/makers";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (params.id === NEW) return { maker: null };
+  if (params.id === NEW) return { maker: null, overtime: [] };
   const actor = context.get(actorContext);
-  const found = await findMaker(context.get(depsContext).db, { actor, id: params.id });
-  if (found.ok) return { maker: found.value };
+  const deps = context.get(depsContext);
+  const found = await findMaker(deps.db, { actor, id: params.id });
+  const overtime = await listOvertime(deps, { actor, makerId: params.id });
+  if (found.ok) return { maker: found.value, overtime: overtime.ok ? overtime.value : [] };
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }
@@ -71,6 +80,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "remove-absence": {
       const absenceId = String(form.get("target") ?? "");
       const removed = await removeAbsence(deps, { actor, makerId: id, absenceId });
+      return removed.ok ? redirect(here, 303) : end(removed.error);
+    }
+    case "overtime": {
+      const submission = await parseForm(form, overtimeSchema);
+      if (submission.status !== "success") return rejectForm(submission);
+      const added = await addOvertime(deps, { actor, makerId: id, overtime: submission.value });
+      return added.ok ? redirect(here, 303) : end(added.error);
+    }
+    case "remove-overtime": {
+      const day = String(form.get("target") ?? "");
+      const removed = await removeOvertime(deps, { actor, makerId: id, day });
       return removed.ok ? redirect(here, 303) : end(removed.error);
     }
     case "archive":
@@ -111,9 +131,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function MakerPage({ actionData, loaderData }: Route.ComponentProps) {
-  const { maker } = loaderData;
+  const { maker, overtime } = loaderData;
   const result = actionData as FormResult | undefined;
-  const isAbsence = intentOf(result) === "absence";
+  const intent = intentOf(result);
+  const isAbsence = intent === "absence";
+  const isOvertime = intent === "overtime";
   return (
     <AdminPage
       title={maker?.name ?? "Add a maker"}
@@ -123,10 +145,15 @@ export default function MakerPage({ actionData, loaderData }: Route.ComponentPro
         <BackLink to={LIST}>All makers</BackLink>
       </p>
       <div className="max-w-180 space-y-12">
-        <MakerForm key={maker?.version} maker={maker} result={isAbsence ? undefined : result} />
+        <MakerForm
+          key={maker?.version}
+          maker={maker}
+          result={isAbsence || isOvertime ? undefined : result}
+        />
         {maker && (
           <>
             <Absences absences={maker.absences} result={isAbsence ? result : undefined} />
+            <OvertimeDays overtime={overtime} result={isOvertime ? result : undefined} />
             <Form method="post">
               <input type="hidden" name="version" value={maker.version} />
               <Button
@@ -272,6 +299,62 @@ function Absences({
         <FormField field={fields.reason} label="Reason" optional autoComplete="off" />
         <Button type="submit" variant="secondary">
           Add the days
+        </Button>
+      </Form>
+    </OrderSection>
+  );
+}
+
+type OvertimeProps = { overtime: readonly Overtime[]; result: FormResult | undefined };
+
+/** Minutes beyond the week on single days. */
+function OvertimeDays({ overtime, result }: OvertimeProps) {
+  const [form, fields] = useForm<{ day: string; minutes: string }>({
+    ...{ id: "overtime", lastResult: result },
+  });
+  return (
+    <OrderSection id="overtime" title="Overtime">
+      {overtime.length === 0 && <p className="text-sm text-ink-quiet">None planned.</p>}
+      <ul className="divide-y divide-line text-sm">
+        {overtime.map(({ day, minutes }) => (
+          <li key={day} className="flex items-center justify-between gap-4">
+            <span className="figures py-2.5">
+              {dayText(day)}, {minutes} minutes
+            </span>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="remove-overtime" />
+              <input type="hidden" name="target" value={day} />
+              <Button
+                type="submit"
+                size="sm"
+                variant="quiet"
+                aria-label={`Remove the overtime of ${dayText(day)}`}
+              >
+                Remove
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form
+        {...getFormProps(form)}
+        method="post"
+        noValidate
+        preventScrollReset
+        className="flex flex-wrap items-end gap-4"
+      >
+        <input type="hidden" name="intent" value="overtime" />
+        <FormField field={fields.day} label="Day">
+          <Input {...controlProps(fields.day)} type="date" required />
+        </FormField>
+        <FormField
+          field={fields.minutes}
+          label="Minutes more"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Button type="submit" variant="secondary">
+          Add the overtime
         </Button>
       </Form>
     </OrderSection>

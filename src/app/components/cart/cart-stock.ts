@@ -1,3 +1,4 @@
+import type { DayRange } from "#core/business-days.ts";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage, isUnsellable } from "#features/checkout/cart-change.ts";
@@ -11,7 +12,12 @@ export type LineStock = {
 };
 
 /** `options` such as "Cloth: Silk". */
-type QuotedFit = { readonly options: readonly string[]; readonly extraDays: number | null };
+type QuotedFit = {
+  readonly options: readonly string[];
+  readonly extraDays: number | null;
+  /** When it is ready to leave, by the atelier's schedule. */
+  readonly ready?: DayRange | null;
+};
 
 /** Keyed by cartItemId; a missing line is not known yet. */
 export type LineStocks = ReadonlyMap<string, LineStock>;
@@ -21,8 +27,8 @@ export type Reduction = { readonly from: number; readonly to: number };
 export function readLineStocks(quote: CartQuote): LineStocks {
   const stocks = new Map<string, LineStock>();
   for (const line of quote.lines) {
-    const { available, extraDays = null, key, options, specification } = line;
-    const fit = specification !== null && { options: optionLabels(options), extraDays };
+    const { available, extraDays = null, key, options, ready = null, specification } = line;
+    const fit = specification !== null && { options: optionLabels(options), extraDays, ready };
     stocks.set(key, { available, gone: null, ...(fit && { fit }) });
   }
   for (const change of quote.changes) {
@@ -36,6 +42,12 @@ export function readLineStocks(quote: CartQuote): LineStocks {
 export function makingDays(stocks: LineStocks): number | null {
   const days = [...stocks.values()].flatMap(({ fit }) => fit?.extraDays ?? []);
   return days.length === 0 ? null : Math.max(...days);
+}
+
+/** When the slowest line is ready to leave; null for a cart without made-to-measure, and before the schedule is known. */
+export function readyOf(stocks: LineStocks): DayRange | null {
+  const days = [...stocks.values()].flatMap(({ fit }) => fit?.ready ?? []);
+  return days.toSorted((a, b) => (a.until < b.until ? -1 : 1)).at(-1) ?? null;
 }
 
 /** Skips unavailable lines, which the customer removes. */

@@ -1,12 +1,17 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
+import type { DayRange } from "#core/business-days.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName, destinationCode, parseDestination, reaches } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { HOME_COUNTRY, NEAR_COUNTRIES } from "#features/settings/business-facts.ts";
+import {
+  BUSINESS_LABELS,
+  HOME_COUNTRY,
+  NEAR_COUNTRIES,
+} from "#features/settings/business-facts.ts";
 import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
 import {
   availableShippingMethods,
@@ -68,13 +73,16 @@ type LinesProps = {
   /** Excludes discounts. */
   worth: MoneyAmount;
   madeToMeasure: boolean;
+  /** When made-to-measure garments are ready to leave, by the atelier's schedule. */
+  ready?: DayRange | null;
 };
 
 /** Includes arrival days and charges due on arrival. */
 export function DeliveryLines(props: LinesProps) {
-  const { destination, madeToMeasure, terms, worth } = props;
+  const { destination, madeToMeasure, ready = null, terms, worth } = props;
   const now = new Date();
-  const methods = availableShippingMethods(terms, { worth, madeToMeasure, now }).filter((option) =>
+  const order = { worth, madeToMeasure, now, ready: madeToMeasure ? ready : null };
+  const methods = availableShippingMethods(terms, order).filter((option) =>
     reaches(option, destination),
   );
   if (methods.length === 0) {
@@ -96,15 +104,41 @@ export function DeliveryLines(props: LinesProps) {
   );
 }
 
-type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure"> & {
+type Found = { ready: DayRange; isBusy: boolean } | "asking" | null;
+
+/** Null for ready-to-wear, and when the server cannot be reached: the shop's own days apply then. */
+function useReadyDays(productId: string | undefined): Found {
+  const [found, setFound] = useState<{ id: string; days: Found } | null>(null);
+  useEffect(() => {
+    if (productId === undefined) return;
+    const leaving = new AbortController();
+    const request = async () => {
+      const response = await fetch(`/product/${productId}/ready-days`, { signal: leaving.signal });
+      const body = response.ok ? ((await response.json()) as Found) : null;
+      setFound({ id: productId, days: body });
+    };
+    void request().catch(() => {
+      if (!leaving.signal.aborted) setFound({ id: productId, days: null });
+    });
+    return () => leaving.abort();
+  }, [productId]);
+  if (productId === undefined) return null;
+  return found?.id === productId ? found.days : "asking";
+}
+
+type Props = Pick<LinesProps, "terms" | "worth" | "madeToMeasure" | "ready"> & {
+  /** Of a product's page, which asks the server when a Custom garment is ready. */
+  productId?: string;
   /** Appears in the server's HTML and without JavaScript. */
   fallback: ReactNode;
 };
 
 /** Guesses the country until one is chosen. */
-export function DeliveryEstimate({ fallback, ...order }: Props) {
+export function DeliveryEstimate({ fallback, productId, ...order }: Props) {
   const destination = useDestination();
   const id = useId();
+  const custom = order.madeToMeasure ? productId : undefined;
+  const found = useReadyDays(custom);
   if (!destination) return fallback;
   return (
     <div>
@@ -115,8 +149,27 @@ export function DeliveryEstimate({ fallback, ...order }: Props) {
         <DestinationSelect id={id} terms={order.terms} destination={destination} isInline />
       </p>
       <div className="mt-1">
-        <DeliveryLines {...order} destination={destination} />
+        {found === "asking" ? (
+          <p role="status">Asking the atelier for a date</p>
+        ) : (
+          <DeliveryLines {...order} ready={found?.ready ?? order.ready} destination={destination} />
+        )}
       </div>
+      {found !== "asking" && found?.isBusy && (
+        <p className="mt-1">
+          More is ordered than usual: later than the {BUSINESS_LABELS.customPiece} that we usually
+          need.
+        </p>
+      )}
+      {custom && (
+        <a
+          href={`/product/${custom}/ready?${new URLSearchParams({ to: destinationCode(destination) })}`}
+          rel="nofollow"
+          className="link inline-block py-2.5"
+        >
+          Need it by a certain day?
+        </a>
+      )}
     </div>
   );
 }

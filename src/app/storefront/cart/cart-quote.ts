@@ -16,6 +16,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
   if (!lines.ok) return respond({ error: lines.error }, 400);
-  const { db } = context.get(depsContext);
-  return respond({ quote: await quoteCart({ db }, { lines: lines.value, shownTotal: null }) });
+  const { clock, db } = context.get(depsContext);
+  const asked = { lines: lines.value, shownTotal: null, now: clock.now() };
+  return respond({ quote: await quoteCart({ db }, asked) });
 }

@@ -86,6 +86,7 @@ export async function readSimpleCart(deps: AppDeps, request: Request) {
   const quote = await quoteCart(deps, {
     lines: stored.lines.map(toRequested),
     shownTotal: null,
+    now: deps.clock.now(),
   });
   const notes = quote.changes.map((change) => {
     const line = quote.lines.find(({ key }) => key === change.key);

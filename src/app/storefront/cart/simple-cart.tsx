@@ -1,12 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { countryOptions } from "#app/checkout/country-options.ts";
+import { needByPath } from "#app/checkout/need-by-url.ts";
 import { CartNotes, EmptyCart } from "#app/components/cart/cart-lines.tsx";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
+import { formatDayRange } from "#core/business-days.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { MAX_QUANTITY_PER_LINE } from "#features/cart/cart.ts";
@@ -16,6 +18,7 @@ import { optionLabels } from "#features/orders/order.ts";
 import { listCartAmounts } from "#features/orders/order-amounts.ts";
 import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
 import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
+import { HOME_COUNTRY } from "#features/settings/business-facts.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
@@ -126,6 +129,27 @@ function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
   );
 }
 
+/** When what is made to measure leaves the atelier, and the way to ask for a day. */
+function ReadyOfCart({ lines }: { lines: readonly QuotedLine[] }) {
+  const measured = lines.flatMap(({ quantity, specification }) =>
+    specification === null ? [] : [{ specification, quantity }],
+  );
+  const [last] = lines
+    .flatMap(({ ready }) => ready ?? [])
+    .toSorted((a, b) => (a.until < b.until ? 1 : -1));
+  if (measured.length === 0) return null;
+  const path = needByPath(measured, { country: HOME_COUNTRY, city: "" }, true);
+  return (
+    <p className="mt-3 text-sm">
+      {last &&
+        `What is made to measure leaves the atelier by ${formatDayRange({ from: last.until, until: last.until })}. `}
+      <a href={path} className="link inline-block py-2.5">
+        Need it by a certain day?
+      </a>
+    </p>
+  );
+}
+
 type CheckoutProps = {
   lastResult: FormResult | undefined;
   choices: readonly PaymentChoice[];
@@ -201,6 +225,7 @@ export default function SimpleCart({ loaderData, actionData }: Route.ComponentPr
           <section aria-label="Checkout" className="lg:col-span-5">
             <AmountRows rows={listCartAmounts(quote.total, null)} />
             <p className="mt-1 text-sm text-ink-quiet">Shipping calculated at checkout</p>
+            <ReadyOfCart lines={quote.lines} />
             <CheckoutForm
               lastResult={actionData?.initialValue?.intent === "checkout" ? actionData : undefined}
               choices={choices}

@@ -101,7 +101,7 @@ export function FitEditor(props: Props) {
             <PatternPreview productId={product.id} fields={form.drawingFields} />
           )}
           <div className="mt-6">
-            <FitPromises terms={terms} delivery={delivery} total={total} />
+            <FitPromises productId={product.id} terms={terms} delivery={delivery} total={total} />
           </div>
         </OrderSummary>
       </div>

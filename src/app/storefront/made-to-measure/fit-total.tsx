@@ -46,17 +46,31 @@ export function PriceRows({ terms, draft, customPrice }: Props) {
   );
 }
 
-type PromiseProps = { terms: MadeToMeasureTerms; delivery: DeliveryTerms; total: MoneyAmount };
+type PromiseProps = {
+  productId: string;
+  terms: MadeToMeasureTerms;
+  delivery: DeliveryTerms;
+  total: MoneyAmount;
+};
 
 /** When it arrives, and the policy, before the purchase. */
-export function FitPromises({ terms, delivery, total }: PromiseProps) {
+export function FitPromises({ productId, terms, delivery, total }: PromiseProps) {
   return (
     <div className="space-y-4 text-sm text-ink-soft">
       <DeliveryEstimate
         terms={termsWithMaking(delivery, terms.extraDays)}
         worth={total}
         madeToMeasure
-        fallback={null}
+        productId={productId}
+        fallback={
+          <a
+            href={`/product/${productId}/ready`}
+            rel="nofollow"
+            className="link inline-block py-2.5"
+          >
+            When would it arrive?
+          </a>
+        }
       />
       <FitPolicy extraDays={terms.extraDays} />
     </div>
@@ -67,7 +81,10 @@ export function FitPromises({ terms, delivery, total }: PromiseProps) {
 export function FitPolicy({ extraDays }: { extraDays: number }) {
   return (
     <div className="max-w-[60ch] space-y-2 text-sm text-ink-soft">
-      <p>Made for you alone in Georgetown: making it takes up to {extraDays} days.</p>
+      <p>
+        Made for you alone in Georgetown: making it takes up to {extraDays} days, and longer when
+        many pieces are ordered. The date says which.
+      </p>
       {policyOf(POLICY_VERSION).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -97,6 +97,7 @@ function ProductDelivery({ product, purchase, delivery, terms }: BuyPanelProps) 
           terms={terms}
           worth={product.price}
           madeToMeasure={purchase.choice.size === CUSTOM_SIZE}
+          productId={product.id}
           fallback={methods}
         />
       ) : (
@@ -126,7 +127,7 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
 }
 
 /** For browsers without JavaScript, so its content is left out of the script. */
-function PlainAddToCart({ productId }: { productId: string }) {
+function PlainAddToCart({ productId, isMade }: { productId: string; isMade: boolean }) {
   return (
     <noscript className="block">
       {import.meta.env.SSR && (
@@ -136,6 +137,15 @@ function PlainAddToCart({ productId }: { productId: string }) {
           <button type="submit" className={buttonClass("primary", "lg", "w-full max-md:hidden")}>
             Add to Cart
           </button>
+          {isMade && (
+            <a
+              href={`/product/${productId}/ready`}
+              rel="nofollow"
+              className="link inline-block py-2.5 text-sm"
+            >
+              When would a Custom piece arrive?
+            </a>
+          )}
         </form>
       )}
     </noscript>
@@ -224,7 +234,9 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
   return (
     <>
       <AddButton {...{ product, purchase, isDraft }} className="w-full max-md:hidden" />
-      {!isDraft && !isSoldOut(product) && <PlainAddToCart productId={product.id} />}
+      {!isDraft && !isSoldOut(product) && (
+        <PlainAddToCart productId={product.id} isMade={Boolean(product.made)} />
+      )}
       {isDraft ? (
         <p id={DRAFT_REASON} className="text-sm text-ink-soft">
           A draft cannot be ordered.

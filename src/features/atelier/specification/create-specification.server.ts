@@ -19,7 +19,13 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MadeToMeasureTerms } from "../options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "../options/terms-queries.server.ts";
 import type { ChosenOption, DraftProblem } from "./fit-draft.ts";
-import { choiceField, chosenOptions, draftProblems, isOrderable } from "./fit-draft.ts";
+import {
+  choiceField,
+  chosenOptions,
+  draftProblems,
+  isOrderable,
+  NEED_BY_GROUP,
+} from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
 import { openSpecification, sealSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
@@ -307,12 +313,14 @@ function sameOptions(
   agreed: readonly { group: string; choice: string }[],
   { groups }: MadeToMeasureTerms,
 ): Record<string, string> | null {
-  const found = agreed.flatMap(({ choice: wanted, group: name }) => {
+  // A day of arrival belonged to that order.
+  const options = agreed.filter(({ group }) => group !== NEED_BY_GROUP);
+  const found = options.flatMap(({ choice: wanted, group: name }) => {
     const group = groups.find((each) => each.name === name);
     const choice = group?.choices.find((each) => each.name === wanted);
     return group && choice ? [[group.id, choice.id]] : [];
   });
-  return found.length === agreed.length ? Object.fromEntries(found) : null;
+  return found.length === options.length ? Object.fromEntries(found) : null;
 }
 
 /**

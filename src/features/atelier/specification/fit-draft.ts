@@ -1,4 +1,6 @@
+import { formatDayRange } from "#core/business-days.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import type {
   MadeToMeasureTerms,
   OptionChoice,
@@ -140,6 +142,9 @@ export type OrderableFit = {
   readonly surcharge: MoneyAmount;
   readonly extraDays: number;
   readonly options: readonly { group: string; choice: string; price: MoneyAmount }[];
+  /** The day of arrival that the customer agreed to, and whether overtime meets it; its price is one of the options. */
+  readonly needBy?: string | null;
+  readonly rush?: boolean;
   /** Cloth that one garment is cut from. */
   readonly cloths: readonly NeededCloth[];
 };
@@ -160,7 +165,7 @@ export function orderableFit(
   productId: string,
   stored: readonly { groupId: string; choiceId: string }[],
   terms: MadeToMeasureTerms,
-): (Omit<OrderableFit, "cloths"> & { clothIds: readonly string[] }) | null {
+): (Omit<OrderableFit, "cloths" | "needBy" | "rush"> & { clothIds: readonly string[] }) | null {
   const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
   const chosen = chosenOptions({ choices }, terms);
   const isWhole =
@@ -173,5 +178,22 @@ export function orderableFit(
       return { group: group.name, choice: choice.name, price: choice.price };
     }),
     clothIds: [...new Set(chosen.flatMap(({ choice }) => choice.cloth?.id ?? []))],
+  };
+}
+
+/** The name under which a day of arrival is listed with the options. */
+export const NEED_BY_GROUP = "Needed by";
+
+/** The day of arrival as an option of the garment, with the surcharge for rush. */
+export function needByOption(
+  needBy: string,
+  rush: boolean,
+  rushPrice: MoneyAmount,
+): OrderableFit["options"][number] {
+  const day = formatDayRange({ from: needBy, until: needBy });
+  return {
+    group: NEED_BY_GROUP,
+    choice: rush ? `${day}, made with rush` : day,
+    price: rush ? rushPrice : money(0, rushPrice.currency),
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -8,10 +9,11 @@ import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { listTermsOfProducts } from "../options/terms-queries.server.ts";
 import type { FitDraft, NeededCloth, OrderableFit } from "./fit-draft.ts";
-import { chosenOptions, orderableFit } from "./fit-draft.ts";
+import { chosenOptions, needByOption, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import { customerView } from "./specification.ts";
@@ -94,17 +96,25 @@ export async function listOrderableFits(
 ): Promise<ReadonlyMap<string, OrderableFit>> {
   const known = ids.filter(isId);
   if (known.length === 0) return new Map();
-  const { choices, id, productId, sealed } = fitSpecifications;
+  const { choices, id, needBy, productId, rush, sealed } = fitSpecifications;
   const rows = await db
-    .select({ id, productId, choices })
+    .select({ id, productId, choices, needBy, rush })
     .from(fitSpecifications)
     .where(and(inArray(id, known), isNotNull(sealed)));
   const productIds = rows.flatMap((row) => row.productId ?? []);
   const terms = await listTermsOfProducts(db, [...new Set(productIds)]);
+  const needsDay = rows.some((row) => row.needBy !== null);
+  const rushMinor = needsDay ? (await getShippingSettings(db)).rushMinor : null;
   const found = rows.flatMap((row) => {
     const of = row.productId === null ? undefined : terms.get(row.productId);
     const fit = of && row.productId && orderableFit(row.productId, row.choices, of);
-    return fit ? [{ id: row.id, fit, neededMm: of.clothLengthMm }] : [];
+    if (!fit) return [];
+    const { currency } = fit.surcharge;
+    const needed = row.needBy
+      ? [needByOption(row.needBy, row.rush, money(rushMinor ?? 0, currency))]
+      : [];
+    const promised = { needBy: row.needBy, rush: row.rush, options: [...fit.options, ...needed] };
+    return [{ id: row.id, fit: { ...fit, ...promised }, neededMm: of.clothLengthMm }];
   });
   const free = await findFreeCloth(
     db,

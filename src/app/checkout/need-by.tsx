@@ -1,0 +1,168 @@
+import { data, Form, Link, redirect } from "react-router";
+import {
+  dayName,
+  NeedByAnswer,
+  NeedByForm,
+  UsualArrivals,
+} from "#app/components/delivery/ready-days.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { parseDestination } from "#core/delivery-address.ts";
+import { dayOf } from "#core/georgetown-time.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import {
+  agreeNeedBy,
+  findNeedBy,
+  needByProblem,
+  withdrawNeedBy,
+} from "#features/scheduling/need-by.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/need-by.ts";
+import { countryOptions } from "./country-options.ts";
+import { lineCode, readLineCodes } from "./need-by-url.ts";
+
+const HOME = { country: "GY", city: "" };
+
+/** What the URL asks. The path back has the cart that the lines are in. */
+function readAsked(query: URLSearchParams) {
+  const to = query.get("to") ?? "";
+  return {
+    lines: readLineCodes(query.getAll("line")),
+    destination: parseDestination(to) ?? HOME,
+    day: (query.get("day") ?? "").slice(0, 10),
+    back: query.get("from") === "cart" ? "/cart/simple" : "/checkout",
+  };
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const asked = readAsked(url.searchParams);
+  const today = dayOf(deps.clock.now());
+  const error = asked.day === "" ? null : needByProblem(asked.day, today);
+  const found = await findNeedBy(deps, {
+    ...asked,
+    actor: context.get(actorContext),
+    needBy: asked.day === "" || error ? null : asked.day,
+  });
+  const { near, rest } = countryOptions();
+  return data(
+    { asked, error, today, page: found.ok ? found.value : null, countries: [...near, ...rest] },
+    { status: found.ok ? (error ? 422 : 200) : 404, headers: PRIVATE },
+  );
+}
+
+/** Stores the agreed day, or removes it; the order's prices follow. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const { back, day: _, ...asked } = readAsked(url.searchParams);
+  const actor = context.get(actorContext);
+  const form = await readFlatFormData(request);
+  if (form.get("intent") === "withdraw") {
+    await withdrawNeedBy(deps, { ...asked, actor });
+    return redirect(back, { status: 303, headers: PRIVATE });
+  }
+  const needBy = String(form.get("day") ?? "");
+  const acceptsRush = form.get("intent") === "rush";
+  const agreed = await agreeNeedBy(deps, { ...asked, actor, needBy, acceptsRush });
+  if (agreed.ok) return redirect(back, { status: 303, headers: PRIVATE });
+  const status = agreed.error.code === "changed" ? 409 : 422;
+  return data({ refusal: agreed.error }, { status, headers: PRIVATE });
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Need it by a certain day?" },
+  { name: "robots", content: "noindex" },
+];
+
+const REFUSED =
+  "Someone ordered meanwhile, so the answer below is a new one. Please look at it before you go on.";
+
+export default function NeedBy({ actionData, loaderData }: Route.ComponentProps) {
+  const { asked, countries, error, page, today } = loaderData;
+  const { back } = asked;
+  const backLabel = back === "/checkout" ? "Back to the checkout" : "Back to the cart";
+  if (!page) {
+    return (
+      <EmptyState
+        title="There is no made-to-measure piece here"
+        action={<ButtonLink to={back}>{backLabel}</ButtonLink>}
+      >
+        Only what is made for you has a day that the atelier can plan.
+      </EmptyState>
+    );
+  }
+  const { agreed, lines, outcome } = page;
+  return (
+    <div className="mx-auto max-w-2xl">
+      <h1 className="display text-3xl">Need it by a certain day?</h1>
+      <p className="mt-3 text-ink-soft">
+        {lines
+          .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+          .join(", ")}
+      </p>
+      {actionData?.refusal && (
+        <div className="mt-6">
+          <Notice kind="warning" title="Nothing was changed">
+            {actionData.refusal.code === "invalid" ? actionData.refusal.message : REFUSED}
+          </Notice>
+        </div>
+      )}
+      {agreed && (
+        <div className="mt-6">
+          <Notice
+            kind="success"
+            title={`Planned for ${dayName(agreed.day)}${agreed.rush ? ", with rush" : ""}`}
+          >
+            <Form method="post">
+              <button type="submit" name="intent" value="withdraw" className="link min-h-11">
+                Go on without a day
+              </button>
+            </Form>
+          </Notice>
+        </div>
+      )}
+      <section aria-labelledby="usual" className="mt-8 border-t border-line pt-6">
+        <h2 id="usual" className="display mb-3 text-xl">
+          Without a certain day
+        </h2>
+        <UsualArrivals page={page} />
+      </section>
+      <section aria-labelledby="by-day" className="mt-8 border-t border-line pt-6">
+        <h2 id="by-day" className="display mb-4 text-xl">
+          By a day of yours
+        </h2>
+        <NeedByForm {...{ countries, error, today, day: asked.day, to: asked.destination.country }}>
+          {asked.lines.map((line) => (
+            <input key={line.specification} type="hidden" name="line" value={lineCode(line)} />
+          ))}
+          {back !== "/checkout" && <input type="hidden" name="from" value="cart" />}
+        </NeedByForm>
+        <div role="status" className="mt-6">
+          {outcome && (
+            <NeedByAnswer outcome={outcome}>
+              {outcome.kind !== "no" && (
+                <Form method="post" className="mt-4">
+                  <input type="hidden" name="day" value={outcome.day} />
+                  <Button type="submit" name="intent" value={outcome.kind} className="w-full">
+                    {outcome.kind === "rush"
+                      ? `Add rush for ${formatMoney(outcome.price)}`
+                      : `Plan it for ${dayName(outcome.day)}`}
+                  </Button>
+                </Form>
+              )}
+            </NeedByAnswer>
+          )}
+        </div>
+      </section>
+      <p className="mt-8">
+        <Link to={back} className="link inline-block py-2.5">
+          {backLabel}
+        </Link>
+      </p>
+    </div>
+  );
+}

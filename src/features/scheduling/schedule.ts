@@ -1,0 +1,254 @@
+import type { ClosedDays, DayRange } from "#core/business-days.ts";
+import { addDays, isHoliday } from "#core/business-days.ts";
+
+/** How far ahead a date is searched. */
+export const HORIZON_DAYS = 365;
+
+/** `weekMinutes`: Monday to Sunday. `overtime`: minutes more on single days. */
+export type MakerCalendar = {
+  readonly id: string;
+  readonly weekMinutes: readonly number[];
+  readonly absences: readonly DayRange[];
+  readonly overtime: ReadonlyMap<string, number>;
+};
+
+export type Workshop = { readonly makers: readonly MakerCalendar[]; readonly closed: ClosedDays };
+
+/** A garment whose work is not done. `makerId` null: any maker. */
+export type OpenGarment = {
+  readonly id: string;
+  readonly minutes: number;
+  readonly makerId: string | null;
+  /** The last day on which it can leave; null before its promise is known. */
+  readonly shipBy: string | null;
+  readonly isBegun: boolean;
+};
+
+const mondayFirst = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** A maker's minutes of work on a day: none on holidays, closed days and absences, whatever overtime is entered. */
+export function minutesOn(maker: MakerCalendar, day: string, closed: ClosedDays): number {
+  const minutes = (maker.weekMinutes[mondayFirst(day)] ?? 0) + (maker.overtime.get(day) ?? 0);
+  const isAway = maker.absences.some(({ from, until }) => from <= day && day <= until);
+  return minutes === 0 || isAway || isHoliday(day, closed) ? 0 : minutes;
+}
+
+type Capacity = {
+  readonly days: readonly string[];
+  /** Of each maker: minutes on each day, and up to its end. */
+  readonly byMaker: readonly {
+    readonly id: string;
+    readonly daily: readonly number[];
+    readonly upTo: readonly number[];
+  }[];
+};
+
+const runningSum = (values: readonly number[]): number[] => {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum;
+  });
+};
+
+/**
+ * The makers' minutes on each day after today, as far as the horizon. Today does not count: nobody knows how much of it is
+ * left.
+ */
+export function capacityAfter(today: string, { closed, makers }: Workshop): Capacity {
+  const days = Array.from({ length: HORIZON_DAYS }, (_, index) => addDays(today, index + 1));
+  const byMaker = makers.map((maker) => {
+    const daily = days.map((day) => minutesOn(maker, day, closed));
+    return { id: maker.id, daily, upTo: runningSum(daily) };
+  });
+  return { days, byMaker };
+}
+
+/** Minutes of overtime up to each day: the same on every day on which the maker works. */
+const overtimeUpTo = (daily: readonly number[], dayMinutes: number): number[] =>
+  runningSum(daily.map((minutes) => (minutes > 0 ? dayMinutes : 0)));
+
+/** Minutes due up to each day. A garment without a day, or past it, is due on the first one. */
+function demandUpTo(days: readonly string[], garments: readonly OpenGarment[]): number[] {
+  const due = new Map<string, number>();
+  const [first = ""] = days;
+  const last = days.at(-1) ?? first;
+  for (const { minutes, shipBy } of garments) {
+    const day = shipBy === null || shipBy < first ? first : shipBy > last ? last : shipBy;
+    due.set(day, (due.get(day) ?? 0) + minutes);
+  }
+  return runningSum(days.map((day) => due.get(day) ?? 0));
+}
+
+/** For every day the least value from that day on. */
+function leastFrom(values: readonly number[]): number[] {
+  let least = Number.POSITIVE_INFINITY;
+  return values
+    .toReversed()
+    .map((value) => {
+      least = Math.min(least, value);
+      return least;
+    })
+    .toReversed();
+}
+
+/** What a new garment needs to know about the queue: computed once for many questions. */
+export type Queue = {
+  readonly capacity: Capacity;
+  /** Minutes that are free on each day without making a garment late that is due then or later. */
+  readonly free: readonly number[];
+  /** Up to each day, of the maker with the most minutes. */
+  readonly ofOneMaker: readonly number[];
+  /** With overtime up to that day; the same values without. */
+  readonly withOvertime: {
+    readonly free: readonly number[];
+    readonly ofOneMaker: readonly number[];
+  };
+};
+
+/**
+ * The room in the queue, by deadline: on every day the makers' minutes up to it, less the work that is due by then. A maker's
+ * own garments use her minutes first, and what she cannot do is not taken from the others. `overtimeMinutes`: what each maker
+ * can add on a working day, until the new garment is finished. Room never grows with the queue and never shrinks with the
+ * capacity.
+ */
+export function buildQueue(
+  today: string,
+  workshop: Workshop,
+  garments: readonly OpenGarment[],
+  overtimeMinutes: number,
+): Queue {
+  const capacity = capacityAfter(today, workshop);
+  const { byMaker, days } = capacity;
+  const known = new Set(byMaker.map(({ id }) => id));
+  const isForAny = ({ makerId }: OpenGarment) => makerId === null || !known.has(makerId);
+  const shared = demandUpTo(days, garments.filter(isForAny));
+  const makers = byMaker.map(({ daily, id, upTo }) => {
+    const own = demandUpTo(
+      days,
+      garments.filter(({ makerId }) => makerId === id),
+    );
+    const left = upTo.map((minutes, day) => minutes - (own[day] ?? 0));
+    const lacking = leastFrom(left).map((least) => Math.min(0, least));
+    return { upTo, left, lacking, extra: overtimeUpTo(daily, overtimeMinutes) };
+  });
+  const sumOver = (of: (maker: (typeof makers)[number]) => number) =>
+    makers.reduce((sum, maker) => sum + of(maker), 0);
+  const mostOf = (of: (maker: (typeof makers)[number]) => number) => Math.max(0, ...makers.map(of));
+  const at = (values: readonly number[], day: number) => values[day] ?? 0;
+  const free = leastFrom(
+    days.map((_, day) => sumOver(({ left }) => Math.max(0, at(left, day))) - at(shared, day)),
+  );
+  return {
+    ...{ capacity, free },
+    ofOneMaker: days.map((_, day) => mostOf(({ upTo }) => at(upTo, day))),
+    withOvertime: {
+      // What a maker lacks on that day or later uses her overtime first.
+      free: days.map(
+        (_, day) =>
+          at(free, day) +
+          sumOver(({ extra, lacking }) => Math.max(0, at(extra, day) + at(lacking, day))),
+      ),
+      ofOneMaker: days.map((_, day) => mostOf(({ extra, upTo }) => at(upTo, day) + at(extra, day))),
+    },
+  };
+}
+
+const worksOn = ({ byMaker }: Capacity, day: number) =>
+  byMaker.some(({ daily }) => (daily[day] ?? 0) > 0);
+
+/**
+ * The first day on which garments with this work can be finished, without making any other late; one maker makes each. With
+ * `spareDays` more days of work after it. Null when there is none within the horizon. Always a day on which somebody works.
+ */
+export function earliestFinish(
+  { capacity, ...queue }: Queue,
+  work: { readonly minutes: number; readonly count: number },
+  { overtime, spareDays }: { readonly overtime: boolean; readonly spareDays: number },
+): string | null {
+  const { free, ofOneMaker } = overtime ? queue.withOvertime : queue;
+  const needed = work.minutes * work.count;
+  const possible = capacity.days.findIndex(
+    (_, day) =>
+      (free[day] ?? 0) >= needed &&
+      (ofOneMaker[day] ?? 0) >= work.minutes &&
+      worksOn(capacity, day),
+  );
+  if (possible === -1) return null;
+  let left = spareDays;
+  for (let day = possible; day < capacity.days.length; day += 1) {
+    if (!worksOn(capacity, day)) continue;
+    if (left === 0) return capacity.days[day] ?? null;
+    left -= 1;
+  }
+  return null;
+}
+
+/** When a garment is expected to be finished and by whom. `finish` null: not within the horizon. */
+export type Projection = {
+  readonly id: string;
+  readonly makerId: string | null;
+  readonly finish: string | null;
+  readonly isLate: boolean;
+};
+
+const DAY_UNKNOWN = "9999-12-31";
+
+/** What is begun first, then the earlier day; the id decides between equals. */
+export function compareUrgency(a: OpenGarment, b: OpenGarment): number {
+  const day = ({ shipBy }: OpenGarment) => shipBy ?? DAY_UNKNOWN;
+  return (
+    Number(b.isBegun) - Number(a.isBegun) ||
+    (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : a.id < b.id ? -1 : Number(a.id > b.id))
+  );
+}
+
+/** A maker's next free minute: the day and what is left of it. */
+type Position = { day: number; left: number };
+
+/** The position after this work; null beyond the horizon. */
+function workFrom(daily: readonly number[], start: Position, minutes: number): Position | null {
+  let { day, left } = start;
+  let needed = minutes;
+  while (day < daily.length) {
+    if (needed <= left && left > 0) return { day, left: left - needed };
+    needed -= left;
+    day += 1;
+    left = daily[day] ?? 0;
+  }
+  return null;
+}
+
+/**
+ * When each open garment is finished if every maker does the most urgent one first and finishes what she begins. A garment
+ * for any maker goes to the one who finishes it first. Garments without work left are finished today.
+ */
+export function projectGarments(
+  today: string,
+  workshop: Workshop,
+  garments: readonly OpenGarment[],
+): readonly Projection[] {
+  const { byMaker, days } = capacityAfter(today, workshop);
+  const positions = byMaker.map(({ daily }) => ({ day: 0, left: daily[0] ?? 0 }));
+  const makerOf = new Map(byMaker.map(({ id }, index) => [id, index]));
+  const isLate = (shipBy: string | null, finish: string | null) =>
+    shipBy !== null && (finish === null || finish > shipBy);
+  return garments.toSorted(compareUrgency).map(({ id, makerId, minutes, shipBy }) => {
+    if (minutes === 0) return { id, makerId, finish: today, isLate: isLate(shipBy, today) };
+    const own = makerId === null ? undefined : makerOf.get(makerId);
+    const candidates = own === undefined ? byMaker.map((_, index) => index) : [own];
+    const ends = candidates.flatMap((index) => {
+      const [maker, start] = [byMaker[index], positions[index]];
+      const end = maker && start && workFrom(maker.daily, start, minutes);
+      return end ? [{ index, end }] : [];
+    });
+    const [first] = ends.toSorted((a, b) => a.end.day - b.end.day || b.end.left - a.end.left);
+    if (!first) return { id, makerId, finish: null, isLate: isLate(shipBy, null) };
+    positions[first.index] = first.end;
+    const finish = days[first.end.day] ?? null;
+    return {
+      ...{ id, finish, isLate: isLate(shipBy, finish) },
+      makerId: byMaker[first.index]?.id ?? null,
+    };
+  });
+}

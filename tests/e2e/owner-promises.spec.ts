@@ -1,0 +1,84 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { addDays } from "#core/business-days.ts";
+import { dayOf } from "#core/georgetown-time.ts";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
+import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
+import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { cartSidebar, expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+
+const PROMISES = "/admin/atelier/promises";
+
+/** A visitor's paid suit; its order number. */
+async function orderSuit(browser: Browser, baseURL: string): Promise<string> {
+  const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await haveMeasured(page, "Me", SUIT_BODY);
+  await visit(
+    page,
+    `${await productPath(page.request, "Stabroek Two-Piece Suit")}/made-to-measure`,
+  );
+  await page.getByText("Midnight barathea", { exact: true }).first().click();
+  await page.getByText("Peak", { exact: true }).first().click();
+  await page
+    .getByRole("button", { name: /^Add to Cart/ })
+    .filter({ visible: true })
+    .click();
+  await expect(cartSidebar(page)).toBeVisible();
+  const payment = await goToPayment(page, newEmail());
+  await payOnTestPage(payment);
+  const number = /[0-9a-f]{8}/.exec(await payment.getByRole("main").innerText())?.[0] ?? "";
+  await context.close();
+  return number;
+}
+
+async function addMaker(page: Page, name: string, hours: string): Promise<void> {
+  await visit(page, "/admin/atelier/makers/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]) {
+    await page.getByLabel(day).fill(hours);
+  }
+  await page.getByRole("button", { name: "Add the maker" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+async function archive(page: Page, name: string): Promise<void> {
+  await visit(page, "/admin/atelier/makers");
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("button", { name: "Archive this maker" }).click();
+  await expect(page.getByRole("button", { name: "Bring back" })).toBeVisible();
+}
+
+test("the owner enters a maker's days away, sees the promise that this puts at risk, and saves it with another maker", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const number = await orderSuit(browser, baseURL ?? "");
+  const [away, helper] = [uniqueName("Savi"), uniqueName("Maya")];
+  await addMaker(page, away, "8");
+  await page.getByLabel("First day").fill(addDays(dayOf(new Date()), 1));
+  await page.getByLabel("Last day").fill(addDays(dayOf(new Date()), 40));
+  await page.getByRole("button", { name: "Add the days" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
+
+  await visit(page, PROMISES);
+  const risk = page.getByRole("listitem").filter({ hasText: number });
+  await expect(risk).toContainText("Expected");
+  await risk.getByRole("link").click();
+  await page.getByRole("form", { name: "Maker" }).getByLabel("Maker").selectOption({ label: away });
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(page.getByText(`Given to ${away}`).or(page.getByText(away)).first()).toBeVisible();
+
+  await addMaker(page, helper, "24");
+  await visit(page, PROMISES);
+  await expect(risk).toContainText("Another maker");
+  await expectAccessible(page);
+  await expectReadable(page);
+  await risk.getByRole("button", { name: `Give it to ${helper}` }).click();
+  await expect(page.getByText(/^Saved\./)).toBeVisible();
+  await expect(risk).toHaveCount(0);
+  await archive(page, away);
+  await archive(page, helper);
+});

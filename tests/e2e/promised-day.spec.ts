@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { addDays } from "#core/business-days.ts";
+import { dayOf } from "#core/georgetown-time.ts";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { readMailTo } from "#tests/support/browser/mailbox.ts";
+import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
+import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { cartSidebar, expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+
+const SUIT = "Stabroek Two-Piece Suit";
+
+const main = (page: Page) => page.getByRole("main");
+const today = () => dayOf(new Date());
+
+async function askFor(page: Page, day: string): Promise<void> {
+  await page.getByLabel("I need it by").fill(day);
+  await page.getByRole("button", { name: "Ask the atelier" }).click();
+}
+
+test("a shopper sees a date on the product's page and asks for a day there, before anything is measured", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 422/);
+  await visit(page, await productPath(page.request, SUIT));
+  await page.getByRole("radio", { name: /^Custom/ }).check({ force: true });
+  const delivery = page.getByLabel("Delivery to");
+  await delivery.scrollIntoViewIfNeeded();
+  await delivery.selectOption("GY");
+  const standard = main(page)
+    .getByText(/^Standard.*arrives \d/)
+    .first();
+  await expect(standard).toBeVisible();
+  const dates = /arrives (.+)$/.exec((await standard.textContent()) ?? "")?.[1] ?? "none";
+  await page.getByRole("link", { name: "Need it by a certain day?" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("When would it arrive?");
+  await expect(main(page)).toContainText(`Standard: arrives ${dates}`);
+  await askFor(page, addDays(today(), -2));
+  await expect(page.getByText("Please choose a day after today.")).toBeVisible();
+  await askFor(page, addDays(today(), 3));
+  await expect(page.getByText("The first day on which it can be there is")).toBeVisible();
+  await askFor(page, addDays(today(), 70));
+  await expect(page.getByText(/^Yes, by /)).toBeVisible();
+  await expectAccessible(page);
+  await expectReadable(page);
+});
+
+test("a shopper asks for a day at the checkout, and the order keeps it", async ({ page }) => {
+  const email = newEmail();
+  await haveMeasured(page, "Me", SUIT_BODY);
+  await visit(page, `${await productPath(page.request, SUIT)}/made-to-measure`);
+  await page.getByText("Midnight barathea", { exact: true }).first().click();
+  await page.getByText("Peak", { exact: true }).first().click();
+  await page
+    .getByRole("button", { name: /^Add to Cart/ })
+    .filter({ visible: true })
+    .click();
+  await expect(cartSidebar(page)).toBeVisible();
+
+  await visit(page, "/checkout");
+  await page.getByLabel("Deliver to").selectOption("GY");
+  await page.getByRole("link", { name: "Need it by a certain day?" }).click();
+  await expect(main(page)).toContainText(SUIT);
+  await askFor(page, addDays(today(), 70));
+  await page.getByRole("button", { name: /^Plan it for/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await expect(main(page)).toContainText("Needed by:");
+  await expectReadable(page);
+
+  const payment = await goToPayment(page, email);
+  await payOnTestPage(payment);
+  await expect(main(payment)).toContainText("Needed by:");
+  await expect(main(payment)).toContainText(/Arrives \d/);
+  expect(await readMailTo(email)).toContain("Needed by:");
+});

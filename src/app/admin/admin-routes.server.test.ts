@@ -13,6 +13,7 @@ import { donations } from "#db/schema/donations.server.ts";
 import { passkeys, profiles, sessions, staffInvitations } from "#db/schema/identity.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
@@ -28,7 +29,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { createGarmentOrder } from "#tests/support/production.ts";
+import { addMaker, createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
@@ -51,6 +52,8 @@ let documentId: string;
 let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
+let garmentId: string;
+let makerId: string;
 const clothId = newId();
 const item = { kept: "", gone: "", category: "", counted: newId() };
 const images = { shown: "", deleted: "", several: "" };
@@ -181,10 +184,13 @@ function writesOf(route: GuardedRoute): Write[] {
 const bodyOf = ({ form }: Write) => new URLSearchParams(formEntries(form));
 
 /**
- * Uploads and WebAuthn use protocols tested in media/upload-routes.server.test.ts and tests/e2e/admin-account.spec.ts.
+ * Uploads, WebAuthn and a tablet's queue use protocols tested in media/upload-routes.server.test.ts,
+ * tests/e2e/admin-account.spec.ts and tests/e2e/production.spec.ts.
  */
 const isProtocol = ({ path }: GuardedRoute) =>
-  path.startsWith("/admin/uploads") || path === "/admin/account/passkey";
+  path.startsWith("/admin/uploads") ||
+  path === "/admin/account/passkey" ||
+  path === "/admin/atelier/production/sync";
 
 /** Each actor is refused for a different reason. */
 const strangers = ["a visitor", "a customer", "a former admin", "an admin of yesterday"];
@@ -214,6 +220,9 @@ beforeAll(async () => {
   const order = await createGarmentOrder(db, { customerEmail: SECRET, terms, lines });
   orderId = order.orderId;
   orderItemId = order.orderItemId;
+  garmentId = order.garments[0]?.id ?? "";
+  await db.update(garments).set({ stage: "finished" }).where(eq(garments.id, garmentId));
+  makerId = await addMaker(db, SECRET);
   documentId = await createCreditNote(db, orderId);
   await db.insert(staffInvitations).values({
     ...{ email: SECRET, tokenHash: "hash", expiresAt: new Date("2100-01-01T00:00:00Z") },
@@ -319,6 +328,8 @@ const ways: Way[] = [
 function idFor({ path }: GuardedRoute): string {
   if (path.startsWith("/admin/products/")) return item.kept;
   if (path.startsWith("/admin/stock/")) return item.counted;
+  if (path.startsWith("/admin/atelier/production/")) return garmentId;
+  if (path.startsWith("/admin/atelier/makers/")) return makerId;
   if (path.startsWith("/admin/atelier/")) return clothId;
   return path.startsWith("/admin/inbox/") ? entryId : orderId;
 }
@@ -333,6 +344,7 @@ function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORI
     .replace(":kind", "roll");
   const whole = address.replace(":document", documentId).replace(":item", orderItemId);
   const url = new URL(whole, SHOP_ORIGIN);
+  if (route.path.endsWith("/tickets.pdf")) url.searchParams.set("id", garmentId);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   if (route.path.endsWith("/person")) url.searchParams.set("email", SECRET);
   if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);
@@ -463,12 +475,12 @@ describe("while the owner requires a second factor", () => {
   });
 });
 
-/** The text of documents is tested in orders/papers/write-papers.server.test.ts. */
+/** The text of documents is tested in features/documents. */
 const isDocument = ({ path }: GuardedRoute) =>
   path.endsWith(".pdf") || path.includes("/documents/");
 
 test.each(adminRoutes.filter(isDocument))(
-  "the paper $path opens for an admin, kept by nobody else",
+  "the document $path opens for an admin, kept by nobody else",
   async (route) => {
     const [page] = ways.flatMap((way) => requestOf(way, route, "an admin"));
     if (!page) throw new Error("There is a way to a page");
@@ -482,28 +494,36 @@ test.each(adminRoutes.filter(isDocument))(
 );
 
 /** Measurements are the atelier's, whom the owner appoints among the admins. */
-const isAteliers = ({ path }: GuardedRoute) => path.startsWith("/admin/atelier/patterns/");
+const isAteliers = ({ path }: GuardedRoute) =>
+  path.startsWith("/admin/atelier/patterns/") ||
+  path.startsWith("/admin/atelier/alterations") ||
+  path.endsWith("/quality");
 
-/** The surveys and an empty form show nothing of the shop's records. */
-const expectedIn = ({ path }: GuardedRoute): string => {
-  if (path.endsWith("/size-report")) return "wellServed";
-  return path.endsWith("/cloth/new") || path.includes("/patterns/") ? "" : SECRET;
+/** The surveys, a program, the times of stages, promises that are kept and an empty form show nothing of the shop's records. */
+const showsNoRecord = ({ path }: GuardedRoute) =>
+  /\/(cloth\/new|patterns|worker\.js|times|promises)$/.test(path);
+
+const expectedIn = (route: GuardedRoute): string => {
+  if (route.path.endsWith("/size-report")) return "wellServed";
+  return showsNoRecord(route) || isAteliers(route) ? "" : SECRET;
 };
 
-describe.each(adminRoutes.filter((route) => isPage(route) && !isDocument(route)))(
-  "the page $path",
-  (route) => {
-    // Specification 4.7, 4.9, 6.3
-    test("an admin sees its page, its data and its loader's response, which are never cached", async () => {
-      for (const request of ways.slice(0, 3).flatMap((way) => requestOf(way, route, "an admin"))) {
-        const response = await send(request);
-        expect(response.status).toBe(isAteliers(route) ? 403 : 200);
-        expect(response.headers.get("cache-control")).toBe("private, no-store");
-        expect(await response.text()).toContain(expectedIn(route));
-      }
-    });
-  },
-);
+/** An image is a file; production's and the alterations' images are tested with their use cases. */
+const isImage = ({ path }: GuardedRoute) => path.includes("/photos/") || path.includes("/images/");
+
+describe.each(
+  adminRoutes.filter((route) => isPage(route) && !isDocument(route) && !isImage(route)),
+)("the page $path", (route) => {
+  // Specification 4.7, 4.9, 6.3
+  test("an admin sees its page, its data and its loader's response, which are never cached", async () => {
+    for (const request of ways.slice(0, 3).flatMap((way) => requestOf(way, route, "an admin"))) {
+      const response = await send(request);
+      expect(response.status).toBe(isAteliers(route) ? 403 : 200);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(await response.text()).toContain(expectedIn(route));
+    }
+  });
+});
 
 const asAdmin = (write: Write, body: BodyInit = bodyOf(write)) => {
   const headers = new Headers({ cookie: cookies["an admin"] ?? "", origin: SHOP_ORIGIN });

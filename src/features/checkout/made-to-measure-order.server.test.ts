@@ -71,7 +71,7 @@ test("an ordered specification has its price, its options and a contract that ve
       ...{ orderItemId: items[0]?.id, version: 1, origin: "order", previousHash: null },
       terms: {
         ...{ options, surchargeMinor: 15_000, currency: "USD", unitPriceMinor: 135_000 },
-        ...{ extraDays: 21, policyVersion: 1, consentVersion: null },
+        ...{ extraDays: 21, policyVersion: 2, consentVersion: null },
       },
     },
   ]);

@@ -90,6 +90,7 @@ export default defineConfig({
     ["list"],
     ["json", { outputFile: "test-results/e2e.json" }],
     ["./tests/support/long-waits-reporter.ts"],
+    ["./tests/support/every-width-reporter.ts"],
   ],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

@@ -1,6 +1,7 @@
+import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { asc, ne } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
@@ -9,6 +10,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import { runProgram } from "../../tests/durability/shop-process.ts";
+import { makeRunFolder } from "../../tests/support/run-folder.ts";
 import type { ScriptedSmtp } from "../../tests/support/scripted-smtp.ts";
 import { startScriptedSmtp } from "../../tests/support/scripted-smtp.ts";
 import { startTemporaryCluster } from "../../tests/support/temporary-cluster.ts";
@@ -26,10 +28,10 @@ const { values } = parseArgs({
 });
 const [holdS, emails, kills] = [values.hold, values.emails, values.kills].map(Number);
 
-type Bench = { db: Database; url: string; smtp: ScriptedSmtp; jobs: JobQueue };
+type Bench = { db: Database; url: string; smtp: ScriptedSmtp; jobs: JobQueue; folder: string };
 
-const startWorker = async ({ url, smtp }: Bench) => {
-  const worker = runProgram("bench/real-servers/mail-worker.ts", [url, smtp.url]);
+const startWorker = async ({ folder, smtp, url }: Bench) => {
+  const worker = runProgram("bench/real-servers/mail-worker.ts", [url, smtp.url, folder]);
   await worker.saying(/^sending$/);
   return worker;
 };
@@ -50,10 +52,10 @@ async function write({ db, jobs }: Bench, names: readonly string[]): Promise<voi
   });
 }
 
-async function untilSent({ db }: Bench, limitMs: number): Promise<void> {
+async function untilSettled({ db }: Bench, limitMs: number): Promise<void> {
   const end = performance.now() + limitMs;
-  while ((await db.$count(mailOutbox, ne(mailOutbox.status, "sent"))) > 0) {
-    if (performance.now() > end) throw new Error("Not all emails were sent");
+  while ((await db.$count(mailOutbox, eq(mailOutbox.status, "queued"))) > 0) {
+    if (performance.now() > end) throw new Error("Not all emails were settled");
     await wait(500);
   }
 }
@@ -71,7 +73,7 @@ async function measureHold(bench: Bench, seconds: number): Promise<void> {
   const quick = Array.from({ length: 30 }, (_, index) => `quick-${index}`);
   const writtenAt = performance.now();
   await write(bench, quick);
-  await untilSent(bench, (seconds + 120) * 1_000);
+  await untilSettled(bench, (seconds + 120) * 1_000);
   const copies = bench.smtp.received.filter(({ recipient }) => recipient.startsWith("slow")).length;
   const delay = Math.max(...arrivals) - writtenAt;
   console.log(
@@ -104,18 +106,20 @@ async function measureKills(bench: Bench, count: number, times: number): Promise
     await worker.ended;
     worker = await startWorker(bench);
   }
-  await untilSent(bench, 600_000);
+  await untilSettled(bench, 600_000);
   worker.child.kill("SIGKILL");
   const copies = Map.groupBy(bench.smtp.received, ({ recipient }) => recipient);
   const twice = [...copies.values()].filter(({ length }) => length > 1);
   const sameId = twice.filter((all) => new Set(all.map(({ messageId }) => messageId)).size === 1);
+  const missing = (row: { recipient: string }) => !copies.has(row.recipient);
   const rows = await bench.db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
   const doubtful = new Set(
     rows.filter(({ unconfirmedSends }) => unconfirmedSends > 0).map(({ recipient }) => recipient),
   );
+  const inDoubt = rows.filter(({ status }) => status === "failed");
   const unsaid = twice.filter((all) => !doubtful.has(all[0]?.recipient ?? ""));
   console.log(
-    `${rows.length} emails over ${times} kills: ${copies.size} arrived, ${twice.length} of them twice (${sameId.length} with one Message-ID), ${unsaid.length} twice without "may have arrived twice", ${doubtful.size} in doubt`,
+    `${rows.length} emails over ${times} kills: ${copies.size} arrived, ${twice.length} of them twice (${sameId.length} with one Message-ID), ${unsaid.length} twice without "may have arrived twice"; ${doubtful.size} in doubt, of which ${inDoubt.length} are not sent again and ${inDoubt.filter(missing).length} have not arrived`,
   );
 }
 
@@ -131,7 +135,8 @@ const sender = createJobQueue({
 });
 await sender.start(new Proxy({} as never, { get: () => async () => undefined }));
 const smtp = await startScriptedSmtp();
-const bench: Bench = { db, url, smtp, jobs: sender.queue };
+const folder = makeRunFolder("atelier-mail-faults");
+const bench: Bench = { db, url, smtp, folder, jobs: sender.queue };
 try {
   if (holdS) await measureHold(bench, holdS);
   if (kills && emails) await measureKills(bench, emails, kills);
@@ -140,4 +145,5 @@ try {
   await smtp[Symbol.asyncDispose]();
   await close();
   await cluster.close();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -4,12 +4,13 @@ import { newId } from "#core/ids.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
+import { openHandoverJournal } from "#platform/handover-journal.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
 /** Sends a database's emails until killed. */
-const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
+const [databaseUrl = "", smtpUrl = "", folder = ""] = process.argv.slice(2);
 const CONNECTIONS = 5;
 
 const { db } = openDatabase({ url: databaseUrl, maxConnections: 10 });
@@ -18,8 +19,10 @@ const jobs = createJobQueue({
   logger: pino({ level: "silent" }),
   workers: { "send-mail": CONNECTIONS },
 });
+const processId = newId();
 const delivery = {
-  ...{ db, clock: systemClock, emails: emailRegistry, processId: newId() },
+  ...{ db, clock: systemClock, emails: emailRegistry, processId },
+  handovers: openHandoverJournal(folder, processId),
   mailer: createMailer({
     ...{ smtpUrl, from: "Shop <shop@shop.example>", directory: "", connections: CONNECTIONS },
   }),

@@ -5,17 +5,20 @@ import { pino } from "pino";
 import { createRequestHandler } from "react-router";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { measureCookie } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
-import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
 import { paymentEvents, payments, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { sealSpecification } from "#features/atelier/specification/seal-specification.server.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { formatMeasurement } from "#features/measurement/measurement-profile.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
@@ -29,6 +32,8 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
+import { INQUIRY } from "#tests/support/inbox.ts";
+import { measureByLink } from "#tests/support/measure-links.ts";
 import {
   addMeasuredPerson,
   measuredPerson,
@@ -52,6 +57,7 @@ const saysValue = findMeasured(VALUES, [REMARK]);
 
 const ACTORS = [
   "a visitor",
+  "the measured person, by their code",
   "the customer",
   "another customer",
   "the sender of a link",
@@ -69,12 +75,28 @@ const at = {
   tailorId: "",
   profileId: "",
   productId: "",
+  inquiryId: "",
+  /** Of the sender, who ordered with the numbers of the link. */
+  linkOrderId: "",
+  linkItemId: "",
+  linkPath: "",
 };
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 
-/** A person, an unused specification, an ordered one with its contract, and a link that somebody answered. */
-async function measureAll(senderId: string): Promise<void> {
+/** A Guyana Sales inquiry about a made-to-measure garment. */
+async function inquire(specificationId: string): Promise<string> {
+  const { color: _, notes, specification: __, ...fields } = INQUIRY;
+  const fit = { options: [], unitPriceMinor: 20_000, currency: "USD", extraDays: 14 };
+  const [row] = await database.db
+    .insert(guyanaSalesInquiries)
+    .values({ ...fields, additionalNotes: notes, specificationId, fit, productName: "Gown" })
+    .returning({ id: guyanaSalesInquiries.id });
+  return row?.id ?? "";
+}
+
+/** A person, an inquired specification, an ordered one with its contract, and a link that the sender ordered with. */
+async function measureAll(sender: SignedIn): Promise<void> {
   const { db } = database;
   at.profileId = await addMeasuredPerson(db, at.customerId, measuredPerson("Asha", VALUES), box);
   const usual = testSpecification();
@@ -92,24 +114,38 @@ async function measureAll(senderId: string): Promise<void> {
     const sealed = sealSpecification(box, { id, productId, specification, choices: [] });
     const row = { id, productId, userId: at.customerId, garment: "suit", choices: [] };
     await db.insert(fitSpecifications).values({ ...row, ...sealed });
-    if (!isOrdered) continue;
+    if (!isOrdered) {
+      at.inquiryId = await inquire(id);
+      continue;
+    }
     await db
       .update(orderItems)
       .set({ specificationId: id })
       .where(eq(orderItems.id, at.orderItemId));
   }
-  const [group] = await db
-    .insert(measurementGroups)
-    .values({ userId: senderId, name: "Wedding", garment: "suit" })
-    .returning({ groupId: measurementGroups.id });
-  if (!group) throw new Error("The group was not written");
-  await db.insert(measurementLinks).values({
-    ...{ ...group, tokenHash: randomUUID(), codeHash: randomUUID(), personName: "Asha" },
-    ...{ consentVersion: 1, consentAt: new Date(), doneAt: new Date() },
-    expiresAt: new Date("2100-01-01T00:00:00Z"),
-    sealedToken: box.seal("token", group.groupId),
-    sealed: box.seal(JSON.stringify(measuredPerson("Asha", VALUES)), "an answered link"),
+  const linkDeps = { db, measurementBox: box, clock: { now: () => new Date() } };
+  const link = await measureByLink(linkDeps, sender, { values: VALUES });
+  at.linkPath = `/measure/${link.token}`;
+  cookies["the measured person, by their code"] = measureCookie(link.token, link.code, {
+    https: true,
+  }).replace(/;.*/, "");
+  const hidden: FitSpecification = {
+    ...{ ...specification, remarks: "", profileId: link.id },
+    measuredByLink: true,
+  };
+  const ordered = await createContractedOrder(db, {
+    ...{ userId: sender.userId, customerEmail: sender.email },
+    ...{ specification: hidden, payment: { sessionId: "cs_2" } },
   });
+  at.linkOrderId = ordered.orderId;
+  at.linkItemId = ordered.orderItemId;
+  const [id, { productId }] = [randomUUID(), at];
+  const sealed = sealSpecification(box, { id, productId, specification: hidden, choices: [] });
+  const owner = { userId: sender.userId, linkId: link.id };
+  await db
+    .insert(fitSpecifications)
+    .values({ id, productId, ...owner, garment: "suit", choices: [], ...sealed });
+  await db.update(orderItems).set({ specificationId: id }).where(eq(orderItems.id, at.linkItemId));
 }
 
 beforeAll(async () => {
@@ -134,7 +170,12 @@ beforeAll(async () => {
     "an admin": await enter(await add("rosa", "admin")),
     "the atelier": await enter(at.tailorId),
   });
-  await measureAll(senderId);
+  await measureAll({
+    role: "customer",
+    userId: senderId,
+    name: "carla",
+    email: "carla@example.com",
+  });
   const handle = createRequestHandler(await siteBuild(table), "production");
   const deps = {
     ...shop.deps,
@@ -180,13 +221,10 @@ test("a value is found as a word in every unit, and never inside an id", () => {
 
 /** Every page, export, feed, search and document that one GET can reach, as HTML and as data. */
 function everyPath(): { path: string; url: string }[] {
-  const { customerId, orderId, orderItemId, productId } = at;
+  const { customerId, inquiryId, orderId, orderItemId, productId } = at;
   const known = siteRoutes(table).flatMap(({ path }) => {
-    const id = path.includes("orders")
-      ? orderId
-      : path.includes("product")
-        ? productId
-        : customerId;
+    const ids = { orders: orderId, product: productId, inbox: inquiryId };
+    const id = Object.entries(ids).find(([name]) => path.includes(name))?.[1] ?? customerId;
     const url = path
       .replace("/customers/person", "/customers/person?email=asha@example.com")
       .replace(":id", id)
@@ -199,7 +237,15 @@ function everyPath(): { path: string; url: string }[] {
       ...(isFile ? [] : [{ path: `${path}.data`, url: url.replace(/(\?|$)/, ".data$1") }]),
     ];
   });
+  const { linkItemId, linkOrderId, linkPath } = at;
   const more = [
+    ...[linkPath, `${linkPath}.data`],
+    ...[`/profile/orders/${linkOrderId}`, `/profile/orders/${linkOrderId}.data`],
+    `/profile/orders/${linkOrderId}/documents/contract`,
+    `/admin/orders/${linkOrderId}`,
+    `/admin/orders/${linkOrderId}/contracts/${linkItemId}`,
+    `/admin/orders/${linkOrderId}/contracts/${linkItemId}.data`,
+    `/admin/orders/${linkOrderId}/documents/work-${linkItemId}`,
     `/profile/orders/${orderId}/documents/contract`,
     `/admin/orders/${orderId}/documents/work-${orderItemId}`,
     ...Object.values(VALUES).flatMap((value) =>
@@ -237,9 +283,12 @@ describe("the access table of measurements", () => {
       const contract = `/profile/orders/${at.orderId}/documents/contract`;
       const work = `/admin/orders/${at.orderId}/documents/work-${at.orderItemId}`;
       const own = [...OWN, ...OWN.map((path) => `${path}.data`), contract];
-      const allowed = { "the customer": own, "the atelier": [work] } as Partial<
-        Record<ActorName, string[]>
-      >;
+      const linkWork = `/admin/orders/${at.linkOrderId}/documents/work-${at.linkItemId}`;
+      const allowed = {
+        "the customer": own,
+        "the atelier": [work, linkWork],
+        "the measured person, by their code": [at.linkPath, `${at.linkPath}.data`],
+      } as Partial<Record<ActorName, string[]>>;
       const missing = (allowed[actor] ?? []).filter(
         (path) => !found.includes(path) && path !== "/profile/export.data",
       );
@@ -266,6 +315,31 @@ describe("the access table of measurements", () => {
     expect((await read("the customer", "/profile/measurements")).text).toContain(
       "Work document as PDF",
     );
+  });
+
+  test("the measurements of an inquiry open for the atelier alone, after a purpose, in HTML and as data", async () => {
+    const { db } = database;
+    await db.delete(measurementReads);
+    const page = `/admin/inbox/${at.inquiryId}/measurements`;
+    const post = async (actor: ActorName, path: string, purpose: string) => {
+      const body = new URLSearchParams({ purpose });
+      const headers = { cookie: cookies[actor], origin: SHOP_ORIGIN };
+      return (
+        await send(new Request(`${SHOP_ORIGIN}${path}`, { method: "POST", body, headers }))
+      ).text();
+    };
+    const refused = ACTORS.filter((actor) => actor !== "the atelier");
+    for (const path of [page, `${page}.data`]) {
+      for (const actor of refused) {
+        expect(saysValue(await post(actor, path, "Quoting")), actor).toBe(false);
+      }
+      expect(saysValue(await post("the atelier", path, " "))).toBe(false);
+    }
+    expect(await db.$count(measurementReads)).toBe(0);
+    expect(saysValue(await post("the atelier", `${page}.data`, "Quoting"))).toBe(true);
+    expect(await db.select().from(measurementReads)).toMatchObject([
+      { subject: "specification", userId: at.customerId, staffId: at.tailorId, purpose: "Quoting" },
+    ]);
   });
 
   test("emails, timeline, Activity, payments and logs have no measurement", async () => {

@@ -99,6 +99,7 @@ export default [
     route("admin/donations", "admin/donations/donations.tsx"),
     route("admin/inbox", "admin/inbox/inbox.tsx"),
     route("admin/inbox/:id", "admin/inbox/inbox-entry.tsx"),
+    route("admin/inbox/:id/measurements", "admin/inbox/inquiry-measurements.tsx"),
     route("admin/stock", "admin/inventory/stock.tsx"),
     route("admin/stock/ledger", "admin/inventory/stock-ledger.ts"),
     route("admin/stock/:id", "admin/inventory/stock-history.tsx"),

@@ -17,7 +17,6 @@ import { uploadClient } from "#tests/support/upload-client.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
-const [first, second] = [shopSuite(), shopSuite()];
 let store: ObjectStore;
 let cluster: Awaited<ReturnType<typeof startTemporaryCluster>>;
 
@@ -29,6 +28,8 @@ afterEach(async () => {
   await cluster.close();
   await store[Symbol.asyncDispose]();
 });
+// Declared last and so ended first: no shop writes into a storage that is gone.
+const [first, second] = [shopSuite(), shopSuite()];
 
 const bucket = () => {
   const { S3_ACCESS_KEY_ID, S3_BUCKET, S3_ENDPOINT, S3_SECRET_ACCESS_KEY } = store.env;

@@ -4,6 +4,7 @@ import { unsubscribeToken } from "#features/identity/unsubscribe.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
 customerTest(
@@ -20,6 +21,7 @@ customerTest(
     await expect(page.getByText("the mails called Order Updates")).toBeVisible();
     await expectAccessible(page);
     await onPhone(page, () => expectAccessible(page));
+    await expectFitsEveryWidth(page);
     // As email programs do, without cookie and referrer (RFC 8058).
     const pressed = await page.request.post(path, { form: { "List-Unsubscribe": "One-Click" } });
     expect(pressed.status()).toBe(200);

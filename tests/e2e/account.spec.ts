@@ -1,13 +1,36 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { newId } from "#core/ids.ts";
+import type { Database } from "#db/client.server.ts";
+import { addresses } from "#db/schema/customers.server.ts";
+import { createGroup, createLink } from "#features/measurement/links/sent-links.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import type { TestCustomer } from "#tests/support/browser/customer.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
+import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, haveInCart, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
+
+async function createMeasureLink(
+  db: Database,
+  { email, userId }: Pick<TestCustomer, "email" | "userId">,
+): Promise<string> {
+  const deps = { db, clock: systemClock, measurementBox: await shopMeasurementBox() };
+  const actor = { role: "customer", userId, name: "Asha", email } as const;
+  const wedding = { name: "Wedding of Asha", garment: "dress" };
+  const group = await createGroup(deps, { actor, submitted: wedding });
+  if (!group.ok) throw new Error(group.error);
+  const person = { actor, groupId: group.value, submitted: { personName: "Bibi" } };
+  const link = await createLink(deps, person);
+  if (!link.ok) throw new Error(link.error);
+  return link.value.path;
+}
 
 // Both widths: account-keyboard.spec.ts, orders-keyboard.spec.ts.
 
@@ -119,17 +142,27 @@ customerTest(
   { tag: "@once" },
   async ({ page, customer }) => {
     const { email: customerEmail, userId } = customer;
-    const order = await customer.inDatabase((db) =>
-      createOrder(db, { customerEmail, userId, status: "completed" }),
-    );
+    const { addressId, linkPath, order } = await customer.inDatabase(async (db) => {
+      const addressId = newId();
+      await db.insert(addresses).values({ id: addressId, userId, ...HOME });
+      return {
+        addressId,
+        linkPath: await createMeasureLink(db, customer),
+        order: await createOrder(db, { customerEmail, userId, status: "completed" }),
+      };
+    });
     for (const path of [
+      linkPath,
       ...["", "/return", "/receipt"].map((part) => `/profile/orders/${order}${part}`),
       "/account",
       "/profile",
       "/profile?edit=profile",
       "/profile/addresses/new",
+      `/profile/addresses/${addressId}`,
+      "/profile/payment-methods",
       "/profile/orders",
       "/profile/measurements",
+      "/profile/measurements/links",
       "/profile/settings",
       "/profile/delete",
     ]) {

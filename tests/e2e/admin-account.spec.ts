@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createStaff } from "#tests/support/staff.ts";
@@ -56,6 +57,7 @@ test("a new admin is offered a second factor, sets up an app, and signs in with 
     await page.context().clearCookies();
     await enterPassword(page, atLocalhost(baseURL), username);
     await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expectFitsEveryWidth(page);
     await page.getByLabel("Code", { exact: true }).fill(code());
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);
@@ -99,6 +101,7 @@ test("a passkey signs in without a password, which then needs it too or one of t
   await onPhone(page, async () => {
     expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
   });
+  await expectFitsEveryWidth(page);
 });
 
 test("an invited person chooses a name and a password, signs in, and is removed again", {
@@ -117,6 +120,7 @@ test("an invited person chooses a name and a password, signs in, and is removed 
   const token = /token=([\w-]+)/.exec(await readMailTo(email))?.[1] ?? "";
   const invited = await (await browser.newContext()).newPage();
   await visit(invited, `${origin}/login/invitation?token=${token}`);
+  await expectFitsEveryWidth(invited);
   const name = `second${Date.now()}`;
   await invited.getByLabel("Username").fill(name);
   await invited.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,12 +1,16 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { SETTINGS_TABS } from "#features/settings/setting-description.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { addInquiry } from "#tests/support/inbox.ts";
+import { createOrder } from "#tests/support/orders.ts";
 import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
 const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
@@ -41,9 +45,7 @@ const pages = {
   ],
   // Specification 2.151
   "settings and business": [
-    ...["general", "footer", "integrations", "seo", "shipping", "notices"].map(
-      (part) => `/admin?tab=settings&part=${part}`,
-    ),
+    ...SETTINGS_TABS.map(({ value }) => `/admin?tab=settings&part=${value}`),
     "/admin/import",
     "/admin/overview",
     "/admin/search",
@@ -56,6 +58,7 @@ const pages = {
     "/admin/orders/{order}?done=ship&of={shipment}",
     "/admin/inbox",
     "/admin/inbox?status=closed&q=zzqx",
+    "/admin/inbox/{entry}",
     `/admin/inbox/${UNKNOWN_ID}`,
     "/admin/stock",
     "/admin/stock?view=low&q=zzqx",
@@ -63,11 +66,13 @@ const pages = {
     `/admin/stock/${UNKNOWN_ID}`,
     "/admin/customers",
     "/admin/customers?q=zzqx",
+    "/admin/customers/person?email={person}",
     `/admin/customers/person?email=${UNKNOWN_ID}`,
     "/admin/mails",
     "/admin/mails?kind=low-stock&light=night",
     "/admin/donations",
     "/admin/outbox",
+    "/admin/account",
     "/admin/activity",
     "/admin/activity?subject=settings",
   ],
@@ -78,6 +83,14 @@ async function withIds(request: APIRequestContext, shop: string, path: string): 
   if (path.includes("{order}")) {
     const { orderId, shipmentId } = await inShopDatabase(shop, createShippedOrder);
     return path.replace("{order}", orderId).replace("{shipment}", shipmentId);
+  }
+  if (path.includes("{entry}")) {
+    return path.replace("{entry}", await inShopDatabase(shop, (db) => addInquiry(db)));
+  }
+  if (path.includes("{person}")) {
+    const customerEmail = newEmail();
+    await inShopDatabase(shop, (db) => createOrder(db, { customerEmail, status: "completed" }));
+    return path.replace("{person}", encodeURIComponent(customerEmail));
   }
   if (path.includes("{counted}")) {
     const list = await (await request.get("/admin/stock")).text();

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
+import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
@@ -32,7 +34,7 @@ async function makeCopy(page: Page, name: string): Promise<string> {
 
 test("a draft opens as its page will look, from the list and the form, and for nobody but admins", {
   tag: "@once",
-}, async ({ page, browser, baseURL }) => {
+}, async ({ page, browser }) => {
   const name = await makeCopy(page, "Sash Belt");
   const link = visible(page, "link", `Preview ${name} (opens in a new tab)`);
   const path = (await link.getAttribute("href")) ?? "";
@@ -51,14 +53,14 @@ test("a draft opens as its page will look, from the list and the form, and for n
   await expect(preview.getByText("Please choose a size")).toHaveCount(0);
   await expectAccessible(preview);
   await onPhone(preview, () => expectAccessible(preview));
-  const visitor = await browser.newContext({ baseURL, storageState: undefined });
+  await expectFitsEveryWidth(preview);
+  await using visitor = await openVisitor(browser);
   for (const each of [path, `${path}.data`]) {
-    const response = await visitor.request.get(each);
+    const response = await visitor.page.request.get(each);
     expect(response.status(), each).toBe(404);
     expect(response.headers()["cache-control"]).toContain("no-store");
     expect(await response.text()).not.toContain(name);
   }
-  await visitor.close();
 });
 
 // Specification 2.128

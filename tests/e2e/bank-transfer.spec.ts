@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
+import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
@@ -25,6 +27,7 @@ async function expectGoodAtBothWidths(page: Page): Promise<void> {
     expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
     await expectAccessible(page);
   });
+  await expectFitsEveryWidth(page);
 }
 
 test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", {
@@ -32,8 +35,8 @@ test("a guest orders by bank transfer, the owner marks it as paid, and the custo
 }, async ({ page, browser, noise }) => {
   noise.expect(refusedFormNoise);
   await offerTransfers(page, true);
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const guest = await context.newPage();
+  await using visitor = await openVisitor(browser);
+  const guest = visitor.page;
   const email = newEmail();
   await addToCart(guest, "Hammock Lounge Trousers", "L");
   await visit(guest, "/checkout");
@@ -75,6 +78,5 @@ test("a guest orders by bank transfer, the owner marks it as paid, and the custo
 
   await transfer.reload();
   await expect(transfer.getByRole("heading", { level: 1 })).toHaveText("Order Confirmed!");
-  await context.close();
   await offerTransfers(page, false);
 });

@@ -6,6 +6,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { hashToken, sealProposal } from "#features/proposals/stored-proposals.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, customerTest as test } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
@@ -42,6 +43,7 @@ test("the atelier proposes, the customer approves through the link in the email,
     "81.3 cm (32 in)Sure",
   );
   await expectAccessible(table);
+  await expectFitsEveryWidth(table);
   expect(await scrollsSideways(table), "scrolls sideways").toBe(false);
   // A mistake loses nothing that was entered.
   const waist = table.getByRole("textbox", { name: "Waist (cm)" });
@@ -121,6 +123,7 @@ test("a customer sees the contract of a suit and approves a change without JavaS
   );
   await visit(page, `/contract/${token}`);
   await expectAccessible(page);
+  await expectFitsEveryWidth(page);
   expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
   await link.getByRole("button", { name: "Approve the change" }).click();
   await expect(link.getByRole("heading", { name: "You approved this change" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { goToPayment, newEmail } from "#tests/support/browser/payment.ts";
@@ -116,18 +117,14 @@ async function spendCredit(guest: Page, email: string): Promise<void> {
 // Specification 2.118, 2.122
 test("a guest in Berlin buys, receives, returns, and spends the store credit on a second order", {
   tag: "@once",
-}, async ({ page: owner, browser, baseURL }) => {
+}, async ({ page: owner, browser }) => {
   test.slow();
-  const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? "", locale: "de-DE", reducedMotion: "reduce" },
-    storageState: { cookies: [], origins: [] },
-  });
-  const guest = await context.newPage();
+  await using visitor = await openVisitor(browser, { locale: "de-DE" });
+  const guest = visitor.page;
   const email = newEmail();
   const number = await buy(guest, email);
   await deliver(owner, number);
   const authorization = await announceReturn(guest, number, email);
   await creditReturn(owner, number, authorization);
   await spendCredit(guest, email);
-  await context.close();
 });

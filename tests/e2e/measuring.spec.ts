@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 /** One person, as their tape shows it; what is taken twice is read the same twice. */
@@ -127,6 +128,30 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
     // Somebody needs about a second for a tap; the rest of three minutes is for the tape.
     test.info().annotations.push({ type: "taps of a first shirt", description: String(taps) });
     expect(taps).toBeLessThan(100);
+  });
+
+  test("a further garment asks only for what it needs and the person does not have", async ({
+    page,
+  }) => {
+    await haveMeasured(page, "Asha", SHIRT_BODY);
+    const [id = ""] = await page.evaluate(() =>
+      Object.keys(JSON.parse(localStorage.getItem("measuring-guide") ?? "{}")),
+    );
+    await visit(page, `${CHART}#measuring/${id}`);
+    await expect(guide(page).getByRole("button", { name: /^Waistcoat Measured/ })).toBeVisible();
+    await expectReadable(page);
+    await press(page, /^Skirt 3 more/);
+    const asked: string[] = [];
+    for (const value of ["98", "22", "60"]) {
+      const step = await shownStep(page);
+      asked.push(step);
+      await guide(page).getByRole("textbox").fill(value);
+      await press(page, "Next");
+      // The guide closes after the last step.
+      await expect(title(page).filter({ hasText: new RegExp(step) })).toHaveCount(0);
+    }
+    expect(asked).toEqual(["Seat", "Waist to seat", "Waist to knee"]);
+    await expect(guide(page)).toHaveCount(0);
   });
 
   test("a value in the wrong unit is questioned at once, and two readings that differ ask for a third", async ({

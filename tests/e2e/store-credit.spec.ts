@@ -2,11 +2,19 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
+import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { buyItems, fillDelivery, newEmail } from "#tests/support/browser/payment.ts";
-import { addToCart, scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import {
+  addToCart,
+  cartSidebar,
+  scriptRuns,
+  scrollsSideways,
+  visit,
+} from "#tests/support/browser/shop.ts";
 
 /** From the top: the fixed header may half cover a target. */
 async function expectGood(page: Page): Promise<void> {
@@ -16,6 +24,7 @@ async function expectGood(page: Page): Promise<void> {
     expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
     await expectAccessible(page);
   });
+  await expectFitsEveryWidth(page);
 }
 
 const openOrderOf = async (page: Page, email: string) => {
@@ -26,6 +35,28 @@ const openOrderOf = async (page: Page, email: string) => {
 const opened = (page: Page, title: string) =>
   page.locator("details").filter({ has: page.locator("summary", { hasText: title }) });
 
+// A cart would follow the owner's account, also into tests that run beside this one.
+test("a visitor beside the signed-in owner has neither the owner's session nor the owner's cart", {
+  tag: "@once",
+}, async ({ page, browser }) => {
+  const synced = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/cart/sync") &&
+      (response.request().postData() ?? "").includes('"size":"M"'),
+  );
+  await addToCart(page, "Hammock Lounge Trousers", "M");
+  await synced;
+  await using visitor = await openVisitor(browser);
+  expect(await visitor.page.context().cookies()).toEqual([]);
+  await addToCart(visitor.page, "Hammock Lounge Trousers", "L");
+  // The open sidebar hides the header's count.
+  const items = cartSidebar(visitor.page).getByRole("list", { name: "Items in your cart" });
+  await expect(items.getByRole("listitem")).toHaveCount(1);
+  await expect(items).toContainText("Size: L");
+  await visit(visitor.page, "/admin");
+  await expect(visitor.page).toHaveURL(/\/login/);
+});
+
 // Specification 2.118, 2.122
 test("a guest starts a return, the owner gives store credit for it, and the guest pays another order with it", {
   tag: "@once",
@@ -33,8 +64,8 @@ test("a guest starts a return, the owner gives store credit for it, and the gues
   const email = newEmail();
   await buyItems(request, email, ["Hammock Lounge Trousers", "L"]);
   const number = /Your order ([0-9a-f]{8})/.exec(await readMailTo(email))?.[1] ?? "";
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const guest = await context.newPage();
+  await using visitor = await openVisitor(browser);
+  const guest = visitor.page;
   await visit(guest, "/order-lookup");
   await guest.getByLabel("Order Number").fill(number);
   await guest.getByLabel("Email").fill(email);
@@ -85,7 +116,6 @@ test("a guest starts a return, the owner gives store credit for it, and the gues
   await expectGood(payment);
   await visit(guest, link);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("$0.00");
-  await context.close();
 });
 
 // Specification 2.122
@@ -108,8 +138,8 @@ test("the owner gives credit from the customer's page, and an order that it cove
   const mail = await readMailTo(email, "$1,000.00 of store credit at Demerara Atelier");
   const link = /\/store-credit\/[0-9a-f]{64}/.exec(mail)?.[0] ?? "";
 
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const guest = await context.newPage();
+  await using visitor = await openVisitor(browser);
+  const guest = visitor.page;
   await addToCart(guest, "Hammock Lounge Trousers", "M");
   await visit(guest, link);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("$1,000.00");
@@ -128,5 +158,4 @@ test("the owner gives credit from the customer's page, and an order that it cove
   await expect(delivery.getByRole("heading", { level: 1 })).toHaveText("Order Confirmed!");
   await visit(guest, link);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("$805.00");
-  await context.close();
 });

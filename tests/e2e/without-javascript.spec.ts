@@ -220,4 +220,32 @@ test("without JavaScript a shirt is measured in one form, a questioned value is 
     await expect(page).toHaveURL("/cart/simple");
     await expect(page.getByRole("main")).toContainText("$294.00");
   });
+
+  const line = page.getByRole("list", { name: "Items in your cart" }).getByRole("listitem");
+  await test.step("the cart has its options, and keeps what is added before and after", async () => {
+    await expect(line.first()).toContainText("Made to your measurements");
+    await expect(line.first()).toContainText("Cuff: French");
+    await page.goto(`${await productPath(page.request, "Savannah Linen Shirt")}`);
+    await page.getByText("M", { exact: true }).first().click();
+    await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).click();
+    await expect(line).toHaveCount(2);
+  });
+
+  await test.step("the line is changed in its place, with the measurements it has", async () => {
+    await line
+      .first()
+      .getByRole("button", { name: /^Change measurements and options/ })
+      .click();
+    const save = page.getByRole("button", { name: "Save Changes" }).filter({ visible: true });
+    await expect(save).toBeVisible();
+    await expect(page.getByRole("radio", { name: /^French/ })).toBeChecked();
+    await expect(page.getByLabel("Anything the atelier should know")).toHaveValue(/watch/);
+    await expect(page.getByRole("textbox", { name: "Wrist", exact: true })).toHaveValue("");
+    await page.getByText("Two buttons", { exact: true }).click();
+    await save.click();
+    await expect(page).toHaveURL("/cart/simple");
+    await expect(line).toHaveCount(2);
+    await expect(line.first()).toContainText("Cuff: Two buttons");
+    expect(await scrollsSideways(page)).toBe(false);
+  });
 });

@@ -102,6 +102,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/admin/donations": adminForm,
   "/admin/inbox": adminForm,
   "/admin/inbox/:id": adminForm,
+  "/admin/inbox/:id/measurements": adminForm,
   "/admin/stock": adminForm,
   "/admin/stock/ledger": adminPage,
   "/admin/stock/:id": adminForm,

@@ -15,6 +15,7 @@ export const INQUIRY: PurchaseInquiry = {
   color: "#F4EFE6",
   quantity: 2,
   notes: "For a wedding.",
+  specification: "",
 };
 
 export async function addInquiry(

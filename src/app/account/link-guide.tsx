@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFetcher, useNavigation, useSubmit } from "react-router";
+import { useFetcher } from "react-router";
 import { forgetGuides } from "#app/components/measuring/guide-memory.browser.ts";
 import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -11,10 +11,19 @@ import { useHydrated } from "#ui/hydration.ts";
 
 const keyOf = (linkId: string) => `measure-link ${linkId}`;
 
-/** Removes what this device has of the person, once the server has it or it is deleted. */
+/** When the server does not respond. In the guide everything is sent again by itself. */
+export const UNSENT =
+  "The shop could not be reached. Your measurements are stored on this phone: please try again.";
+
+/** Removes what this device has of the person, after the link has ended. */
 export function forgetUnsent(linkId: string): void {
   writeStored(keyOf(linkId), null);
   forgetGuides([linkId]);
+}
+
+/** The same once the server has every value; what it does not have stays on the device until it is sent. */
+export function forgetSent(stored: MeasurementProfile): void {
+  if (JSON.stringify(withUnsent(stored)) === JSON.stringify(stored)) forgetUnsent(stored.id);
 }
 
 /** What the server has, joined with values that this device could not send. */
@@ -35,9 +44,12 @@ function useSavedProfile(stored: MeasurementProfile) {
   const [saved, setSaved] = useState(stored);
   const sent = useRef(stored);
   const fetcher = useFetcher<FormResult>();
-  const send = (changed: MeasurementProfile) => {
+  const [intent, setIntent] = useState<"save" | "finish">("save");
+  /** One fetcher for both: a finish replaces a save on its way, so that the page always reads what follows the finish. */
+  const send = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     sent.current = changed;
-    void fetcher.submit(formOf("save", changed), { method: "post" });
+    setIntent(next);
+    void fetcher.submit(formOf(next, changed), { method: "post" });
   };
   const receive = useEffectEvent((result: FormResult) => {
     if (result.status !== "success") return;
@@ -47,9 +59,11 @@ function useSavedProfile(stored: MeasurementProfile) {
   useEffect(() => {
     if (fetcher.data) receive(fetcher.data);
   }, [fetcher.data]);
-  const isUnsaved = profile !== saved;
+  const hasFailed = fetcher.state === "idle" && fetcher.data?.status === "error";
+  const message = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
+  const isUnsaved = profile !== saved || message === UNSENT;
   const retry = useEffectEvent(() => {
-    if (isUnsaved) send(profile);
+    if (isUnsaved) send(profile, intent);
   });
   useEffect(() => {
     retry();
@@ -57,20 +71,23 @@ function useSavedProfile(stored: MeasurementProfile) {
     addEventListener("online", listener);
     return () => removeEventListener("online", listener);
   }, []);
-  const change = (changed: MeasurementProfile) => {
+  const change = (changed: MeasurementProfile, next: "save" | "finish" = "save") => {
     setProfile(changed);
     writeStored(keyOf(changed.id), JSON.stringify(changed));
-    send(changed);
+    send(changed, next);
   };
-  const hasFailed = fetcher.state === "idle" && fetcher.data?.status === "error";
-  const refusal = hasFailed ? fetcher.data?.error?.[""]?.join(" ") : undefined;
-  return { profile, change, isUnsaved, refusal };
+  return {
+    ...{ profile, isUnsaved },
+    change: (changed: MeasurementProfile) => change(changed),
+    finish: (complete: MeasurementProfile) => change(complete, "finish"),
+    isFinishing: intent === "finish" && fetcher.state !== "idle",
+    refusal: message === UNSENT ? undefined : message,
+  };
 }
 
 type Props = {
   stored: MeasurementProfile;
   names: readonly MeasurementName[];
-  onDone: () => void;
 };
 
 /** The guide behind a private link. */
@@ -82,22 +99,13 @@ export function LinkGuide(props: Props) {
   return <OpenGuide {...props} />;
 }
 
-function OpenGuide({ names, onDone, stored }: Props) {
-  const { change, isUnsaved, profile, refusal } = useSavedProfile(stored);
-  const submit = useSubmit();
-  const isSending = useNavigation().state !== "idle";
+function OpenGuide({ names, stored }: Props) {
+  const { change, finish, isFinishing, isUnsaved, profile, refusal } = useSavedProfile(stored);
   return (
     <>
-      <MeasuringGuide
-        {...{ profile, names }}
-        source="link"
-        onChange={change}
-        onDone={() => {
-          void submit(formOf("finish", profile), { method: "post" }).then(onDone);
-        }}
-      />
+      <MeasuringGuide {...{ profile, names }} source="link" onChange={change} onDone={finish} />
       <p role="status" className="mt-6 text-sm text-ink-quiet">
-        {isSending
+        {isFinishing
           ? "One moment..."
           : (refusal ??
             (isUnsaved

@@ -1,14 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { cookieContextFor, measureCookie, readMeasureCode } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 
 import {
   deleteByLink,
@@ -27,12 +27,12 @@ import {
 } from "#features/measurement/links/measurement-link.ts";
 import { newProfile } from "#features/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/measurement/required-measurements.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
-import { forgetUnsent, LinkGuide } from "./link-guide.tsx";
+import { forgetSent, forgetUnsent, LinkGuide, UNSENT } from "./link-guide.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -52,9 +52,10 @@ export async function loader({ context, params: { token }, request }: Route.Load
   const code = readMeasureCode(request, token);
   const opened = await openLink(deps, { token, code });
   if (!opened.ok) return refuse(opened.error);
-  const { garment, id, isOwn, occasion, personName, profile, senderName, state } = opened.value;
+  const { garment, id, isOwn, occasion, ordered, personName, profile, senderName, state } =
+    opened.value;
   const shown = {
-    ...{ id, isOwn, occasion, personName, senderName, state, garment },
+    ...{ id, isOwn, occasion, ordered, personName, senderName, state, garment },
     names: measurementSetOf(garment)?.required ?? [],
     code: isOwn ? code : null,
     profile: isOwn ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString())) : null,
@@ -146,20 +147,20 @@ async function change(deps: Deps, own: { token: string; code: string }, value: C
   return saved.ok && value.intent === "finish" ? finishByLink(deps, own) : saved;
 }
 
-const UNSENT =
-  "The shop could not be reached. Your measurements are stored on this phone: please try again.";
-
 /** Keeps the page and the entered values when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitForm(serverAction, UNSENT);
 }
 
-/** A saved value changes nothing that the page shows. */
+/** A saved value changes nothing that the page shows; the query only opens the guide again. */
 export function shouldRevalidate({
-  formData,
+  currentUrl,
   defaultShouldRevalidate,
+  formData,
+  nextUrl,
 }: ShouldRevalidateFunctionArgs) {
-  return formData?.get("intent") === "save" ? false : defaultShouldRevalidate;
+  const isQueryOnly = !formData && currentUrl.search !== nextUrl.search;
+  return formData?.get("intent") === "save" || isQueryOnly ? false : defaultShouldRevalidate;
 }
 
 const ENDED = {
@@ -170,11 +171,15 @@ const ENDED = {
 
 type View = Route.ComponentProps["loaderData"];
 
+/** Opens the guide again after the person was done. */
+const CORRECT = "correct";
+
 const isEnded = (state: View["state"]): state is keyof typeof ENDED => state in ENDED;
 
 export default function Measure({ actionData, loaderData }: Route.ComponentProps) {
   const { id, isOwn, profile, state } = loaderData;
-  const [isCorrecting, setIsCorrecting] = useState(false);
+  // In the URL, which a finish that the server has received leaves and a failed one does not.
+  const isCorrecting = useSearchParams()[0].has(CORRECT);
   const isOver = isEnded(state);
   useEffect(() => {
     if (isOver) forgetUnsent(id);
@@ -182,7 +187,8 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
   const problem = actionData?.error?.[""]?.join(" ");
   const errorOf = (intent: string, name: string) =>
     intentOf(actionData) === intent ? actionData?.error?.[name]?.join(" ") : undefined;
-  const isMeasuring = isOwn && profile && (state === "measuring" || isCorrecting);
+  const isMeasuring =
+    isOwn && profile && (state === "measuring" || (state === "done" && isCorrecting));
   return (
     <div className={`shell pt-6 pb-24 md:pt-14 ${isMeasuring ? "max-w-240" : "max-w-180"}`}>
       {!isMeasuring && <Head view={loaderData} />}
@@ -193,11 +199,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
       )}
       {problem && <Notice kind="error" live title={problem} className="mt-6" />}
       {isMeasuring ? (
-        <LinkGuide
-          stored={profile}
-          names={loaderData.names}
-          onDone={() => setIsCorrecting(false)}
-        />
+        <LinkGuide stored={profile} names={loaderData.names} />
       ) : (
         <div className="mt-6">
           {isEnded(state) ? (
@@ -207,15 +209,16 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
           ) : !isOwn ? (
             <EnterCode lastResult={actionData} error={errorOf("continue", "code")} />
           ) : (
-            <Finished
-              view={loaderData}
-              error={errorOf("share", "consent")}
-              onCorrect={() => setIsCorrecting(true)}
-            />
+            <Finished view={loaderData} error={errorOf("share", "consent")} />
           )}
         </div>
       )}
-      {isOwn && !isOver && <Own code={loaderData.code} />}
+      {isOwn && !isOver && (
+        <>
+          <Ordered ordered={loaderData.ordered} />
+          <Own code={loaderData.code} />
+        </>
+      )}
     </div>
   );
 }
@@ -292,11 +295,13 @@ function EnterCode({ error, lastResult }: CodeProps) {
   );
 }
 
-type FinishedProps = { view: View; error: string | undefined; onCorrect: () => void };
+type FinishedProps = { view: View; error: string | undefined };
 
-function Finished({ error, onCorrect, view: { id, senderName, state } }: FinishedProps) {
+function Finished({ error, view: { garment, profile, senderName, state } }: FinishedProps) {
   const busy = useNavigation().state === "submitting";
-  useEffect(() => forgetUnsent(id), [id]);
+  useEffect(() => {
+    if (profile) forgetSent(profile);
+  }, [profile]);
   if (state === "shared") {
     return (
       <Form method="post" className="space-y-6">
@@ -313,12 +318,12 @@ function Finished({ error, onCorrect, view: { id, senderName, state } }: Finishe
   return (
     <>
       <p>
-        You are done, and {senderName} can see that. {senderName} sees no number. You can close this
-        page now.
+        You are done, and {senderName} can see that. {senderName} sees no number, and can now order
+        your {garment}: the atelier then reads the numbers. You can close this page now.
       </p>
-      <Button variant="secondary" className="mt-5 noscript:hidden" onClick={onCorrect}>
+      <ButtonLink to={`?${CORRECT}`} variant="secondary" className="mt-5 noscript:hidden">
         See or correct the measurements
-      </Button>
+      </ButtonLink>
       <section aria-labelledby="share" className="mt-10 border-t border-line pt-6">
         <h2 id="share" className="display text-2xl">
           Share them?
@@ -337,6 +342,33 @@ function Finished({ error, onCorrect, view: { id, senderName, state } }: Finishe
   );
 }
 
+/** What the sender ordered with the numbers, by the name of the garment alone. */
+function Ordered({ ordered }: Pick<View, "ordered">) {
+  if (!ordered || ordered.garments.length === 0) return null;
+  const { garments, readAt } = ordered;
+  return (
+    <section aria-labelledby="ordered" className="mt-14 border-t border-line pt-6">
+      <h2 id="ordered" className="display text-2xl">
+        Ordered with your measurements
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {garments.map((garment, index) => (
+          // The same garment may be ordered twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is not reordered
+          <li key={index} className="py-3 wrap-anywhere">
+            {garment}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 max-w-[60ch] text-sm text-ink-soft">
+        {readAt.length === 0
+          ? "The atelier has not opened the numbers yet."
+          : `The atelier opened the numbers on ${readAt.map((at) => formatDay(at)).join(", ")}.`}
+      </p>
+    </section>
+  );
+}
+
 function Own({ code }: Pick<View, "code">) {
   return (
     <div className="mt-14 border-t border-line pt-6 text-sm text-ink-soft">
@@ -350,7 +382,11 @@ function Own({ code }: Pick<View, "code">) {
           Delete my measurements
         </summary>
         <Form method="post" className="mt-2 space-y-3">
-          <p>Everything that you entered is deleted and cannot be brought back.</p>
+          <p>
+            Everything that you entered is deleted and cannot be brought back, and nothing more can
+            be ordered with it. For clothes that are ordered already, the atelier keeps their
+            measurements until the time for alterations is over.
+          </p>
           <Button type="submit" name="intent" value="delete" variant="danger" size="sm">
             Delete my measurements
           </Button>

@@ -178,7 +178,7 @@ function stateNote(personName: string, state: LinkState): string {
     case "measuring":
       return "Has begun and can continue at any time.";
     case "done":
-      return `The numbers stay with ${personName}, who can share them on the page of the link.`;
+      return `The numbers stay with ${personName}. You can order without seeing them: choose "${personName}, measured by link" on the page of a piece that is made to measure.`;
     case "shared":
       return `${personName} is among the people of your account.`;
     case "withdrawn":

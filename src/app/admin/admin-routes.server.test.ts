@@ -218,7 +218,8 @@ beforeAll(async () => {
   });
   mailId = await createMail(db, { subject: SECRET });
   await db.insert(cloths).values({ id: clothId, name: SECRET });
-  entryId = await addInquiry(db, { firstName: SECRET });
+  const fit = { options: [], unitPriceMinor: 20_000, currency: "USD", extraDays: 14 };
+  entryId = await addInquiry(db, { firstName: SECRET, fit });
   const donationId = newId();
   await db.insert(donations).values({ id: donationId, amountMinor: 5_000, email: SECRET });
   const paid = { status: "captured", amountMinor: 5_000, capturedMinor: 5_000 } as const;

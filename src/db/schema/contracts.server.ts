@@ -19,6 +19,7 @@ type Terms = {
   extraDays: number;
   policyVersion: number;
   consentVersion: number | null;
+  remakeOf?: string | undefined;
 };
 
 /**

@@ -1,9 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
 import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { mailOutbox } from "./mail.server.ts";
+import { fitSpecifications } from "./specifications.server.ts";
+
+/** What was asked for, at the price of that time. Amounts in minor units; no measurement. */
+type InquiredFit = {
+  options: { group: string; choice: string }[];
+  unitPriceMinor: number;
+  currency: string;
+  extraDays: number;
+};
 
 /** The Guyana Sales dialog writes them. */
 export const guyanaSalesInquiries = pgTable(
@@ -24,6 +33,11 @@ export const guyanaSalesInquiries = pgTable(
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),
+    /** Of a made-to-measure inquiry: its measurements, which only the atelier opens; null once they are deleted. */
+    specificationId: uuid("specification_id").references(() => fitSpecifications.id, {
+      onDelete: "set null",
+    }),
+    fit: jsonb("fit").$type<InquiredFit>(),
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
@@ -37,6 +51,9 @@ export const guyanaSalesInquiries = pgTable(
   (table) => [
     index("guyana_sales_inquiries_newest").on(table.createdAt.desc()),
     index("guyana_sales_inquiries_email").on(sql`lower(${table.email})`),
+    index("guyana_sales_inquiries_specification")
+      .on(table.specificationId)
+      .where(sql`specification_id is not null`),
     index("guyana_sales_inquiries_unanswered").on(table.createdAt).where(sql`status = 'new'`),
     check("guyana_sales_inquiries_quantity_positive", sql`${table.quantity} >= 1`),
   ],

@@ -47,7 +47,7 @@ export const measurementReads = pgTable(
   "measurement_reads",
   {
     id: id(),
-    subject: text("subject", { enum: ["profile", "contract"] }).notNull(),
+    subject: text("subject", { enum: ["profile", "contract", "specification"] }).notNull(),
     /** No reference: the entry stays when the profile is deleted. */
     subjectId: uuid("subject_id").notNull(),
     /** Whose measurements; null for a guest's. */
@@ -60,7 +60,10 @@ export const measurementReads = pgTable(
     index("measurement_reads_user").on(table.userId, table.readAt),
     index("measurement_reads_staff").on(table.staffId),
     index("measurement_reads_subject").on(table.subjectId),
-    check("measurement_reads_subject_known", sql`${table.subject} in ('profile', 'contract')`),
+    check(
+      "measurement_reads_subject_known",
+      sql`${table.subject} in ('profile', 'contract', 'specification')`,
+    ),
     check("measurement_reads_purpose_given", sql`btrim(${table.purpose}) <> ''`),
   ],
 );

@@ -3,6 +3,7 @@ import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/p
 import { products } from "./catalog.server.ts";
 import { createdAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
+import { measurementLinks } from "./measurement-links.server.ts";
 
 /** As the secret box makes it (ADR 0038); this file must not import an adapter. */
 type SealedText = { keyId: string; nonce: string; tag: string; text: string };
@@ -19,6 +20,8 @@ export const fitSpecifications = pgTable(
     /** Null for a guest, and after the account is deleted. */
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
     garment: text("garment").notNull(),
+    /** Whose numbers it has, where somebody measured by link and did not share them with the account. */
+    linkId: uuid("link_id").references(() => measurementLinks.id, { onDelete: "set null" }),
     /** Null once it is erased. */
     sealed: jsonb("sealed").$type<SealedText>(),
     choices: jsonb("choices").$type<{ groupId: string; choiceId: string }[]>().notNull(),
@@ -30,6 +33,7 @@ export const fitSpecifications = pgTable(
   (table) => [
     index("fit_specifications_user").on(table.userId),
     index("fit_specifications_product").on(table.productId),
+    index("fit_specifications_link").on(table.linkId),
     index("fit_specifications_oldest").on(table.createdAt),
     check("fit_specifications_hash_valid", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
   ],

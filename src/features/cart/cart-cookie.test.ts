@@ -7,6 +7,7 @@ import {
   cookieLineKey,
   MAX_COOKIE_LINES,
   parseCookieCart,
+  replaceCookieLine,
   serializeCookieCart,
 } from "./cart-cookie.ts";
 
@@ -63,4 +64,18 @@ test("the same item again is one more of its line, and the quantity 0 removes it
   for (const quantity of [0, -1, Number.NaN]) {
     expect(changeCookieLine([line()], key, quantity)).toEqual([]);
   }
+});
+
+test("a changed made-to-measure line has its new specification in its place, with its quantity", () => {
+  const changed = "7f1c2b0e-4d3a-4f5b-8c7d-9e0f1a2b3c4d";
+  const { quantity: _, ...item } = line({ size: "Custom", specification: changed });
+  const lines = [line(), line({ size: "Custom", specification, quantity: 3 }), line({ size: "M" })];
+  expect(replaceCookieLine(lines, item, specification)).toEqual({
+    ok: true,
+    value: [lines[0], { ...item, quantity: 3 }, lines[2]],
+  });
+  expect(replaceCookieLine([line()], item, specification)).toEqual({
+    ok: true,
+    value: [line(), { ...item, quantity: 1 }],
+  });
 });

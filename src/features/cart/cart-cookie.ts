@@ -91,6 +91,22 @@ export function addCookieLine(
   );
 }
 
+/** Gives the line of a specification another one in its place; adds the item when no line has it any more. */
+export function replaceCookieLine(
+  lines: readonly CookieLine[],
+  item: Omit<CookieLine, "quantity">,
+  specification: string,
+): Result<CookieLine[], CartRefusal> {
+  const isReplaced = (line: CookieLine) =>
+    line.productId === item.productId &&
+    line.size === item.size &&
+    line.specification === specification;
+  if (!lines.some(isReplaced)) return addCookieLine(lines, item);
+  return ok(
+    lines.map((line) => (isReplaced(line) ? { ...line, specification: item.specification } : line)),
+  );
+}
+
 /** 0 or less, or no number, removes the line. */
 export function changeCookieLine(
   lines: readonly CookieLine[],

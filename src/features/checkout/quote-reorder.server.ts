@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
+import { openVersions } from "#features/atelier/contract/contract-queries.server.ts";
 import { repeatSpecification } from "#features/atelier/specification/create-specification.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
@@ -26,7 +26,10 @@ async function repeatFits(
   { actor, order }: { actor: Actor; order: Order },
 ): Promise<ReadonlyMap<string, string>> {
   if (!order.lines.some(({ fit }) => fit)) return new Map();
-  const versions = await openContractsOfOrder(deps, order.id);
+  const versions = await openVersions(
+    deps,
+    order.lines.map(({ id }) => id),
+  );
   const repeated = new Map<string, string>();
   for (const { fit, id, productId } of order.lines) {
     const newest = versions.findLast(({ orderItemId }) => orderItemId === id);

@@ -28,6 +28,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { eraseAttempts } from "#features/identity/attempts.server.ts";
+import { deleteEntries } from "#features/inbox/old-entries.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
 import { requestProviderCustomerDeletion } from "#features/payments/provider-customers.server.ts";
@@ -44,7 +45,8 @@ import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
 async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
-  await tx.delete(guyanaSalesInquiries).where(eq(sql`lower(${guyanaSalesInquiries.email})`, lower));
+  const asked = eq(sql`lower(${guyanaSalesInquiries.email})`, lower);
+  await deleteEntries(tx, guyanaSalesInquiries, asked);
   await tx.delete(customerNotes).where(eq(customerNotes.email, lower));
   await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, lower));
   await tx

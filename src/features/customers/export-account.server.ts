@@ -14,6 +14,10 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import { listDetails, listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import {
+  customerView,
+  hiddenNumbersMessage,
+} from "#features/atelier/specification/specification.ts";
 import { listOwnSpecifications } from "#features/atelier/specification/specification-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
@@ -136,14 +140,16 @@ async function returnsOf(db: Queryable, userId: string) {
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
-/** Values in mm, degrees and grams, and the same as people read them. */
+/** Values in mm, degrees and grams, and the same as people read them. The caller has the customer's view. */
 function readable(specification: FitSpecification | null) {
   if (!specification) return { specification, inWords: null };
   const measured = listMeasurements(specification).map(({ confidence, label, text }) => {
     return [label, `${text}: ${confidence}`] as const;
   });
   const details = listDetails(specification).map(({ label, text }) => [label, text] as const);
-  return { specification, inWords: Object.fromEntries([...measured, ...details]) };
+  const hidden = hiddenNumbersMessage(specification);
+  const inWords = Object.fromEntries([...measured, ...details]);
+  return { specification, inWords: hidden ? { ...inWords, Measurements: hidden } : inWords };
 }
 
 /** Every version, with its measurements while they are stored, and every proposal with its answer. */
@@ -155,7 +161,9 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
     const contents = all.flatMap(({ specification, terms, version }) =>
       specification ? [[version, { specification, terms }] as const] : [],
     );
-    const proposals = await openProposalsOfLine(deps, orderItemId, new Map(contents));
+    const proposals = await openProposalsOfLine(
+      ...([deps, orderItemId, new Map(contents), customerView] as const),
+    );
     const proposed = ({ answeredAt, changes, createdAt, note, reason, status }: OpenedProposal) => {
       return { proposedAt: createdAt, status, answeredAt, note, reason, changes };
     };
@@ -250,6 +258,7 @@ async function inquiriesUnder(db: Queryable, email: string) {
         productName: guyanaSalesInquiries.productName,
         size: guyanaSalesInquiries.size,
         quantity: guyanaSalesInquiries.quantity,
+        madeToMeasure: guyanaSalesInquiries.fit,
         notes: guyanaSalesInquiries.additionalNotes,
         writtenAt: guyanaSalesInquiries.createdAt,
       },

@@ -8,6 +8,7 @@ import {
   listMeasurements,
 } from "#features/atelier/contract/contract-changes.ts";
 import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import { hiddenNumbersMessage } from "#features/atelier/specification/specification.ts";
 import type { Letterhead } from "./order-document.server.ts";
 import { letterhead } from "./order-document.server.ts";
 
@@ -67,7 +68,9 @@ function bothUnits(text: string): [string, string] {
   return [metric, imperial.replace(")", "")];
 }
 
-function optionsSection({ terms }: OpenContractVersion, hasPrices: boolean): ContractSection {
+function optionsSection({ terms }: OpenContractVersion, withPrices: boolean): ContractSection {
+  const isRemade = terms.remakeOf !== undefined;
+  const hasPrices = withPrices && !isRemade;
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
   const shown = (minor: number) => formatMoney(money(Math.abs(minor), currency));
   const difference = (minor: number) =>
@@ -90,6 +93,9 @@ function optionsSection({ terms }: OpenContractVersion, hasPrices: boolean): Con
       ...(hasPrices
         ? [{ label: "Price of one", cells: cells("", shown(terms.unitPriceMinor)) }]
         : []),
+      ...(withPrices && isRemade
+        ? [{ label: "Price of one", cells: cells("Made again at no charge", "") }]
+        : []),
     ],
   };
 }
@@ -100,22 +106,26 @@ function measurementSections(version: OpenContractVersion): ContractSection[] {
     const text = state === "valid" ? "" : contractStateMessages[state];
     return [{ title: "Measurements", columns: [], rows: [], text }];
   }
+  const hidden = hiddenNumbersMessage(specification);
   const details = listDetails(specification);
   const fields = details.filter(({ label }) => label !== "Remarks");
+  const measured: ContractSection = hidden
+    ? { title: "Measurements", columns: [], rows: [], text: hidden }
+    : {
+        title: "Measurements",
+        columns: [
+          { title: "cm", width: 60, align: "right" },
+          { title: "Inches", width: 62, align: "right" },
+          { title: "How sure", width: 124, align: "left" },
+        ],
+        rows: listMeasurements(specification).map(({ confidence, label, text }) => ({
+          label,
+          cells: [...bothUnits(text), confidence],
+          isMarked: !confidence.startsWith("Sure"),
+        })),
+      };
   return [
-    {
-      title: "Measurements",
-      columns: [
-        { title: "cm", width: 60, align: "right" },
-        { title: "Inches", width: 62, align: "right" },
-        { title: "How sure", width: 124, align: "left" },
-      ],
-      rows: listMeasurements(specification).map(({ confidence, label, text }) => ({
-        label,
-        cells: [...bothUnits(text), confidence],
-        isMarked: !confidence.startsWith("Sure"),
-      })),
-    },
+    measured,
     {
       title: "Fit",
       columns: [{ title: "", width: 300, align: "left" }],

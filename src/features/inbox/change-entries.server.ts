@@ -18,6 +18,7 @@ import type { JobQueue } from "#platform/job-queue.server.ts";
 import { replyEmail } from "./inbox-email.ts";
 import type { EntryChange, EntryKind, EntryStatus } from "./inbox-entry.ts";
 import { ENTRY_STATUSES } from "./inbox-entry.ts";
+import { deleteEntries } from "./old-entries.server.ts";
 
 export type LockedEntry = {
   id: string;
@@ -101,7 +102,7 @@ export async function deleteEntry(
     const [entry] = (await lockEntries(tx, [input.entryId])) ?? [];
     if (!entry) return fail("not_found" as const);
     const table = tableOf(entry.kind);
-    await tx.delete(table).where(eq(table.id, entry.id));
+    await deleteEntries(tx, table, eq(table.id, entry.id));
     await recordChanges(tx, actor, [entryRecord(entry, "deleted", null)]);
     return ok(null);
   });

@@ -14,6 +14,7 @@ const notification: InquiryEmailInput = {
     url: "https://shop.example/product/1",
     image: { src: "https://shop.example/images/1/1200.jpg", alt: "The gown" },
   },
+  fit: null,
   colorName: "Pearl",
   siteName: "Demerara Atelier",
   siteUrl: "https://shop.example",
@@ -91,7 +92,7 @@ test.each([
 });
 
 test("no inquiry injects markup or an email header", () => {
-  const raw = { ...inquiry, quantity: "2" };
+  const raw = { ...inquiry, quantity: "2", specification: "" };
   fc.assert(
     fc.property(oddFields(raw), (form) => {
       const read = inquirySchema.safeParse(form);

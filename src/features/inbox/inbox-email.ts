@@ -1,11 +1,14 @@
 import { isEmail } from "#core/email.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import type { SampleFacts } from "#features/mail/email.ts";
 import { defineEmail, SAMPLE_CUSTOMER, SAMPLE_DATE, sampleGown } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
+import { optionLabels } from "#features/orders/order.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 import { entryTopic } from "./inbox-entry.ts";
+import type { InquiredFit } from "./inquired-fit.server.ts";
 import { INQUIRY_MESSAGES } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 import type { MessageKind, MessageValues } from "./message-form.ts";
@@ -16,6 +19,8 @@ export type InquiryEmailInput = {
   product: { name: string; url: string; image: { src: string; alt: string } | null };
   /** Empty when none was chosen. */
   colorName: string;
+  /** Of a made-to-measure inquiry; without measurements, which no email has. */
+  fit: InquiredFit | null;
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -34,9 +39,12 @@ export function greetingName(firstName: string): string | null {
   return isName && firstName.length <= MAX_GREETING_LENGTH ? firstName : null;
 }
 
-function itemLines({ inquiry, colorName }: InquiryEmailInput): string[] {
+function itemLines({ inquiry, colorName, fit }: InquiryEmailInput): string[] {
   const variant = [`Size ${inquiry.size}`, colorName].filter(Boolean).join(" · ");
-  return [variant, `Quantity ${inquiry.quantity}`];
+  const made = fit
+    ? [...optionLabels(fit.options), `${formatMoney(fit.unitPrice)} for one, made to measure`]
+    : [];
+  return [variant, `Quantity ${inquiry.quantity}`, ...made];
 }
 
 const note = (title: string, lines: readonly string[]): EmailBlock => ({
@@ -59,7 +67,9 @@ const sampleInquiry = (facts: SampleFacts): InquiryEmailInput => ({
     color: "",
     quantity: 1,
     notes: "For a wedding on the 12th. Can it be ready by then?",
+    specification: "",
   },
+  fit: null,
   product: { name: sampleGown.name, url: `${facts.siteUrl}/shop`, image: facts.image },
   colorName: sampleGown.colorName,
 });

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { asc, eq, sql } from "drizzle-orm";
 import { isEmail } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -13,10 +14,11 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { EmailStatus } from "#features/mail/outbox.ts";
 import type { EntryKind, EntryStatus, InboxFilter } from "./inbox-entry.ts";
 import { ENTRIES_A_PAGE } from "./inbox-entry.ts";
+import type { InquiredFit } from "./inquired-fit.server.ts";
 import type { MessageDetail } from "./message-form.ts";
 import { messageDetails } from "./message-form.ts";
 
-/** `path` is null when the product is deleted. */
+/** `path` is null when the product is deleted. `fit`: made to measure; `isMeasured` until the measurements are deleted. */
 export type RequestedProduct = {
   name: string;
   path: string | null;
@@ -24,6 +26,7 @@ export type RequestedProduct = {
   size: string;
   colorName: string;
   quantity: number;
+  fit: (InquiredFit & { isMeasured: boolean }) | null;
 };
 
 /** Null status: erased email. */
@@ -103,6 +106,15 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
       size: inquiry.size,
       colorName: inquiry.colorName,
       quantity: inquiry.quantity,
+      fit: inquiry.fit && {
+        options: inquiry.fit.options,
+        unitPrice: money(
+          inquiry.fit.unitPriceMinor,
+          inquiry.fit.currency === "GYD" ? "GYD" : "USD",
+        ),
+        extraDays: inquiry.fit.extraDays,
+        isMeasured: inquiry.specificationId !== null,
+      },
     },
   };
 }

@@ -42,6 +42,8 @@ export const INQUIRY_MESSAGES = {
   invalidTitle: "Please look at the marked fields",
   goneTitle: "This piece is no longer offered",
   goneText: "It left the shop while you were writing. Please contact us directly.",
+  fitGone:
+    "What you chose for this piece made to measure is not offered any more. Please choose again on its own page.",
   sizeGone: "This size is not offered any more. Please choose another.",
   tooMany:
     "We have several inquiries from this address already and are answering them. Please try again in an hour, or contact us directly.",

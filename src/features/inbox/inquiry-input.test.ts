@@ -41,7 +41,7 @@ describe("an inquiry", () => {
   it("with every required field, and no postal code, color or notes, is accepted unchanged", () => {
     expect(readInquiry({ ...good, color: "" })).toEqual({
       ok: true,
-      value: { ...good, color: "", quantity: 2 },
+      value: { ...good, color: "", specification: "", quantity: 2 },
     });
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
+import { isId } from "#core/ids.ts";
 import { fieldText, tidyLine } from "#core/submitted-text.ts";
 import { optionalLine, optionalText, requiredLine, requiredText } from "#core/text-schema.ts";
 import { KEY_FIELD, MAX_INQUIRY_QUANTITY } from "./inquiry-form.ts";
@@ -43,6 +44,11 @@ export const inquirySchema = z.object({
         .lte(MAX_INQUIRY_QUANTITY, "For more than 1,000 pieces please tell us in the notes"),
     ),
   notes: optionalText("Additional notes", 2_000),
+  // Of the made-to-measure page; anything else is "".
+  specification: z
+    .string("The made-to-measure choice must be text")
+    .optional()
+    .transform((raw) => (raw && isId(raw) ? raw : "")),
 });
 
 export type PurchaseInquiry = z.output<typeof inquirySchema>;

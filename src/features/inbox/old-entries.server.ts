@@ -1,6 +1,26 @@
+import type { SQL } from "drizzle-orm";
 import { and, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { deleteSpecificationsOfGuests } from "#features/atelier/specification/old-specifications.server.ts";
+
+/** Deletes messages or inquiries, with what a guest specified for them. Returns how many. */
+export async function deleteEntries(
+  db: Queryable,
+  table: typeof contactMessages | typeof guyanaSalesInquiries,
+  where: SQL,
+): Promise<number> {
+  if (table === contactMessages) {
+    return (await db.delete(table).where(where).returning({ id: table.id })).length;
+  }
+  const { specificationId } = guyanaSalesInquiries;
+  const deleted = await db.delete(guyanaSalesInquiries).where(where).returning({ specificationId });
+  await deleteSpecificationsOfGuests(
+    db,
+    deleted.map((each) => each.specificationId),
+  );
+  return deleted.length;
+}
 
 /**
  * Deletes at most `limit` messages and inquiries each, with replies, answered or closed before a moment. New
@@ -18,8 +38,7 @@ export async function deleteOldEntries(
       .from(table)
       .where(and(ne(table.status, "new"), lt(endedAt, input.before)))
       .limit(input.limit);
-    const rows = await db.delete(table).where(inArray(table.id, old)).returning({ id: table.id });
-    deleted += rows.length;
+    deleted += await deleteEntries(db, table, inArray(table.id, old));
   }
   return deleted;
 }

@@ -8,7 +8,7 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/product.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
@@ -16,6 +16,8 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
 import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
+import type { InquiredFit } from "./inquired-fit.server.ts";
+import { findInquiredFit } from "./inquired-fit.server.ts";
 import { colorOf, inquirySizes } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 
@@ -24,7 +26,8 @@ type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: strin
 /** `key` is the form's idempotency key. */
 export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
 
-export type SubmitFailure = "gone" | "size" | "too_many";
+/** 'fit': what was chosen for a made-to-measure garment can not be ordered any more. */
+export type SubmitFailure = "gone" | "size" | "fit" | "too_many";
 
 /** Counted per email. */
 export const INQUIRIES_AN_HOUR = 5;
@@ -64,6 +67,8 @@ export async function submitInquiry(
     if (!inquirySizes(product, null).some(({ size }) => size === inquiry.size)) {
       return fail("size" as const);
     }
+    const fit = await fitOf(tx, product, inquiry);
+    if (!fit.ok) return fit;
     const since = new Date(deps.clock.now().getTime() - HOUR_MS);
     const recent = await tx.$count(
       guyanaSalesInquiries,
@@ -73,19 +78,42 @@ export async function submitInquiry(
       ),
     );
     if (recent >= INQUIRIES_AN_HOUR) return fail("too_many" as const);
-    return ok(await keep(tx, deps, { inquiry, product, submissionKey }));
+    return ok(await keep(tx, deps, { inquiry, product, submissionKey, fit: fit.value }));
   });
 }
 
-type StoredEntry = { inquiry: PurchaseInquiry; product: ProductDetail; submissionKey: string };
+/** Another size has no measurements, whatever was chosen before. */
+async function fitOf(
+  tx: Transaction,
+  product: ProductDetail,
+  { color, size, specification }: PurchaseInquiry,
+): Promise<Result<InquiredFit | null, "fit">> {
+  if (specification === "" || size !== CUSTOM_SIZE) return ok(null);
+  const fit = await findInquiredFit(tx, { product, specification, color: color || null });
+  return fit ? ok(fit) : fail("fit");
+}
+
+type StoredEntry = {
+  inquiry: PurchaseInquiry;
+  product: ProductDetail;
+  submissionKey: string;
+  fit: InquiredFit | null;
+};
+
+const toStored = ({ extraDays, options, unitPrice }: InquiredFit) => ({
+  options: [...options],
+  unitPriceMinor: unitPrice.minorUnits,
+  currency: unitPrice.currency,
+  extraDays,
+});
 
 async function keep(
   tx: Transaction,
   deps: SubmitDeps,
-  { inquiry, product, submissionKey }: StoredEntry,
+  { fit, inquiry, product, submissionKey }: StoredEntry,
 ): Promise<{ id: string }> {
   const id = newId();
-  const { color, notes, ...fields } = inquiry;
+  const { color, notes, specification, ...fields } = inquiry;
   const colorName = colorOf(product, color)?.name ?? "";
   await tx.insert(guyanaSalesInquiries).values({
     ...fields,
@@ -94,6 +122,7 @@ async function keep(
     productName: product.name,
     colorName,
     additionalNotes: notes,
+    ...(fit && { specificationId: specification, fit: toStored(fit) }),
     submissionKey,
     createdAt: deps.clock.now(),
   });
@@ -102,6 +131,7 @@ async function keep(
   const notification: InquiryEmailInput = {
     inquiry,
     colorName,
+    fit,
     product: {
       name: product.name,
       url: `${deps.publicUrl}/product/${product.id}`,

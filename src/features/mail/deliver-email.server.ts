@@ -1,8 +1,10 @@
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { HandoverJournal } from "#platform/handover-journal.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { DeliveryUnconfirmed, RecipientRefused } from "#platform/mailer.server.ts";
@@ -31,11 +33,13 @@ type DeliverDeps = {
   emails: EmailRegistry;
   /** Differs in each run of each process. */
   processId: string;
+  /** Without it, an email whose process was killed is sent again unless its row says that it was sent. */
+  handovers?: HandoverJournal | undefined;
   /** SEND_LEASE by default. */
   lease?: SendLease | undefined;
 };
 
-type Delivery = "sent" | "nothing to do" | "given up" | "bounced";
+type Delivery = "sent" | "nothing to do" | "given up" | "bounced" | "in doubt";
 
 const leaseEnd = ({ lease = SEND_LEASE }: DeliverDeps) =>
   sql`clock_timestamp() + make_interval(secs => ${lease.seconds})`;
@@ -47,14 +51,11 @@ const isQueued = (mailId: string) =>
 const isOwned = (mailId: string, processId: string) =>
   and(isQueued(mailId), eq(mailOutbox.sendingProcess, processId));
 
-/** Takes a waiting email's lease, by the database's shared clock. */
-async function claimEmail(deps: DeliverDeps, mailId: string) {
+const isLeaseOver = lt(mailOutbox.sendLeaseUntil, sql`clock_timestamp()`);
+
+/** Takes a waiting email's lease, by the database's shared clock. Null when it is not `free`. */
+async function claimEmail(deps: DeliverDeps, mailId: string, free: SQL | undefined) {
   const { db, processId } = deps;
-  const isFree = or(
-    isNull(mailOutbox.sendLeaseUntil),
-    lt(mailOutbox.sendLeaseUntil, sql`clock_timestamp()`),
-    eq(mailOutbox.sendingProcess, processId),
-  );
   const [mail] = await db
     .update(mailOutbox)
     .set({
@@ -62,11 +63,41 @@ async function claimEmail(deps: DeliverDeps, mailId: string) {
       sendingProcess: processId,
       sendLeaseUntil: leaseEnd(deps),
     })
-    .where(and(isQueued(mailId), isFree))
+    .where(and(isQueued(mailId), free))
     .returning();
-  if (mail) return mail;
-  if ((await db.$count(mailOutbox, isQueued(mailId))) === 0) return null;
-  throw new AppError("mail", "Another process is sending this email");
+  return mail ?? null;
+}
+
+/** What the owner reads about an email that a killed process had completed. */
+const STOPPED_WHILE_CONFIRMING =
+  "The shop stopped while the mail server was confirming this email, so it is not sent again by itself. Please send it again if it has not arrived";
+
+/**
+ * Ends an email that a killed process had completed: the server accepts such an email without the process, so
+ * another copy would be the second (ADR 0034). Null when no process left one, or its journal is not here.
+ */
+async function settleLeftSend(
+  deps: DeliverDeps,
+  mailId: string,
+): Promise<"sent" | "in doubt" | null> {
+  const { clock, db, handovers } = deps;
+  const left = and(isQueued(mailId), isLeaseOver);
+  const [mail] = await db
+    .select({ kind: mailOutbox.kind, process: mailOutbox.sendingProcess })
+    .from(mailOutbox)
+    .where(left);
+  const handover = mail?.process ? handovers?.read(mail.process, mailId) : null;
+  if (!mail || !handover || handover === "none") return null;
+  const isSent = handover === "accepted";
+  const result = isSent
+    ? ({ status: "sent", sentAt: clock.now(), unconfirmedSends: oneConfirmed } as const)
+    : ({ status: "failed" } as const);
+  const lastError = isSent ? null : STOPPED_WHILE_CONFIRMING;
+  await db
+    .update(mailOutbox)
+    .set({ ...result, lastError, ...noLease, ...endedContent(deps, mail.kind) })
+    .where(left);
+  return isSent ? "sent" : "in doubt";
 }
 
 /** Renews until the returned function is called; failures are repeated. */
@@ -101,18 +132,32 @@ const oneConfirmed = sql`greatest(${mailOutbox.unconfirmedSends} - 1, 0)`;
 
 const noLease = { sendingProcess: null, sendLeaseUntil: null } as const;
 
+/** A one-time link is removed once its email is not sent any more. */
+const endedContent = ({ emails }: DeliverDeps, kind: string) =>
+  kindsWithOneTimeLink(emails).includes(kind) ? REMOVED_CONTENT : {};
+
 /**
  * Sends one email and records the result. A renewed lease keeps it for as long as SMTP lets the server reply
- * (RFC 5321, 4.5.3.2; ADR 0034); others take over only after it. Counts attempts without a reply, because
- * they may have arrived. Throws on a temporary failure and while another process sends, so that the queue
- * retries. Removes one-time links with the last attempt.
+ * (RFC 5321, 4.5.3.2; ADR 0034); others take over only after it, and only what its killed process had not
+ * completed. Counts attempts without a reply, because they may have arrived. Throws on a temporary failure and
+ * while another process sends, so that the queue retries. Removes one-time links with the last attempt.
  */
 export async function deliverEmail(
   deps: DeliverDeps,
-  input: { mailId: string },
+  { mailId }: { mailId: string },
 ): Promise<Delivery> {
-  const mail = await claimEmail(deps, input.mailId);
-  if (!mail) return "nothing to do";
+  const own = eq(mailOutbox.sendingProcess, deps.processId);
+  const free = or(isNull(mailOutbox.sendLeaseUntil), own);
+  let mail = await claimEmail(deps, mailId, free);
+  if (!mail) {
+    const settled = await settleLeftSend(deps, mailId);
+    if (settled) return settled;
+    mail = await claimEmail(deps, mailId, or(free, isLeaseOver));
+  }
+  if (!mail) {
+    if ((await deps.db.$count(mailOutbox, isQueued(mailId))) === 0) return "nothing to do";
+    throw new AppError("mail", "Another process is sending this email");
+  }
   const endLease = renewLease(deps, mail.id);
   try {
     return await sendClaimed(deps, mail);
@@ -126,8 +171,7 @@ async function sendClaimed(
   mail: typeof mailOutbox.$inferSelect,
 ): Promise<Delivery> {
   const { db, mailer, clock } = deps;
-  const isLinkOnce = kindsWithOneTimeLink(deps.emails).includes(mail.kind);
-  const ended = isLinkOnce ? REMOVED_CONTENT : {};
+  const ended = endedContent(deps, mail.kind);
   let handovers = 0;
   try {
     await mailer.send(
@@ -143,11 +187,15 @@ async function sendClaimed(
       async () => {
         await recordHandover(deps, mail.id);
         handovers += 1;
+        deps.handovers?.recordEnd(mail.id);
       },
     );
+    if (handovers > 0) deps.handovers?.recordReply(mail.id, "accepted");
   } catch (cause) {
     const lastError = cause instanceof Error ? cause.message : String(cause);
     const isInDoubt = cause instanceof DeliveryUnconfirmed;
+    // The next attempt starts anew.
+    if (handovers > 0) deps.handovers?.recordReply(mail.id, "none");
     const doubt = handovers > 0 && !isInDoubt ? { unconfirmedSends: oneConfirmed } : {};
     const failure = { lastError, ...doubt, ...noLease };
     const own = isOwned(mail.id, deps.processId);
@@ -164,7 +212,8 @@ async function sendClaimed(
     if (isLast) return "given up";
     throw cause;
   }
-  // Even without the lease: the server accepted.
+  // Even without the lease, or after another process gave up: the server accepted.
+  const isUnsettled = inArray(mailOutbox.status, ["queued", "failed"]);
   await db
     .update(mailOutbox)
     .set({
@@ -172,7 +221,7 @@ async function sendClaimed(
       ...noLease,
       ...ended,
     })
-    .where(isQueued(mail.id));
+    .where(and(eq(mailOutbox.id, mail.id), isUnsettled));
   if (mailer.server) await recordAcceptance(deps, mailer.server);
   return "sent";
 }

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import type { HandoverJournal } from "#platform/handover-journal.server.ts";
+import { openHandoverJournal } from "#platform/handover-journal.server.ts";
 import { JOB_EXPIRY_S } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer, SMTP_TIMEOUTS } from "#platform/mailer.server.ts";
@@ -37,11 +42,23 @@ afterEach(async () => {
 });
 
 /** Its mailer has its own memory. */
-function startProcess(name: string, lease?: { seconds: number; renewMs: number }) {
+function startProcess(
+  name: string,
+  lease?: { seconds: number; renewMs: number },
+  handovers?: HandoverJournal,
+) {
   const from = "Demerara Atelier <atelier@demerara.example>";
   const mailer = createMailer({ smtpUrl: smtp.url, from, directory: "" });
   mailers.push(mailer);
-  const deps = { db: database.db, mailer, clock, emails: emailRegistry, processId: name, lease };
+  const deps = {
+    db: database.db,
+    mailer,
+    clock,
+    emails: emailRegistry,
+    processId: name,
+    lease,
+    handovers,
+  };
   return { deliver: () => deliverEmail(deps, { mailId }) };
 }
 
@@ -154,4 +171,107 @@ test("the time limits are those of SMTP, and the queue repeats no job before the
   expect(SMTP_TIMEOUTS.socketTimeout).toBeGreaterThan(10 * MINUTE_MS);
   const longest = SMTP_TIMEOUTS.beforeHandover + SMTP_TIMEOUTS.socketTimeout;
   expect(JOB_EXPIRY_S["send-mail"] * 1_000).toBeGreaterThan(longest + MINUTE_MS);
+});
+
+describe("an email whose process was killed", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "atelier-handovers-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const journal = (name: string, boot = "this start") => openHandoverJournal(folder, name, boot);
+
+  /** As a process that was killed leaves it. */
+  async function leave(process: string, kind = "order-confirmation") {
+    await database.db.update(mailOutbox).set({
+      ...{ kind, attempts: 1, unconfirmedSends: 1, sendingProcess: process },
+      sendLeaseUntil: sql`now() - interval '1 second'`,
+    });
+  }
+
+  test("before its content was complete is sent by another one, once", async () => {
+    await leave("killed");
+    journal("killed").recordEnd("another email");
+    expect(await startProcess("two", undefined, journal("two")).deliver()).toBe("sent");
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test("after its content was complete is not sent again; the owner is asked to check", async () => {
+    await leave("killed");
+    journal("killed").recordEnd(mailId);
+    expect(await startProcess("two", undefined, journal("two")).deliver()).toBe("in doubt");
+    expect(smtp.received).toEqual([]);
+    const mail = await row();
+    expect(mail).toMatchObject({ status: "failed", sendingProcess: null, unconfirmedSends: 1 });
+    expect(mail.lastError).toContain("send it again if it has not arrived");
+    expect(mail.htmlBody).not.toBe("");
+    expect(deliveryDoubt(mail)).toBe("may have arrived");
+  });
+
+  test("after its content was complete loses its one-time link", async () => {
+    await leave("killed", "account-reset-password");
+    journal("killed").recordEnd(mailId);
+    await startProcess("two", undefined, journal("two")).deliver();
+    expect(await row()).toMatchObject({ textBody: "", htmlBody: "" });
+  });
+
+  test("after the server's confirmation is sent, without a doubt", async () => {
+    await leave("killed");
+    journal("killed").recordEnd(mailId);
+    journal("killed").recordReply(mailId, "accepted");
+    expect(await startProcess("two", undefined, journal("two")).deliver()).toBe("sent");
+    expect(smtp.received).toEqual([]);
+    expect(await row()).toMatchObject({ status: "sent", lastError: null, unconfirmedSends: 0 });
+  });
+
+  test("in an attempt after one that the server refused is sent", async () => {
+    await leave("killed");
+    journal("killed").recordEnd(mailId);
+    journal("killed").recordReply(mailId, "none");
+    expect(await startProcess("two", undefined, journal("two")).deliver()).toBe("sent");
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test.each([
+    ["another machine", () => undefined],
+    [
+      "the time before the machine was started anew",
+      () => journal("killed", "an earlier start").recordEnd(mailId),
+    ],
+  ])("on %s is sent again and may have arrived twice", async (_of, record) => {
+    await leave("killed");
+    record();
+    expect(await startProcess("two", undefined, journal("two")).deliver()).toBe("sent");
+    expect(deliveryDoubt(await row())).toBe("may have arrived twice");
+  });
+
+  test("is not taken over while its lease runs, whatever its journal says", async () => {
+    await leave("killed");
+    await database.db.execute(
+      sql`update mail_outbox set send_lease_until = now() + interval '1 minute'`,
+    );
+    journal("killed").recordEnd(mailId);
+    const { deliver } = startProcess("two", undefined, journal("two"));
+    await expect(deliver()).rejects.toMatchObject({ code: "mail" });
+    expect((await row()).status).toBe("queued");
+  });
+});
+
+test("a process that stood still for longer than its lease records the confirmation after all", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "atelier-handovers-"));
+  const confirm = holdContent();
+  const first = startProcess(
+    "one",
+    undefined,
+    openHandoverJournal(folder, "one", "boot"),
+  ).deliver();
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+  await endLease();
+  const second = startProcess("two", undefined, openHandoverJournal(folder, "two", "boot"));
+  expect(await second.deliver()).toBe("in doubt");
+  confirm();
+  expect(await first).toBe("sent");
+  expect(smtp.received).toHaveLength(1);
+  expect(await row()).toMatchObject({ status: "sent", lastError: null, unconfirmedSends: 0 });
+  await rm(folder, { recursive: true });
 });

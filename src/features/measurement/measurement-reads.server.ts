@@ -25,7 +25,7 @@ export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {
 }
 
 type StaffRead = {
-  subject: "profile" | "contract";
+  subject: "profile" | "contract" | "specification";
   subjectId: string;
   /** Whose measurements; null for a guest's. */
   ownerId: string | null;
@@ -92,7 +92,7 @@ export async function listMeasuredPeople(
 }
 
 export type MeasurementRead = {
-  subject: "profile" | "contract";
+  subject: "profile" | "contract" | "specification";
   subjectId: string;
   /** Null after the account of the staff member is gone. */
   staffName: string | null;

@@ -5,6 +5,8 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
+import type { OrderableLink } from "./links/measurement-link.ts";
+import { listOrderableLinks, listSharedLinks } from "./links/order-by-link.server.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { MEASUREMENT_CONSENT, profileSchema } from "./measurement-profile.ts";
 import type { SaveProfileFailure } from "./profiles.server.ts";
@@ -22,8 +24,10 @@ export type SyncedPeople = {
   people: { profile: MeasurementProfile; revision: number }[];
   /** Every stored person; what the device has beyond these was deleted elsewhere. */
   ids: string[];
-  /** Whether somebody of the account has agreed to the current text. */
+  /** Whether the account has agreed to the current text; the consent of people who shared theirs with it does not count. */
   hasConsent: boolean;
+  /** Whom the account can order for without seeing a number. */
+  byLink: OrderableLink[];
 };
 
 const REASONS: Readonly<Partial<Record<SaveProfileFailure["code"], RefusedReason>>> = {
@@ -72,6 +76,7 @@ export async function syncPeople(
   const outcome = await saveSent(deps, actor, sent);
   const stored = await listProfiles(deps, { actor });
   if (!stored.ok) return stored;
+  const shared = await listSharedLinks(deps.db, actor.userId);
   const known = new Map(sent.known.map(({ id, revision }) => [id, revision]));
   const changed = new Set(outcome.saved.map(({ as }) => as));
   return ok({
@@ -82,7 +87,8 @@ export async function syncPeople(
     ),
     ids: stored.value.map(({ id }) => id),
     hasConsent: stored.value.some(
-      ({ consentVersion }) => consentVersion === MEASUREMENT_CONSENT.version,
+      ({ consentVersion, id }) => consentVersion === MEASUREMENT_CONSENT.version && !shared.has(id),
     ),
+    byLink: await listOrderableLinks(deps.db, actor.userId),
   });
 }

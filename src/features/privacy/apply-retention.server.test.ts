@@ -17,6 +17,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderNotes, orders, savedOrderViews } from "#db/schema/orders.server.ts";
 import { paymentEvents, payments, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
+import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { readActivityFilter } from "#features/audit/activity-filter.ts";
 import { listActivity } from "#features/audit/activity-queries.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -477,6 +478,23 @@ describe("a nightly run", () => {
       sql`select audit_log::text as log from audit_log`,
     );
     expect(rows[0]?.log).not.toMatch(/@|asha/i);
+  });
+
+  // Specification 2.122
+  test("removes no store credit, however old it is", async () => {
+    const { db } = bench;
+    const createdAt = daysAgo(36_500);
+    const token = "a".repeat(64);
+    const [account] = await db
+      .insert(storeCreditAccounts)
+      .values({ email: PERSON, currency: "USD", balanceMinor: 5_000, token, createdAt })
+      .returning();
+    if (!account) throw new Error("no account");
+    const entry = { accountId: account.id, kind: "issue", amountMinor: 5_000, createdAt } as const;
+    await db.insert(storeCreditEntries).values(entry);
+    await apply();
+    expect(await db.select().from(storeCreditAccounts)).toEqual([account]);
+    expect(await db.select().from(storeCreditEntries)).toMatchObject([entry]);
   });
 
   test("goes on with the other kinds when one fails, and logs which", async () => {

@@ -94,7 +94,7 @@ export async function openLineAsStaff(
     last?.baseVersion === newest?.version && last && statusAt(last, deps.clock.now()) === "expired";
   return ok({
     versions,
-    proposals: await openProposalsOfLine(deps, input.orderItemId, contents),
+    proposals: await openProposalsOfLine(deps, input.orderItemId, contents, (whole) => whole),
     choices: newest ? await choicesOf(deps.db, input.orderItemId, newest) : [],
     expired: isExpired ? openProposal(deps.measurementBox, last) : null,
   });

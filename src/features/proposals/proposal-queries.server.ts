@@ -7,6 +7,7 @@ import type {
   ContractContent,
 } from "#features/atelier/contract/contract-changes.ts";
 import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ProposalStatusNow } from "./stored-proposals.server.ts";
@@ -45,12 +46,13 @@ export type OpenedProposal = ProposalEntry & {
 
 /**
  * The proposals of a line with what they change, oldest first. Does not check who asks; the caller has opened the contract's
- * versions for the reader (`versions`, by number).
+ * versions for the reader (`versions`, by number), and names the reader's view of a specification.
  */
 export async function openProposalsOfLine(
   deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
   orderItemId: string,
   versions: ReadonlyMap<number, ContractContent>,
+  view: (specification: FitSpecification) => FitSpecification,
 ): Promise<OpenedProposal[]> {
   const rows = await deps.db
     .select()
@@ -61,12 +63,13 @@ export async function openProposalsOfLine(
     const { answeredAt, baseVersion, createdAt, id } = row;
     const status = statusAt(row, deps.clock.now());
     const content = openProposal(deps.measurementBox, row);
+    const after = content && { ...content, specification: view(content.specification) };
     const before = versions.get(baseVersion);
     return {
       ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt },
       note: content?.note ?? "",
       reason: openReason(deps.measurementBox, row),
-      changes: content && before ? changesBetween(before, content) : [],
+      changes: after && before ? changesBetween(before, after) : [],
     };
   });
 }

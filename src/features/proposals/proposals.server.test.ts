@@ -6,7 +6,10 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { confidenceText } from "#features/atelier/contract/contract-changes.ts";
-import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
+import {
+  openContractsOfOrder,
+  openNewestContract,
+} from "#features/atelier/contract/contract-queries.server.ts";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
@@ -126,6 +129,34 @@ describe("proposing a change", () => {
 });
 
 describe("answering a proposal", () => {
+  test("a change of numbers that were measured by link and not shared is approved without reading one", async () => {
+    const hidden = testSpecification({ measuredByLink: true });
+    order = await createContractedOrder(db, { specification: hidden });
+    await propose({ remarks: "More room at the elbow.", note: "One value was taken again." });
+    const token = await linkToken();
+    const found = await findProposal(deps, token);
+    expect(found.ok && found.value.open).toMatchObject({
+      before: { specification: { measurements: {}, posture: null } },
+      after: { specification: { measurements: {}, posture: null } },
+      changes: [
+        { label: "Waist", before: "Not shown", after: "Changed by the atelier" },
+        {
+          label: "Remarks",
+          ...{ before: "A little room at the elbow.", after: "More room at the elbow." },
+        },
+      ],
+    });
+    const approved = await respondToProposal(deps, { token, answer: { isApproved: true } });
+    expect(approved.ok).toBe(true);
+    const newest = await openNewestContract(deps, order.orderItemId);
+    expect(newest?.specification).toMatchObject({
+      measuredByLink: true,
+      measurements: { waist: { value: 830 }, chest: { value: 987 } },
+    });
+    const [first, second] = await versions();
+    expect([first, second].map((each) => each?.specification?.measurements)).toEqual([{}, {}]);
+  });
+
   test("shows old and new side by side while it is open", async () => {
     await propose({ remarks: "More room at the elbow." });
     const found = await findProposal(deps, await linkToken());

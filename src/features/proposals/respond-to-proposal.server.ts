@@ -8,9 +8,10 @@ import type {
   ContractChange,
   ContractContent,
 } from "#features/atelier/contract/contract-changes.ts";
-import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
+import { changesForCustomer } from "#features/atelier/contract/contract-changes.ts";
 import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
 import { newContractRow } from "#features/atelier/contract/seal-contract.server.ts";
+import { customerView } from "#features/atelier/specification/specification.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
@@ -75,7 +76,11 @@ async function stateOf(
   if (current.version !== row.baseVersion) return { state: "outdated", open: null };
   const before = { specification: current.specification, terms: current.terms };
   const { note, ...after } = content;
-  return { state: "open", open: { note, before, after, changes: changesBetween(before, after) } };
+  const view = ({ specification, terms }: ContractContent) => {
+    return { specification: customerView(specification), terms };
+  };
+  const open = { note, before: view(before), after: view(after) };
+  return { state: "open", open: { ...open, changes: changesForCustomer(before, after) } };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
@@ -6,15 +7,26 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Remake, RemakeFailure } from "#features/atelier/contract/remake-contracts.server.ts";
+import { remakeContracts } from "#features/atelier/contract/remake-contracts.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { deductStock, recordSold } from "#features/inventory/stock-ledger.server.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";
 import type { ExchangeChoice } from "./return-rules.ts";
 import { canExchangeFor } from "./return-rules.ts";
 import type { LockedReturn, ReturnDeps } from "./settle-return.server.ts";
 import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
+
+/** What a line that is made again has from the line before. */
+const FIT = {
+  specificationId: orderItems.specificationId,
+  options: orderItems.options,
+  extraDays: orderItems.extraDays,
+};
 
 export type Replacement = { itemId: string; variantId: string };
 
@@ -24,12 +36,15 @@ export type ExchangeReturnFailure =
   | "not_found"
   | "not_received"
   | "not_the_piece"
-  | "sold_out";
+  | "sold_out"
+  | RemakeFailure;
 
 type Chosen = {
   line: LockedReturn["order"]["lines"][number];
   quantity: number;
   variant: { id: string; size: string; color: string; colorName: string };
+  /** The same garment again, cut to the contract of the line. */
+  isRemade: boolean;
 };
 
 /** Null if a variant is missing or of another product. */
@@ -58,21 +73,27 @@ async function choose(
     const variant = variants.find(({ id }) => id === wanted);
     if (!line || !variant || !canExchangeFor(line, variant)) return [];
     const colorName = variant.colors.find(({ hex }) => hex === variant.color)?.name ?? "";
-    return [{ line, quantity: received ?? 0, variant: { ...variant, colorName } }];
+    const isRemade = variant.size === CUSTOM_SIZE;
+    return [{ line, quantity: received ?? 0, variant: { ...variant, colorName }, isRemade }];
   });
   return chosen.length === came.length ? chosen : null;
 }
 
-/** They cost nothing and ship like any other. */
-async function addLines(tx: Transaction, orderId: string, chosen: readonly Chosen[]) {
-  const [last] = await tx
-    .select({ position: max(orderItems.position) })
+/** They cost nothing and ship like any other. Returns those that are made again. */
+async function addLines(
+  tx: Transaction,
+  orderId: string,
+  chosen: readonly Chosen[],
+): Promise<Remake[]> {
+  const before = await tx
+    .select({ id: orderItems.id, position: orderItems.position, fit: FIT })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
-  const from = (last?.position ?? 0) + 1;
+  const from = Math.max(0, ...before.map(({ position }) => position)) + 1;
+  const added = chosen.map((each) => ({ ...each, id: newId() }));
   await tx.insert(orderItems).values(
-    chosen.map(({ line, quantity, variant }, index) => ({
-      orderId,
+    added.map(({ id, isRemade, line, quantity, variant }, index) => ({
+      ...{ id, orderId, quantity },
       productId: line.productId,
       variantId: variant.id,
       productName: line.productName,
@@ -80,67 +101,104 @@ async function addLines(tx: Transaction, orderId: string, chosen: readonly Chose
       size: variant.size,
       color: variant.color,
       colorName: variant.colorName,
-      quantity,
       unitPriceMinor: 0,
-      madeToMeasure: line.madeToMeasure && variant.size === line.size,
+      madeToMeasure: isRemade,
+      ...(isRemade && before.find((each) => each.id === line.id)?.fit),
       position: from + index,
     })),
   );
+  return added
+    .filter(({ isRemade }) => isRemade)
+    .map(({ id, line, quantity }) => ({ orderItemId: id, remakeOf: line.id, quantity }));
+}
+
+/** Rolls a refused exchange back. */
+class Refused extends Error {
+  readonly failure: ExchangeReturnFailure;
+
+  constructor(failure: ExchangeReturnFailure) {
+    super("The exchange is refused");
+    this.failure = failure;
+  }
+}
+
+/** Deducts stock and commits cloth, then adds the lines and their contracts. Returns products whose shown stock changed. */
+async function replaceItems(
+  tx: Transaction,
+  deps: Pick<ExchangeDeps, "measurementBox">,
+  orderId: string,
+  chosen: readonly Chosen[],
+): Promise<readonly string[]> {
+  const { changedProducts, shortages, taken } = await deductStock(
+    tx,
+    chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
+  );
+  if (shortages.length > 0) throw new Refused("sold_out");
+  await recordSold(tx, orderId, taken);
+  const remade = await remakeContracts(tx, deps, await addLines(tx, orderId, chosen));
+  if (!remade.ok) throw new Refused(remade.error);
+  return [...new Set([...changedProducts, ...remade.value])];
+}
+
+type ExchangeDeps = ReturnDeps & { content: CacheInvalidation; measurementBox: SecretBox };
+
+type ExchangeInput = {
+  actor: Actor;
+  orderId: string;
+  returnId: string;
+  replacements: readonly Replacement[];
+};
+
+async function writeExchange(
+  tx: Transaction,
+  deps: ExchangeDeps,
+  { actor, orderId, replacements, returnId }: ExchangeInput & { actor: SignedIn },
+) {
+  const locked = await lockReturn(tx, orderId, returnId);
+  if (!locked) throw new Refused("not_found");
+  const { asked: requested, order } = locked;
+  const isOpen = canReturnBecome(requested.status, "exchanged") && order.status === "completed";
+  if (!isOpen) throw new Refused("not_received");
+  const chosen = await choose(tx, locked, replacements);
+  if (!chosen) throw new Refused("not_the_piece");
+  const changedProducts = await replaceItems(tx, deps, order.id, chosen);
+  await recordReturnStep(tx, deps, locked, {
+    actor,
+    to: "exchanged",
+    event: "return_exchanged",
+    mail: (outcome) =>
+      returnExchangedEmail({
+        ...outcome,
+        isRemade: chosen.some(({ isRemade }) => isRemade),
+        replacements: chosen.map(({ line, quantity, variant }) => ({
+          name: line.productName,
+          size: [variant.size, variant.colorName].filter(Boolean).join(", "),
+          quantity,
+        })),
+      }),
+  });
+  return bumpForStock(tx, changedProducts);
 }
 
 /**
  * Exchanges a received return for available variants of the same products (specification 2, Returns).
- * Received lines become free lines of the order, taken from stock; emails the customer.
+ * Received lines become free lines of the order, taken from stock; emails the customer. Custom for Custom is made again under a
+ * contract of its own, with the same measurements and options, from cloth that is committed at once.
  */
 export async function exchangeReturn(
-  deps: ReturnDeps & { content: CacheInvalidation },
-  input: {
-    actor: Actor;
-    orderId: string;
-    returnId: string;
-    replacements: readonly Replacement[];
-  },
+  deps: ExchangeDeps,
+  input: ExchangeInput,
 ): Promise<Result<null, ExchangeReturnFailure>> {
-  const { actor, orderId, replacements, returnId } = input;
+  const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const written = await deps.db.transaction(async (tx) => {
-    const locked = await lockReturn(tx, orderId, returnId);
-    if (!locked) return fail("not_found" as const);
-    const { asked: requested, order } = locked;
-    const isOpen = canReturnBecome(requested.status, "exchanged") && order.status === "completed";
-    if (!isOpen) return fail("not_received" as const);
-    const chosen = await choose(tx, locked, replacements);
-    if (!chosen) return fail("not_the_piece" as const);
-    const {
-      shortages,
-      taken: deducted,
-      changedProducts,
-    } = await deductStock(
-      tx,
-      chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
-    );
-    if (shortages.length > 0) return fail("sold_out" as const);
-    await recordSold(tx, order.id, deducted);
-    await addLines(tx, order.id, chosen);
-    await recordReturnStep(tx, deps, locked, {
-      actor,
-      to: "exchanged",
-      event: "return_exchanged",
-      mail: (outcome) =>
-        returnExchangedEmail({
-          ...outcome,
-          replacements: chosen.map(({ line, quantity, variant }) => ({
-            name: line.productName,
-            size: [variant.size, variant.colorName].filter(Boolean).join(", "),
-            quantity,
-          })),
-        }),
-    });
-    return ok(await bumpForStock(tx, changedProducts));
-  });
-  if (!written.ok) return written;
-  if (written.value) await deps.content.settle(written.value);
-  return ok(null);
+  try {
+    const change = await deps.db.transaction((tx) => writeExchange(tx, deps, { ...input, actor }));
+    if (change) await deps.content.settle(change);
+    return ok(null);
+  } catch (error) {
+    if (error instanceof Refused) return fail(error.failure);
+    throw error;
+  }
 }
 
 /** Available variants by color and size. */

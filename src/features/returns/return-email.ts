@@ -150,9 +150,14 @@ export const returnReceivedEmail = defineEmail<ReturnOutcome>({
   sample: sampleOutcome,
 });
 
-/** Names the replacements, at no cost. */
+const REMADE: EmailBlock = {
+  kind: "text",
+  text: "What is made to measure is cut to its contract once more. You find it on the page of your order; if we want to change anything, we ask you first.",
+};
+
+/** Names the replacements, at no cost; no measurement. */
 export const returnExchangedEmail = defineEmail<
-  ReturnOutcome & { replacements: readonly ReturnEmailItem[] }
+  ReturnOutcome & { replacements: readonly ReturnEmailItem[]; isRemade?: boolean }
 >({
   kind: "return-exchanged",
   compose: (outcome) =>
@@ -167,6 +172,7 @@ export const returnExchangedEmail = defineEmail<
         },
         ...itemNote("You sent back", outcome.pieces),
         ...itemNote("You receive", outcome.replacements),
+        ...(outcome.isRemade ? [REMADE] : []),
       ],
     }),
   sample: (facts) => ({ ...sampleOutcome(facts), replacements: [{ ...sampleTie, size: "L" }] }),

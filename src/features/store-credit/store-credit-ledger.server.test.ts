@@ -123,6 +123,24 @@ test("the owner gives credit once a press, and the customer has a mail with the 
   expect(await findCreditViewByToken(database.db, "f".repeat(64))).toBeNull();
 });
 
+// Specification 2.122
+test("credit that was given a hundred years ago is still there and is spent in full", async () => {
+  const { db } = database;
+  const given = await give("patient@example.com", 50);
+  if (!given.ok) throw new Error(given.error);
+  const { id, token } = given.value;
+  const longAgo = { createdAt: new Date("1926-11-20T12:00:00Z") };
+  await db.update(storeCreditAccounts).set(longAgo).where(eq(storeCreditAccounts.id, id));
+  await db.update(storeCreditEntries).set(longAgo).where(eq(storeCreditEntries.accountId, id));
+  const view = await findCreditViewByToken(db, token);
+  expect(view).toMatchObject({ balance: money(5_000), entries: [{ at: longAgo.createdAt }] });
+  const spent = await db.transaction((tx) =>
+    writeCreditEntry(tx, id, { kind: "spend", amountMinor: -5_000 }),
+  );
+  expect(spent).not.toBeNull();
+  expect(await booksOf(id)).toEqual({ balance: 0, sum: 0 });
+});
+
 test("credit under the key of another customer's is given and mailed to each", async () => {
   const key = randomUUID();
   const emails = ["first-key@example.com", "second-key@example.com"];

@@ -29,6 +29,7 @@ import { clearFailures, recordFailure } from "#features/reports/operational-fail
 import { checkServers } from "#features/reports/server-checks.server.ts";
 import { watchHealth } from "#features/reports/watch-health.server.ts";
 import type { Env } from "#platform/env.server.ts";
+import { deleteOldJournals, openHandoverJournal } from "#platform/handover-journal.server.ts";
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
@@ -132,6 +133,8 @@ export function concurrentEmails(env: Env): number {
 
 const mailFolderOf = (env: Env) => join(env.DATA_DIR, "mail");
 
+const handoverFolderOf = (env: Env) => join(env.DATA_DIR, "mail-handovers");
+
 /** By SMTP or into DATA_DIR/mail. */
 function composeMailer({ auth, env }: AppDeps): Mailer {
   const { MAIL_BOUNCE_ADDRESS: bounceTo, SMTP_PER_MINUTE: perMinute } = env;
@@ -152,12 +155,15 @@ export function createJobHandlers(
 ): JobHandlers {
   const { env, logger } = deps;
   const mailer = composeMailer(deps);
-  const delivery = { ...deps, ...{ mailer, emails: emailRegistry, processId: newId() } };
+  const processId = newId();
+  const handovers = openHandoverJournal(handoverFolderOf(env), processId);
+  const delivery = { ...deps, mailer, handovers, processId, emails: emailRegistry };
   return {
     "send-mail": async (payload) => {
       const outcome = await deliverEmail(delivery, payload);
       if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
       if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
+      if (outcome === "in doubt") logger.warn(payload, "mail: may have arrived, see the outbox");
     },
     "send-reset-link": async (payload) => {
       await sendResetLink(deps, payload);
@@ -194,6 +200,7 @@ export function createJobHandlers(
         ...{ emails: emailRegistry, isStopping },
         deleteEmailFiles: (before) => deleteEmailFiles(mailFolderOf(env), before),
       });
+      await deleteOldJournals(handoverFolderOf(env), deps.clock.now());
       logger.info({ removed }, "privacy: personal data past its period removed");
     },
     ...operationsHandlers(deps, { ...shop, mailer }),

@@ -33,6 +33,22 @@ async function bringAxe(page: Page): Promise<void> {
   await Promise.all(inside.map((frame) => frame.evaluate(source).catch(() => null)));
 }
 
+/**
+ * Axe counts what a sticky bar covers at this moment as missing from a target, wherever the page happens to be
+ * scrolled. A person scrolls the target out from under the bar, so it is measured again in the middle of the window.
+ */
+async function isLargeInMiddle(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(async (target) => {
+    const element = document.querySelector(target);
+    if (!window.axe || !element) return false;
+    const { scrollX, scrollY } = window;
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    const { violations } = await window.axe.run(target, { runOnly: ["target-size"] });
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+    return violations.length === 0;
+  }, selector);
+}
+
 /** WCAG 2.2 AA and axe's best practices, each violation with its element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const isThere = await settle(page);
@@ -45,10 +61,17 @@ export async function expectAccessible(page: Page): Promise<void> {
       resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(
-        (node) => `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`,
-      ),
+      nodes.map((node) => ({
+        id,
+        selector: node.target.length === 1 ? `${node.target[0]}` : null,
+        text: `${id}: ${help}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`,
+      })),
     );
   }, RULES);
-  expect(found).toEqual([]);
+  const remaining: string[] = [];
+  for (const { id, selector, text } of found) {
+    const isBelowBar = id === "target-size" && selector && (await isLargeInMiddle(page, selector));
+    if (!isBelowBar) remaining.push(text);
+  }
+  expect(remaining).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 /** Phones, tablets, small laptops and wide screens. */
 const WIDTHS = [320, 390, 768, 1024, 1280, 1440] as const;
@@ -33,9 +33,20 @@ function findOutside(): string[] {
   return found;
 }
 
+/** The annotation by which `every-width-reporter` finds pages that no test checks. */
+export const FITS = "fits every width";
+
+const wasFound = () => {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return visit?.responseStatus === 200;
+};
+
 /** No page scrolls horizontally, and no control is outside the window, from a small phone to a wide screen. */
 export async function expectFitsEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
+  if (await page.evaluate(wasFound)) {
+    test.info().annotations.push({ type: FITS, description: new URL(page.url()).pathname });
+  }
   const outside: Record<number, string[]> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });

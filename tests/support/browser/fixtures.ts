@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
 import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
@@ -9,6 +10,26 @@ type Fixtures = {
 };
 
 const newAddress = () => [10, ...randomBytes(3)].join(".");
+
+/**
+ * A visitor in another browser. A new context inherits the test's options, and with them a session in
+ * `storageState`: the cart of such a "guest" would follow the account, also into tests that run beside it.
+ */
+export async function openVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<AsyncDisposable & { page: Page }> {
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    extraHTTPHeaders: { "x-forwarded-for": newAddress() },
+    ...options,
+    storageState: { cookies: [], origins: [] },
+  });
+  return {
+    page: await context.newPage(),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
 
 /** Own IP address per test; fails on complaints and foreign requests. */
 export const test = base.extend<Fixtures>({

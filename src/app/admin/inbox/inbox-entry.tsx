@@ -12,17 +12,16 @@ import type {
   InboxEntry,
   InboxReply,
   InboxRow,
-  RequestedProduct,
 } from "#features/inbox/inbox-list-queries.server.ts";
 import { findInboxEntry, listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { emailStatusLabel, emailStatusTone } from "#features/mail/outbox.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
-import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
 import { EntryBadge, useServerNow } from "./entry-badge.tsx";
 import { handleEntryForm } from "./handle-inbox-form.server.ts";
+import { InquiredItem } from "./inquired-item.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
@@ -30,7 +29,9 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
   const { piece: item, email, phone, address, details } = entry;
   return (
     <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
-      {item && <Item piece={item} />}
+      {item && (
+        <InquiredItem piece={item} measurementsPath={`/admin/inbox/${entry.id}/measurements`} />
+      )}
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="Name">
           <Link to={customerPath(email)} className="link inline-block py-1">
@@ -79,29 +80,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="eyebrow">{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Item({ piece: item }: { piece: RequestedProduct }) {
-  const choice = [`Size ${item.size}`, item.colorName].filter(Boolean).join(" · ");
-  return (
-    <section aria-label="The piece" className="flex gap-4">
-      <Thumbnail image={item.image} width={80} />
-      <div className="text-sm">
-        <p className="font-medium">
-          {item.path ? (
-            <Link to={item.path} className="link inline-block py-1">
-              {item.name}
-            </Link>
-          ) : (
-            item.name
-          )}
-        </p>
-        <p>{choice}</p>
-        <p className="figures">Quantity {item.quantity}</p>
-        {!item.path && <p className="text-ink-quiet">Not in the shop any more</p>}
-      </div>
-    </section>
   );
 }
 

@@ -7,6 +7,7 @@ const kinds: Record<MediaUse["kind"], string> = {
   hero: "Page hero",
   option: "Made-to-measure option",
   cloth: "Cloth",
+  maker: "Maker",
   settings: "Settings",
 };
 

@@ -62,6 +62,15 @@ export function ProposeForm({
         The customer sees old and new side by side and approves or declines. The price stays:
         options of another price are not offered here.
       </p>
+      {specification.measuredByLink && (
+        <Notice
+          kind="warning"
+          title={`The customer must not read the numbers of ${specification.label}`}
+        >
+          They were measured by link and not shared. The customer sees which values change, and no
+          number. Please write none in the note either.
+        </Notice>
+      )}
       {expired && !submitted && (
         <Notice kind="info" title="The last proposal ended without an answer">
           The form has its values and its note. Send it again, or change it first.

@@ -130,6 +130,14 @@ export const exchange = orderForm(
         return refused(
           "There is not enough of this in stock. Choose another one, or refund the return.",
         );
+      case "no_measurements":
+        return refused(
+          "No measurements are stored for this piece, so it cannot be made again from here. Choose another size, refund the return, or ask the customer to order it anew.",
+        );
+      case "cloth_short":
+        return refused(
+          "Too little of its cloth is left. Add what has arrived under Atelier, choose another size, or refund the return.",
+        );
     }
   },
 );

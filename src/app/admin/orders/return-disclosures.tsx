@@ -2,6 +2,7 @@ import { ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
@@ -115,6 +116,11 @@ export function RefundReturnDisclosure({
   );
 }
 
+function availabilityOf(size: string, left: number | null): string {
+  if (size === CUSTOM_SIZE) return "made again to its contract";
+  return left === null ? "made to order" : `${left} left`;
+}
+
 /** Sends another size or color of the product at no charge. */
 export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
   const came = requested.pieces.filter(({ received }) => (received ?? 0) > 0);
@@ -145,9 +151,7 @@ export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result 
               {exchangeChoicesOf(line, adminOrder.exchanges).map(
                 ({ variantId, size, colorName, left }) => (
                   <option key={variantId} value={variantId}>
-                    {[size, colorName, left === null ? "made to order" : `${left} left`]
-                      .filter(Boolean)
-                      .join(", ")}
+                    {[size, colorName, availabilityOf(size, left)].filter(Boolean).join(", ")}
                   </option>
                 ),
               )}

@@ -63,7 +63,7 @@ function OverviewTiles({ pending, lowStock }: Props) {
     {
       label: "Mails",
       count: pending.undeliveredMails,
-      note: pending.undeliveredMails === 0 ? "All arrive" : "Did not arrive",
+      note: pending.undeliveredMails === 0 ? "All arrive" : "Please check",
       to: "/admin/outbox?status=failed",
     },
   ];

@@ -9,6 +9,7 @@ import { listDetails, listMeasurements } from "#features/atelier/contract/contra
 import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
 import { policyOf } from "#features/atelier/contract/policy.ts";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { hiddenNumbersMessage } from "#features/atelier/specification/specification.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -38,19 +39,24 @@ export function TermsList({ terms }: { terms: ContractTerms }) {
 function TermsRows({ terms }: { terms: ContractTerms }) {
   const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
   const shown = (minor: number) => formatMoney(money(minor, currency));
+  const isCharged = terms.remakeOf === undefined;
   const signed = (minor: number) => `${minor < 0 ? "−" : "+"}${shown(Math.abs(minor))}`;
   return (
     <dl className="figures">
       {terms.options.map(({ choice, group, priceMinor }) => (
         <Row key={group} label={group}>
           {choice}
-          {priceMinor !== 0 && <span className="text-ink-quiet"> {signed(priceMinor)}</span>}
+          {isCharged && priceMinor !== 0 && (
+            <span className="text-ink-quiet"> {signed(priceMinor)}</span>
+          )}
         </Row>
       ))}
-      {terms.surchargeMinor > 0 && (
+      {isCharged && terms.surchargeMinor > 0 && (
         <Row label="Made to measure">{signed(terms.surchargeMinor)}</Row>
       )}
-      <Row label="Price of one">{shown(terms.unitPriceMinor)}</Row>
+      <Row label="Price of one">
+        {isCharged ? shown(terms.unitPriceMinor) : "Made again at no charge"}
+      </Row>
       {terms.extraDays > 0 && <Row label="Making takes up to">{terms.extraDays} days</Row>}
     </dl>
   );
@@ -58,8 +64,10 @@ function TermsRows({ terms }: { terms: ContractTerms }) {
 
 /** Measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
 export function SpecificationList({ specification }: { specification: FitSpecification }) {
+  const hidden = hiddenNumbersMessage(specification);
   return (
     <dl className="figures sm:columns-2 sm:gap-12">
+      {hidden && <Row label="Measurements">{hidden}</Row>}
       {listMeasurements(specification).map(({ confidence, label, name, text }) => (
         <Row key={name} label={label}>
           {text}
@@ -89,9 +97,11 @@ export function VersionContent({ version }: { version: OpenContractVersion }) {
 export function versionTitle({
   createdAt,
   origin,
+  terms,
   version,
-}: Pick<OpenContractVersion, "createdAt" | "origin" | "version">): string {
-  const how = origin === "order" ? "as ordered" : "with the change you approved";
+}: Pick<OpenContractVersion, "createdAt" | "origin" | "terms" | "version">): string {
+  const first = terms.remakeOf === undefined ? "as ordered" : "made again as agreed before";
+  const how = origin === "order" ? first : "with the change you approved";
   return `Version ${version}, ${formatDay(createdAt)}, ${how}`;
 }
 

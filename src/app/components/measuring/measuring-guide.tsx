@@ -92,7 +92,9 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
           )}
           {screen.kind === "list" && (
             <ValueList
-              {...{ profile, names, steps, unit, onDone }}
+              {...{ profile, names, steps, unit }}
+              stopLabel={onClose ? "Stop for now" : "Finish without the rest"}
+              onDone={() => onDone(profile)}
               onOpen={(opened) => guide.goTo(opened)}
               onResume={guide.resume}
             />

@@ -61,7 +61,7 @@ function afterSync(person: DevicePerson, sent: SentPeople, response: SyncedPeopl
 
 /** Joins the server's people with the device's, including what changed since the request left. */
 function applyResponse(sent: SentPeople, response: SyncedPeople): void {
-  const { account, hasConsent, people } = response;
+  const { account, byLink, hasConsent, people } = response;
   const before = devicePeople();
   const next = before.people.flatMap((person) => afterSync(person, sent, response));
   const here = new Set(next.map(({ profile }) => profile.id));
@@ -81,6 +81,7 @@ function applyResponse(sent: SentPeople, response: SyncedPeople): void {
     people: [...next, ...come],
     account,
     consent: isAgreed ? before.consent : consent,
+    byLink,
   });
 }
 

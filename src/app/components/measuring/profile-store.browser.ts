@@ -33,6 +33,17 @@ const storedSchema = z.object({
   account: z.string().nullable(),
   /** The account that agreed to the consent on this device, and the version of the text. */
   consent: z.object({ account: z.string(), version: z.int() }).nullable(),
+  /** People who measured by link for the account: names, no numbers. */
+  byLink: z
+    .array(
+      z.object({
+        id: z.string(),
+        personName: z.string(),
+        garment: z.string(),
+        occasion: z.string(),
+      }),
+    )
+    .default([]),
 });
 
 export type DevicePerson = z.infer<typeof personSchema>;
@@ -51,7 +62,7 @@ type PeopleState = DevicePeople & {
   readonly save: SaveState;
 };
 
-const NOBODY: DevicePeople = { people: [], account: null, consent: null };
+const NOBODY: DevicePeople = { people: [], account: null, consent: null, byLink: [] };
 export const unreadPeople: PeopleState = { ...NOBODY, ready: false, stored: true, save: "device" };
 
 let state = unreadPeople;
@@ -77,9 +88,9 @@ function parse(text: string | null): DevicePeople {
 }
 
 function readDevice(): DevicePeople {
-  const { account, consent, people } = state;
+  const { account, byLink, consent, people } = state;
   const text = memoryOnly ? undefined : readStored(KEY);
-  return text === undefined ? { account, consent, people } : parse(text);
+  return text === undefined ? { account, byLink, consent, people } : parse(text);
 }
 
 /** Read once from the storage, then changed by this page and reported by other tabs. */
@@ -90,8 +101,9 @@ export function peopleState(): PeopleState {
     // The session has ended without a sign-out on this device.
     if (state.account !== null && !isHintedSignedIn()) {
       const people = state.people.filter((person) => !leavesWithAccount(person));
-      state = { ...state, people, account: null, consent: null };
-      writeStored(KEY, JSON.stringify({ people, account: null, consent: null }));
+      const left = { ...NOBODY, people };
+      state = { ...state, ...left };
+      writeStored(KEY, JSON.stringify(left));
     }
   }
   return state;
@@ -176,7 +188,7 @@ export function forgetAccountPeople(): void {
   const before = devicePeople();
   forgetGuides(before.people.filter(leavesWithAccount).map(({ profile }) => profile.id));
   const people = before.people.filter((person) => !leavesWithAccount(person));
-  writePeople({ people, account: null, consent: null });
+  writePeople({ ...NOBODY, people });
 }
 
 /**

@@ -21,7 +21,7 @@ export function useMeasuredPeople() {
       () => undefined,
     );
   }, []);
-  const { account, consent } = device;
+  const { account, byLink, consent } = device;
   const hasConsent = account !== null && consent?.account === account;
-  return { ready, save, stored, account, hasConsent, people: visiblePeople(device) };
+  return { ready, save, stored, account, hasConsent, byLink, people: visiblePeople(device) };
 }

@@ -33,7 +33,8 @@ export type MeasuringGuideProps = {
   readonly names: readonly MeasurementName[];
   /** Receives the profile after every reading. */
   readonly onChange: (profile: MeasurementProfile) => void;
-  readonly onDone: () => void;
+  /** Receives the profile with the newest reading. */
+  readonly onDone: (profile: MeasurementProfile) => void;
   /** Who measures; the person by default. */
   readonly source?: Reading["source"];
   /** Begins with this measurement, taken anew. */
@@ -103,13 +104,13 @@ function useScreens(props: MeasuringGuideProps, steps: readonly CaptureStep[]) {
   const finish = async (updated: MeasurementProfile) => {
     if (await question(updated, "complete")) return;
     if (unmeasured(updated, names).length > 0) openList();
-    else onDone();
+    else onDone(updated);
   };
   const goOn = (updated: MeasurementProfile, after: CaptureStep) => {
     const from = Math.max(indexOf(after), reached);
     setReached(from);
     const next = steps[stepAfter(updated, steps, from) ?? -1];
-    if (startWith) onDone();
+    if (startWith) onDone(updated);
     else if (next) goTo(next);
     else void finish(updated);
   };
@@ -174,7 +175,7 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
       setReached(-1);
       const open = unmeasured(profile, names)[0];
       if (open) goTo({ kind: "measurement", name: open });
-      else onDone();
+      else onDone(profile);
     },
   };
 }

@@ -21,9 +21,14 @@ export function usePersonMeasuring(onClosed?: () => void) {
   const person = people.find(({ profile }) => profile.id === id)?.profile;
   const open = (profileId: string, named?: string | null) => {
     const fragment = [profileId, named].filter(Boolean).join("/");
+    // A link led here: there is no entry of this page to go back to, so done closes the guide.
+    const isLinked = hash.startsWith(GUIDE) && depth === 0;
     navigate(
       { ...here, hash: `${GUIDE}${fragment}` },
-      { state: { guide: depth + 1 }, preventScrollReset: true },
+      {
+        ...{ state: { guide: isLinked ? 0 : depth + 1 }, replace: isLinked },
+        preventScrollReset: true,
+      },
     );
   };
   const close = () => {

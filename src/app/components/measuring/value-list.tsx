@@ -17,6 +17,8 @@ type Props = {
   onOpen: (step: CaptureStep) => void;
   onResume: () => void;
   onDone: () => void;
+  /** What leaving with something missing is called. */
+  stopLabel: string;
 };
 
 const SHAPE_LABELS = { posture: "Posture", shoulders: "Shoulders" } as const;
@@ -51,7 +53,16 @@ function valuesFirst(steps: readonly CaptureStep[]): readonly CaptureStep[] {
 }
 
 /** Every step with its value, to jump to. */
-export function ValueList({ names, onDone, onOpen, onResume, profile, steps, unit }: Props) {
+export function ValueList({
+  names,
+  onDone,
+  onOpen,
+  onResume,
+  profile,
+  steps,
+  stopLabel,
+  unit,
+}: Props) {
   const missing = unmeasured(profile, names).length;
   return (
     <div className="flex flex-col gap-6">
@@ -92,7 +103,7 @@ export function ValueList({ names, onDone, onOpen, onResume, profile, steps, uni
         </Button>
         {missing > 0 && (
           <Button size="lg" variant="secondary" onClick={onDone}>
-            Stop for now
+            {stopLabel}
           </Button>
         )}
       </div>

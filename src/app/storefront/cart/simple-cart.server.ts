@@ -14,7 +14,7 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Cart } from "#features/cart/cart.ts";
+import type { Cart, CartRefusal } from "#features/cart/cart.ts";
 import { cartItemIdOf, cartRefusalMessage } from "#features/cart/cart.ts";
 import type { CookieLine } from "#features/cart/cart-cookie.ts";
 import {
@@ -22,6 +22,7 @@ import {
   changeCookieLine,
   cookieLineKey,
   parseCookieCart,
+  replaceCookieLine,
   serializeCookieCart,
 } from "#features/cart/cart-cookie.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
@@ -115,7 +116,8 @@ export function clearSimpleCart(deps: AppDeps): Response {
 }
 
 const schema = z.object({
-  intent: z.enum(["add", "change", "remove", "checkout"]),
+  // "plain" comes from the made-to-measure page, which names the item in the URL (`plainItemPath`).
+  intent: z.enum(["add", "change", "remove", "checkout", "plain"]),
   product: z.string().default(""),
   size: z.string().max(40).default(""),
   color: z.string().max(7).default(""),
@@ -131,17 +133,47 @@ type Fields = z.output<typeof schema>;
 
 type Item = Omit<CookieLine, "quantity">;
 
-/** Adds one item of the browser's choice and shows the cart; a message when the cart is full. */
-export function addToSimpleCart(
+/** Stores changed lines and shows the cart; a message when the cart is full. */
+function showChanged(
   deps: AppDeps,
-  request: Request,
-  item: Item,
+  stored: StoredCart,
+  changed: Result<CookieLine[], CartRefusal>,
 ): Result<Response, string> {
-  const stored = readStoredCart(request);
-  const added = addCookieLine(stored.lines, item);
-  if (!added.ok) return fail(cartRefusalMessage(added.error));
-  const headers = storedCartHeaders(deps, { ...stored, lines: added.value });
+  if (!changed.ok) return fail(cartRefusalMessage(changed.error));
+  const headers = storedCartHeaders(deps, { ...stored, lines: changed.value });
   return ok(redirect(SIMPLE_CART_PATH, { status: 303, headers }));
+}
+
+type PlainItem = { productId: string; color: string; specification: string; replaces: string };
+
+/**
+ * Where a form of the made-to-measure page goes on, with its method: only this path has the cart's cookie. `replaces` is the
+ * specification of the line to change.
+ */
+export function plainItemPath(item: PlainItem): string {
+  return `${SIMPLE_CART_PATH}?${new URLSearchParams(item)}`;
+}
+
+/** Null for a URL that `plainItemPath` did not make. */
+function readPlainItem(request: Request): (Item & { replaces: string }) | null {
+  const query = new URL(request.url).searchParams;
+  const [productId = "", color = "", specification = "", replaces = ""] = [
+    ...["productId", "color", "specification", "replaces"],
+  ].map((name) => query.get(name) ?? "");
+  const isColor = /^(#[0-9A-F]{6})?$/.test(color);
+  if (!isId(productId) || !isId(specification) || !isColor) return null;
+  return { productId, size: CUSTOM_SIZE, color, specification, replaces };
+}
+
+/** Adds one made-to-measure item, or changes a line in its place. */
+function putPlainItem(deps: AppDeps, request: Request, stored: StoredCart) {
+  const item = readPlainItem(request);
+  if (!item) return fail("This piece is no longer offered.");
+  const { replaces, ...line } = item;
+  const changed = isId(replaces)
+    ? replaceCookieLine(stored.lines, line, replaces)
+    : addCookieLine(stored.lines, line);
+  return showChanged(deps, stored, changed);
 }
 
 /** A message when the item is not sold. */
@@ -215,8 +247,14 @@ export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
         const path = fitPagePath(productId, hex === "" ? null : { hex, name: "" });
         return redirect(path, { status: 303, headers: PRIVATE });
       }
-      const added = item.ok ? addToSimpleCart(deps, request, item.value) : item;
+      const added = item.ok
+        ? showChanged(deps, stored, addCookieLine(stored.lines, item.value))
+        : item;
       return added.ok ? added.value : rejectForm(submission, { formErrors: [added.error] });
+    }
+    case "plain": {
+      const put = putPlainItem(deps, request, stored);
+      return put.ok ? put.value : rejectForm(submission, { formErrors: [put.error] });
     }
     case "change":
       return show(changeCookieLine(stored.lines, fields.key, fields.quantity), SIMPLE_CART_PATH);

@@ -10,7 +10,9 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { MAX_QUANTITY_PER_LINE } from "#features/cart/cart.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { QuotedLine } from "#features/checkout/cart-change.ts";
+import { optionLabels } from "#features/orders/order.ts";
 import { listCartAmounts } from "#features/orders/order-amounts.ts";
 import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
 import { listPaymentChoices } from "#features/payments/payment-choices.server.ts";
@@ -18,6 +20,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
+import { fitPagePath } from "../product/product-url.ts";
 import type { Route } from "./+types/simple-cart.ts";
 import { handleSimpleCartForm, readSimpleCart, simpleCartPage } from "./simple-cart.server.ts";
 
@@ -58,6 +61,7 @@ function Line({ line }: { line: QuotedLine }) {
           Size: {line.size}
           {line.colorName && `, ${line.colorName}`}
         </p>
+        <FitOfLine line={line} full={full} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-4 pt-3">
           <Form method="post" className="flex items-end gap-2">
             <input type="hidden" name="intent" value="change" />
@@ -90,6 +94,35 @@ function Line({ line }: { line: QuotedLine }) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The options of a made-to-measure line, and the way to change them; the server knows what was chosen. */
+function FitOfLine({ line, full }: { line: QuotedLine; full: string }) {
+  const { color, options, productId, size, specification } = line;
+  if (size !== CUSTOM_SIZE) return null;
+  const path = fitPagePath(productId, color === "" ? null : { hex: color, name: "" });
+  if (specification === null) {
+    return (
+      <Link to={path} reloadDocument className="link inline-flex min-h-11 items-center text-sm">
+        Give your measurements<span className="sr-only">: {full}</span>
+      </Link>
+    );
+  }
+  return (
+    <>
+      <p className="mt-1 text-sm text-ink-quiet">Made to your measurements</p>
+      {options.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-quiet">{optionLabels(options).join(", ")}</p>
+      )}
+      <form method="post" action={path}>
+        <input type="hidden" name="intent" value="change" />
+        <input type="hidden" name="line" value={specification} />
+        <button type="submit" className="link min-h-11 text-sm text-ink-soft">
+          Change measurements and options<span className="sr-only">: {full}</span>
+        </button>
+      </form>
+    </>
   );
 }
 

@@ -14,13 +14,14 @@ export type InquiryFormResult = FormResult & { title?: string };
 
 type Response = { result: InquiryFormResult; status: number };
 
-const { failedText, goneText, goneTitle, sizeGone, tooMany } = INQUIRY_MESSAGES;
+const { failedText, fitGone, goneText, goneTitle, sizeGone, tooMany } = INQUIRY_MESSAGES;
 
 type Failure = { errors: FormErrorList; status: number; title?: string };
 
 const failures: Readonly<Record<SubmitFailure, Failure>> = {
   gone: { errors: { formErrors: [goneText] }, status: 410, title: goneTitle },
   size: { errors: { fieldErrors: { size: [sizeGone] } }, status: 422 },
+  fit: { errors: { fieldErrors: { size: [fitGone] } }, status: 422 },
   too_many: { errors: { formErrors: [tooMany] }, status: 429 },
 };
 

@@ -4,8 +4,11 @@ import { Minus, Plus } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
-import { useFetcher, useOutletContext } from "react-router";
+import { Link, useFetcher, useOutletContext } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
+import { formatMoney } from "#core/money-amount.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import type { InquiredFit } from "#features/inbox/inquired-fit.server.ts";
 import type { InquiryProduct, InquiryValues } from "#features/inbox/inquiry-form.ts";
 import {
   emailDoubt,
@@ -14,11 +17,13 @@ import {
   KEY_FIELD,
   MAX_INQUIRY_QUANTITY,
 } from "#features/inbox/inquiry-form.ts";
+import { optionLabels } from "#features/orders/order.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { Field, Input, Select, Textarea, useFieldBinding } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast, toastStore } from "#ui/toast-store.ts";
+import { fitPagePath } from "../product/product-url.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 
 type NumberStepperProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
@@ -103,6 +108,9 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   };
 }
 
+/** Under its reference, without measurements. */
+export type SpecifiedFit = InquiredFit & { specification: string };
+
 type InquiryFormProps = {
   id: string;
   /** This page's action handles the form. */
@@ -111,6 +119,8 @@ type InquiryFormProps = {
   start: InquiryValues;
   submissionKey: string;
   fetcher: FetcherWithComponents<InquiryFormResult>;
+  /** What was chosen to be made to measure. */
+  specified?: SpecifiedFit | null;
   /** Set after a post without JavaScript. */
   actionResult?: InquiryFormResult | undefined;
   inDialog?: boolean;
@@ -154,7 +164,12 @@ export function InquiryForm(props: InquiryFormProps) {
       <TrapField />
       {props.head}
       <ContactFields fields={fields} errorOf={errorOf} />
-      <ProductFields product={product} fields={fields} errorOf={errorOf} />
+      <ProductFields
+        product={product}
+        specified={props.specified ?? null}
+        fields={fields}
+        errorOf={errorOf}
+      />
       {props.children}
     </fetcher.Form>
   );
@@ -282,13 +297,46 @@ function EmailField({ fields, errorOf }: InquiryFieldsProps) {
   );
 }
 
+/** What the atelier will read with the inquiry, or the way to measure first; the inquiry needs neither. */
+function MadeToMeasure({
+  product,
+  specified,
+}: {
+  product: InquiryProduct;
+  specified: SpecifiedFit | null;
+}) {
+  if (!specified) {
+    return (
+      <Notice kind="info" className="sm:col-span-2">
+        Custom is cut to measurements.{" "}
+        <Link to={fitPagePath(product.id)} className="link">
+          Measure and choose first
+        </Link>
+        , and we can tell you the price at once. You may also write to us without.
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="info" title="Made to measure, as you chose it" className="sm:col-span-2">
+      <input type="hidden" name="specification" value={specified.specification} />
+      {optionLabels(specified.options).map((label) => (
+        <p key={label}>{label}</p>
+      ))}
+      <p className="figures">{formatMoney(specified.unitPrice)} for one.</p>
+      <p>Your measurements go to the atelier with this inquiry. No email shows them.</p>
+    </Notice>
+  );
+}
+
 /** Shows the color only where there is a choice. */
 function ProductFields({
   product,
+  specified,
   fields,
   errorOf,
-}: InquiryFieldsProps & { product: InquiryProduct }) {
+}: InquiryFieldsProps & { product: InquiryProduct; specified: SpecifiedFit | null }) {
   const [color, setColor] = useState(fields.color.initialValue ?? "");
+  const [size, setSize] = useState(fields.size.initialValue ?? "");
   const [only] = product.colors;
   const hydrated = useHydrated();
   const quantity = {
@@ -323,7 +371,12 @@ function ProductFields({
         <input type="hidden" name="color" value={only?.hex ?? ""} />
       )}
       <Field label="Size" error={errorOf(fields.size)}>
-        <Select {...textProps(fields.size)} autoComplete="off" required>
+        <Select
+          {...textProps(fields.size)}
+          autoComplete="off"
+          required
+          onChange={(event) => setSize(event.currentTarget.value)}
+        >
           <option value="">Choose a size</option>
           {inquirySizes(product, color || null).map(({ size, soldOut }) => (
             <option key={size} value={size}>
@@ -346,6 +399,7 @@ function ProductFields({
           <Input type="number" {...quantity} />
         )}
       </Field>
+      {size === CUSTOM_SIZE && <MadeToMeasure product={product} specified={specified} />}
       <Field
         label="Additional Notes"
         optional

@@ -9,6 +9,7 @@ import { newId } from "#core/ids.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { imagesOfColor } from "#features/catalog/product.ts";
+import { findInquiredFit } from "#features/inbox/inquired-fit.server.ts";
 import type { InquiryProduct, PageChoice } from "#features/inbox/inquiry-form.ts";
 import {
   blankInquiry,
@@ -23,6 +24,7 @@ import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/inquiry.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 import { handleInquiryForm } from "./inquiry-form.server.ts";
+import type { SpecifiedFit } from "./inquiry-form.tsx";
 import {
   DIALOG_FIELD,
   InquiryForm,
@@ -31,6 +33,7 @@ import {
   unsentInquiry,
   useInquiryFetcher,
 } from "./inquiry-form.tsx";
+import { inquiryPath } from "./inquiry-url.ts";
 
 /** Empty when the field was not submitted. */
 function submittedText(result: InquiryFormResult | undefined, field: string): string {
@@ -57,14 +60,20 @@ type Props = {
   /** Null when the product is gone. */
   detail: ProductDetail | null;
   choice: PageChoice;
+  /** Null unless it is made to measure. */
+  specified: SpecifiedFit | null;
   submissionKey: string;
   actionResult: InquiryFormResult | undefined;
 };
 
 /** Replaces the Guyana Sales dialog without JavaScript and on weak networks. */
-function InquiryPage({ product, detail, choice, submissionKey, actionResult }: Props) {
+function InquiryPage(props: Props) {
+  const { product, detail, choice, specified, submissionKey, actionResult } = props;
   const productPath = detail ? `/product/${product.id}` : "/shop";
-  const path = `/product/${product.id}/inquiry`;
+  const own = specified && { specification: specified.specification };
+  const path = own
+    ? inquiryPath(product.id, { ...choice, ...own })
+    : `/product/${product.id}/inquiry`;
   const { fetcher, isBusy, dismissFailure } = useInquiryFetcher();
   const shown = detail && { ...detail, images: imagesOfColor(detail.images, choice.color || null) };
   return (
@@ -90,6 +99,7 @@ function InquiryPage({ product, detail, choice, submissionKey, actionResult }: P
           path={path}
           product={product}
           start={blankInquiry(choice)}
+          specified={specified}
           submissionKey={submittedText(actionResult, KEY_FIELD) || submissionKey}
           fetcher={fetcher}
           actionResult={actionResult}
@@ -156,10 +166,25 @@ function ProductImage({ product, sizes, className }: ImageProps) {
 }
 
 /** Every form has its own key, so the page is never shared. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const product = await findProduct(context.get(depsContext).db, params.id);
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const { db } = context.get(depsContext);
+  const product = await findProduct(db, params.id);
+  const [specification, color] = ["specification", "color"].map((name) =>
+    url.searchParams.get(name),
+  );
+  const fit =
+    product &&
+    (await findInquiredFit(db, {
+      product,
+      specification: specification ?? null,
+      color: color ?? null,
+    }));
   return data(
-    { product, submissionKey: newId() },
+    {
+      product,
+      specified: fit && specification ? { ...fit, specification } : null,
+      submissionKey: newId(),
+    },
     { status: product ? 200 : 404, headers: PERSONAL },
   );
 }
@@ -191,7 +216,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Inquiry({ loaderData, actionData, params }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const { product, submissionKey } = loaderData;
+  const { product, specified, submissionKey } = loaderData;
   const shown = product ?? (actionData && submittedProduct(params.id, actionData));
   if (!shown) return <ProductNotFound />;
   return (
@@ -199,6 +224,7 @@ export default function Inquiry({ loaderData, actionData, params }: Route.Compon
       product={shown}
       detail={product}
       choice={{ size: query.get("size"), color: query.get("color") }}
+      specified={specified}
       submissionKey={submissionKey}
       actionResult={actionData}
     />

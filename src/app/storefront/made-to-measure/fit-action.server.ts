@@ -1,10 +1,16 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
-import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
+import {
+  changeSpecification,
+  createSpecification,
+} from "#features/atelier/specification/create-specification.server.ts";
 import { isOfferedToMeasure } from "#features/atelier/specification/custom-size.ts";
+import { choiceField } from "#features/atelier/specification/fit-draft.ts";
+import { findOwnChoice } from "#features/atelier/specification/specification-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { readPlainFit } from "./plain-fit.server.ts";
+import { hasReadings } from "./plain-fit.ts";
 
 /**
  * `specification` is the reference of what was stored. Only a browser without JavaScript gets what it `entered` back, to show it
@@ -25,20 +31,21 @@ const NOT_OFFERED_PLAIN = "We cannot make this piece to measure at the moment.";
 const LATER =
   "We could not save this. All you entered is stored in this browser: please try again in a minute.";
 
-type Outcome = { result: FitResult; status: number };
+export type FitOutcome = { result: FitResult; status: number };
 
-const refused = (error: Record<string, string[]>, status: number): Outcome => ({
+const refused = (error: Record<string, string[]>, status: number): FitOutcome => ({
   result: { status: "error", error },
   status,
 });
 
 /** Returns every refusal at its field, or at "" for the whole form. */
-export async function submitFit(
+async function outcomeOf(
   deps: Deps,
-  { actor, productId, submitted }: Input,
-): Promise<Outcome> {
+  productId: string,
+  store: () => ReturnType<typeof createSpecification>,
+): Promise<FitOutcome> {
   try {
-    const stored = await createSpecification(deps, { actor, productId, submitted });
+    const stored = await store();
     if (stored.ok) {
       const { specification } = stored.value;
       return { result: { status: "success", specification }, status: 200 };
@@ -54,14 +61,44 @@ export async function submitFit(
   }
 }
 
-/** The same from a browser without JavaScript, whose form has one text for each reading. */
+export const submitFit = (deps: Deps, input: Input): Promise<FitOutcome> =>
+  outcomeOf(deps, input.productId, () => createSpecification(deps, input));
+
+const LINE_GONE =
+  "We do not know any more what you chose for this piece. Please choose and measure again.";
+
+/** What a browser without JavaScript chose for a line of its cart, to change it; it never gets the measurements. */
+export async function beginPlainChange(
+  deps: Deps,
+  { actor, line }: { actor: Actor; line: string },
+): Promise<FitOutcome> {
+  const before = await findOwnChoice(deps, { actor, specification: line });
+  if (!before) return refused({ "": [LINE_GONE] }, 410);
+  const { choices, fit, monogram, remarks } = before;
+  const chosen = Object.entries(choices).map(([group, choice]) => [choiceField(group), choice]);
+  const entered = { line, fit, monogram, remarks, ...Object.fromEntries(chosen) };
+  return { result: { entered }, status: 200 };
+}
+
+/**
+ * The same from a browser without JavaScript, whose form has one text for each reading. To change a line, no text at all keeps
+ * the measurements that the line has.
+ */
 export async function submitPlainFit(
   deps: Deps,
   { actor, productId, entered }: Omit<Input, "submitted"> & { entered: Record<string, string> },
-): Promise<Outcome> {
+): Promise<FitOutcome> {
   const terms = await findTermsOfProduct(deps.db, productId);
   if (!isOfferedToMeasure(terms)) return refused({ "": [NOT_OFFERED_PLAIN] }, 410);
   const { problems, submitted } = readPlainFit(entered, terms, deps.clock.now());
+  const { line } = entered;
+  if (line && !hasReadings(entered)) {
+    const changed = { ...submitted, profile: null };
+    const outcome = await outcomeOf(deps, productId, () =>
+      changeSpecification(deps, { actor, productId, specification: line, submitted: changed }),
+    );
+    return { ...outcome, result: { ...outcome.result, entered } };
+  }
   const outcome =
     Object.keys(problems).length > 0
       ? refused({ ...problems }, 422)

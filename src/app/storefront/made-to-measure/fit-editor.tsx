@@ -46,7 +46,7 @@ export function FitEditor(props: Props) {
       className={`${className} noscript:hidden`}
       busy={isBusy || (hydrated && !isReady)}
       busyLabel={isChange ? "Saving..." : "Adding..."}
-      onClick={form.send}
+      onClick={() => form.send("cart")}
     >
       {isChange ? "Save Changes" : "Add to Cart"}
       <span className="figures">{formatMoney(total)}</span>
@@ -75,7 +75,9 @@ export function FitEditor(props: Props) {
           <Questions form={form} terms={terms} openGuide={guide.open} />
         </div>
         <OrderSummary {...{ product, color }}>
-          <noscript>{import.meta.env.SSR && <PlainFitButton />}</noscript>
+          <noscript>
+            {import.meta.env.SSR && <PlainFitButton line={plainResult?.entered?.line} />}
+          </noscript>
           <div className="noscript:hidden">
             <PriceRows {...{ terms, draft, customPrice }} />
           </div>
@@ -83,6 +85,17 @@ export function FitEditor(props: Props) {
             {refusal}
             {button("w-full")}
           </div>
+          {!isChange && (
+            <Button
+              variant="secondary"
+              className="mt-4 w-full noscript:hidden"
+              busy={isBusy}
+              busyLabel="Saving..."
+              onClick={() => form.send("inquiry")}
+            >
+              Guyana Sales
+            </Button>
+          )}
           <div className="mt-6">
             <FitPromises terms={terms} delivery={delivery} total={total} />
           </div>
@@ -158,7 +171,7 @@ function OrderSummary({ product, color, children }: SummaryProps) {
 type QuestionsProps = { form: FitForm; terms: MadeToMeasureTerms; openGuide: OpenGuide };
 
 function Questions({ form, terms, openGuide }: QuestionsProps) {
-  const { change, draft, errorOf, findings, person, profiles } = form;
+  const { change, draft, errorOf, findings, link, links, person, profiles } = form;
   const [unit] = useUnitPreference();
   const add = (name: string) => {
     const added = addPerson(name);
@@ -176,6 +189,7 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
         <PersonPanel
           people={profiles}
           person={person}
+          {...{ link, links }}
           measurements={terms.measurements}
           findings={findings}
           unit={unit ?? "cm"}

@@ -14,15 +14,17 @@ import { findActor } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
-import { addToSimpleCart } from "../cart/simple-cart.server.ts";
+import { plainItemPath } from "../cart/simple-cart.server.ts";
+import { inquiryPath } from "../inquiry/inquiry-url.ts";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import { colorPath, fitPagePath, requestedColor } from "../product/product-url.ts";
 import { firstChoice } from "../product/purchase-choice.ts";
 import type { Route } from "./+types/made-to-measure.ts";
-import type { FitResult } from "./fit-action.server.ts";
-import { submitFit, submitPlainFit } from "./fit-action.server.ts";
+import type { FitOutcome } from "./fit-action.server.ts";
+import { beginPlainChange, submitFit, submitPlainFit } from "./fit-action.server.ts";
 import { FitEditor } from "./fit-editor.tsx";
 import { FitHead } from "./fit-page.tsx";
+import { isPlainIntent } from "./plain-fit.ts";
 
 const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
@@ -46,24 +48,25 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const actor = await findActor(deps, request);
   const fields = [...(await readFlatFormData(request))];
   const entered = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-  if (entered.intent !== "plain") {
-    const submitted = { actor, productId: params.id, submitted: entered };
-    const { result, status } = await submitFit(deps, submitted);
-    return data(result, { status, headers: PERSONAL });
+  const submitted = { actor, productId: params.id };
+  const show = ({ result, status }: FitOutcome) => data(result, { status, headers: PERSONAL });
+  if (!isPlainIntent(entered.intent)) {
+    return show(await submitFit(deps, { ...submitted, submitted: entered }));
   }
-  const { result, status } = await submitPlainFit(deps, { actor, productId: params.id, entered });
-  const refuse = (refused: FitResult, code: number) =>
-    data(refused, { status: code, headers: PERSONAL });
+  const { line = "" } = entered;
+  if (entered.intent === "change") return show(await beginPlainChange(deps, { actor, line }));
+  const outcome = await submitPlainFit(deps, { ...submitted, entered });
   const product = await findProduct(deps.db, params.id);
-  if (!product || !result.specification) return refuse(result, status);
-  const item = {
-    ...{ productId: product.id, size: CUSTOM_SIZE, specification: result.specification },
-    color: colorOf(product, url.searchParams)?.hex ?? "",
-  };
-  const added = addToSimpleCart(deps, request, item);
-  return added.ok
-    ? added.value
-    : refuse({ status: "error", error: { "": [added.error] }, entered }, 422);
+  const { specification } = outcome.result;
+  if (!product || !specification) return show(outcome);
+  const color = colorOf(product, url.searchParams)?.hex ?? "";
+  if (entered.intent === "inquire") {
+    const asked = { size: CUSTOM_SIZE, color, specification };
+    throw redirect(inquiryPath(product.id, asked), 303);
+  }
+  const item = { productId: product.id, color, specification, replaces: line };
+  // The browser repeats its request there, where it sends the cart's cookie.
+  throw redirect(plainItemPath(item), 307);
 }
 
 const colorOf = (product: ProductDetail, query: URLSearchParams) =>

@@ -7,6 +7,7 @@ import { measuringMinutes } from "#features/atelier/specification/custom-size.ts
 import { unmeasured } from "#features/measurement/capture-steps.ts";
 import { checkMessage } from "#features/measurement/check/check-messages.ts";
 import type { Finding } from "#features/measurement/check/check-profile.ts";
+import type { OrderableLink } from "#features/measurement/links/measurement-link.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
@@ -30,6 +31,9 @@ const NEW_PERSON = "new";
 type Props = {
   people: readonly MeasurementProfile[];
   person: MeasurementProfile | null;
+  /** People who measured by link and did not share the numbers, and the chosen one. */
+  links: readonly OrderableLink[];
+  link: OrderableLink | null;
   measurements: MeasurementSet;
   /** What the check engine still asks about. */
   findings: readonly Finding[];
@@ -44,9 +48,9 @@ type Props = {
 
 /** Whose garment it is, and what is known about the person. */
 export function PersonPanel(props: Props) {
-  const { people, person, error, onAdd, onChoose } = props;
+  const { people, person, link, links, error, onAdd, onChoose } = props;
   const [isAdding, setIsAdding] = useState(false);
-  const adds = isAdding || people.length === 0;
+  const adds = isAdding || (people.length === 0 && !link);
   return (
     <FitSection
       title="Who is it for?"
@@ -54,17 +58,21 @@ export function PersonPanel(props: Props) {
       error={error}
       lead="Measured once, and every garment can be cut from it. Only you and the atelier read the measurements."
     >
-      {people.length > 0 && (
+      {people.length + links.length > 0 && (
         <RadioGroup
           legend={<span className="sr-only">Person</span>}
           name="person"
-          value={adds ? NEW_PERSON : (person?.id ?? "")}
+          value={adds ? NEW_PERSON : (link?.id ?? person?.id ?? "")}
           onChoose={(value) => {
             setIsAdding(value === NEW_PERSON);
             if (value !== NEW_PERSON) onChoose(value);
           }}
           options={[
             ...people.map(({ id, label }) => ({ value: id, label: label.value })),
+            ...links.map(({ id, personName }) => ({
+              value: id,
+              label: `${personName}, measured by link`,
+            })),
             { value: NEW_PERSON, label: "Somebody else" },
           ]}
         />
@@ -78,10 +86,29 @@ export function PersonPanel(props: Props) {
             onAdd(name);
           }}
         />
+      ) : link ? (
+        <LinkSummary link={link} />
       ) : (
         person && <PersonSummary {...props} person={person} />
       )}
     </FitSection>
+  );
+}
+
+/** What ordering without seeing the numbers means. */
+function LinkSummary({ link: { occasion, personName } }: { link: OrderableLink }) {
+  return (
+    <div className="mt-3 border border-line p-4 sm:p-5">
+      <p className="flex items-center gap-2 font-medium">
+        <Check size={18} aria-hidden="true" className="shrink-0 text-success" />
+        {personName} is done, for {occasion}
+      </p>
+      <p className="mt-2 max-w-[60ch] text-sm text-ink-soft">
+        You order without seeing the numbers, and the atelier reads them to cut. {personName} sees
+        the name of the piece on the page of the link. Posture and shoulders are as {personName}{" "}
+        chose them.
+      </p>
+    </div>
   );
 }
 

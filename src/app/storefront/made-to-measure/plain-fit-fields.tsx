@@ -30,7 +30,12 @@ export function PlainFitFields({ terms, result }: Props) {
         {required.length} measurements with a tape. Ask somebody to help you, and stand relaxed.
         Only you and the atelier read them.
       </p>
-      {result && (
+      {entered.line && (
+        <Notice kind="info" title="You are changing a piece in your cart" className="mb-6">
+          It stays as it was until you save. Leave every measurement empty to use those it has.
+        </Notice>
+      )}
+      {result?.status === "error" && (
         <Notice kind="error" title="Not added yet" className="mb-6">
           {problem ?? "Please look at the fields below that are marked."}
         </Notice>
@@ -116,14 +121,19 @@ function MeasurementFields({ name, result }: FieldsProps) {
 }
 
 /** The price with the options is shown in the cart, because this page cannot add it up. */
-export function PlainFitButton() {
+export function PlainFitButton({ line }: { line: string | undefined }) {
   return (
     <form id={PLAIN_FIT} method="post" className="space-y-4">
-      <input type="hidden" name="intent" value="plain" />
+      {line && <input type="hidden" name="line" value={line} />}
       <p className="text-sm text-ink-soft">The cart shows the price with your options.</p>
-      <Button type="submit" size="lg" className="w-full">
-        Add to Cart
+      <Button type="submit" name="intent" value="plain" size="lg" className="w-full">
+        {line ? "Save Changes" : "Add to Cart"}
       </Button>
+      {!line && (
+        <Button type="submit" name="intent" value="inquire" variant="secondary" className="w-full">
+          Guyana Sales
+        </Button>
+      )}
     </form>
   );
 }

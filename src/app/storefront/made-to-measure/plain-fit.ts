@@ -3,6 +3,12 @@ import type { MeasurementName } from "#features/measurement/measurement-definiti
 /** The form of browsers without JavaScript; the page's own fields belong to it too. */
 export const PLAIN_FIT = "plain-fit";
 
+/** What the buttons of that form say, and of the one in the cart that begins a change. */
+const PLAIN_INTENTS = ["plain", "inquire", "change"];
+
+export const isPlainIntent = (intent: string | undefined): boolean =>
+  intent !== undefined && PLAIN_INTENTS.includes(intent);
+
 /** The text of one reading; measurements that are taken twice have two. */
 export function readingField(name: MeasurementName, reading: number): string {
   return `reading-${name}-${reading}`;
@@ -20,4 +26,11 @@ export function confirmedText(
 ): string {
   const texts = [0, 1].map((reading) => entered[readingField(name, reading)]?.trim() ?? "");
   return texts.join(" ").trim();
+}
+
+/** Whether any reading was entered. */
+export function hasReadings(entered: Readonly<Record<string, string>>): boolean {
+  return Object.entries(entered).some(
+    ([name, text]) => name.startsWith("reading-") && text.trim() !== "",
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCart } from "#app/components/cart/cart-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
@@ -13,10 +13,12 @@ import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/product.ts";
 import { unmeasured } from "#features/measurement/capture-steps.ts";
 import type { Finding } from "#features/measurement/check/check-profile.ts";
+import type { OrderableLink } from "#features/measurement/links/measurement-link.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import { lastMeasuredAt } from "#features/measurement/measurement-profile.ts";
+import { inquiryPath } from "../inquiry/inquiry-url.ts";
 import { fitPagePath } from "../product/product-url.ts";
 import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
@@ -61,15 +63,17 @@ function leadTo(field: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/** The person of the draft, else the one measured last. */
-function usePerson(draft: FitDraft) {
-  const { people, ready } = useMeasuredPeople();
+/** The person of the draft, else the one measured last; or somebody who measured by link, whose numbers are not here. */
+function usePerson(draft: FitDraft, garment: string) {
+  const { byLink, people, ready } = useMeasuredPeople();
+  const links = byLink.filter((each) => each.garment === garment);
+  const link = links.find(({ id }) => id === draft.profileId) ?? null;
   const profiles = people.map(({ profile }) => profile);
   const byTime = profiles.toSorted((a, b) =>
     (lastMeasuredAt(a) ?? "") < (lastMeasuredAt(b) ?? "") ? -1 : 1,
   );
   const person = profiles.find(({ id }) => id === draft.profileId) ?? byTime.at(-1) ?? null;
-  return { isReady: ready, profiles, person };
+  return { isReady: ready, profiles, links, link, person: link ? null : person };
 }
 
 /** The line of the cart that the URL names; none on the server, whose stored page is for every line. */
@@ -130,13 +134,19 @@ export function useFitForm(subject: FitSubject) {
   const copy = replaces && storedCopy(replaces);
   const entered = subject.plainResult?.entered;
   const { draft, lost } = useFitDraft(key, entered ? draftOf(entered, terms) : copy, terms);
-  const { isReady, person, profiles } = usePerson(draft);
+  const { isReady, link, links, person, profiles } = usePerson(draft, product.garmentType);
   const findings = useFindings(person, required);
   const [isAttempted, setIsAttempted] = useState(false);
   const customPrice = priceOf(product, { size: CUSTOM_SIZE, color: color?.hex ?? null }).price;
   const total = draftTotal(draft, terms, customPrice);
+  const isInquiry = useRef(false);
   const { isBusy, errorOf, submit } = useSubmission((specification) => {
-    storeDraft(specification, { ...draft, profileId: person?.id ?? null });
+    if (isInquiry.current) {
+      const asked = { size: CUSTOM_SIZE, color: color?.hex ?? null, specification };
+      navigate(inquiryPath(product.id, asked));
+      return;
+    }
+    storeDraft(specification, { ...draft, profileId: link?.id ?? person?.id ?? null });
     const fit = { specification, price: total };
     if (!putInCart({ product, size: CUSTOM_SIZE, color, fit }, replaces)) return;
     forgetDraft(key);
@@ -147,14 +157,15 @@ export function useFitForm(subject: FitSubject) {
       navigate({ search }, { replace: true, preventScrollReset: true });
     }
   });
-  const about = [draft, person];
-  const personMessage = personProblem(person, required, findings);
+  const about = [draft, person, link];
+  const personMessage = link ? null : personProblem(person, required, findings);
   const problems: readonly Problem[] = [
     ...(personMessage ? [{ field: "person", message: personMessage }] : []),
     ...draftProblems(draft, terms),
   ];
   return {
-    ...{ color, draft, lost, person, profiles, findings, isReady, isBusy, customPrice, total },
+    ...{ color, draft, lost, person, profiles, link, links, findings },
+    ...{ isReady, isBusy, customPrice, total },
     /** Whether a line of the cart is being changed, and whether this browser knows what it was ordered with. */
     isChange: replaces !== null,
     isCopyMissing: replaces !== null && changed?.specification !== undefined && copy === null,
@@ -162,11 +173,12 @@ export function useFitForm(subject: FitSubject) {
     errorOf: (field: string) =>
       (isAttempted ? problems.find((each) => each.field === field)?.message : undefined) ??
       errorOf(field, about),
-    send: () => {
+    send: (to: "cart" | "inquiry") => {
+      isInquiry.current = to === "inquiry";
       setIsAttempted(true);
       const [first] = problems;
       if (first) leadTo(first.field);
-      else submit(fitPagePath(product.id), formOf(draft, person), about);
+      else submit(fitPagePath(product.id), formOf(draft, person, link), about);
     },
   };
 }
@@ -174,10 +186,14 @@ export function useFitForm(subject: FitSubject) {
 export type FitForm = ReturnType<typeof useFitForm>;
 
 /** The fields of the form that the server reads. */
-function formOf(draft: FitDraft, person: MeasurementProfile | null): Record<string, string> {
+function formOf(
+  draft: FitDraft,
+  person: MeasurementProfile | null,
+  link: OrderableLink | null,
+): Record<string, string> {
   const { choices, fit, monogram, remarks } = draft;
   return {
-    ...{ fit, monogram, remarks },
+    ...{ fit, monogram, remarks, link: link?.id ?? "" },
     choices: JSON.stringify(choices),
     profile: JSON.stringify(person),
   };

@@ -6,6 +6,7 @@ import {
 import { formatMeasurement } from "#features/measurement/measurement-profile.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import type { FitSpecification } from "../specification/specification.ts";
+import { customerView } from "../specification/specification.ts";
 import type { ContractTerms } from "./contract.ts";
 
 /** What a version of a contract says. */
@@ -109,4 +110,23 @@ export function changesBetween(before: ContractContent, after: ContractContent):
     const change = { label, before: old.get(label) ?? null, after: now.get(label) ?? null };
     return change.before === change.after ? [] : [change];
   });
+}
+
+/**
+ * `changesBetween` for the customer who ordered. Of numbers that were not shared with them it says that the atelier changes them,
+ * and no value.
+ */
+export function changesForCustomer(
+  before: ContractContent,
+  after: ContractContent,
+): ContractChange[] {
+  const changes = changesBetween(before, after);
+  if (!before.specification.measuredByLink) return changes;
+  const shown = linesOf({ ...before, specification: customerView(before.specification) });
+  const shownAfter = linesOf({ ...after, specification: customerView(after.specification) });
+  return changes.map((change) =>
+    shown.has(change.label) || shownAfter.has(change.label)
+      ? change
+      : { label: change.label, before: "Not shown", after: "Changed by the atelier" },
+  );
 }

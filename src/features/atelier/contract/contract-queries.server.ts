@@ -15,6 +15,7 @@ import { isAtelier, recordRead } from "#features/measurement/measurement-reads.s
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { FitSpecification } from "../specification/specification.ts";
+import { customerView } from "../specification/specification.ts";
 import type { ContractState, ContractTerms } from "./contract.ts";
 import { isChain } from "./contract.ts";
 import { openContract } from "./seal-contract.server.ts";
@@ -87,8 +88,8 @@ export async function openVersions(
 }
 
 /**
- * The contracts of an order with their measurements. Does not check who asks; the caller has proven that the order is the
- * reader's own. Staff read with `readContractAsStaff`.
+ * The contracts of an order with their measurements, as its customer reads them (`customerView`). Does not check who asks; the
+ * caller has proven that the order is the reader's own. Staff read with `readContractAsStaff`.
  */
 export async function openContractsOfOrder(
   deps: ReadDeps,
@@ -98,10 +99,14 @@ export async function openContractsOfOrder(
     .select({ id: orderItems.id })
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.madeToMeasure, true)));
-  return openVersions(
+  const versions = await openVersions(
     deps,
     lines.map(({ id }) => id),
   );
+  return versions.map(({ specification, ...version }) => ({
+    ...version,
+    specification: specification && customerView(specification),
+  }));
 }
 
 /** The version of a line that applies; null without a contract. Does not check who asks. */
@@ -113,19 +118,24 @@ export async function openNewestContract(
   return versions.at(-1) ?? null;
 }
 
-/** Paid made-to-measure orders that have not arrived: without their measurements they cannot be cut or altered. */
+/**
+ * Paid made-to-measure orders that have not arrived, or of which a garment is made again and has not left: without their
+ * measurements they cannot be cut or altered.
+ */
 export async function listUnfinishedContracts(
   db: Queryable,
   whose: SQL,
 ): Promise<{ orderId: string; products: string[] }[]> {
   const arrived = sql`exists (select from shipments s where s.order_id = ${orders.id})
     and not exists (select from shipments s where s.order_id = ${orders.id} and s.delivered_at is null)`;
+  const isRemadeHere = sql`(${contracts.terms} ->> 'remakeOf' is not null
+    and not exists (select from shipment_items s where s.order_item_id = ${contracts.orderItemId}))`;
   const rows = await db
     .selectDistinct({ orderId: orders.id, product: orderItems.productName })
     .from(contracts)
     .innerJoin(orderItems, eq(orderItems.id, contracts.orderItemId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(whose, eq(orders.status, "completed"), sql`not (${arrived})`))
+    .where(and(whose, eq(orders.status, "completed"), sql`(not (${arrived}) or ${isRemadeHere})`))
     .orderBy(orders.id, orderItems.productName);
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return [...byOrder].map(([orderId, of]) => ({

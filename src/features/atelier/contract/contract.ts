@@ -17,6 +17,8 @@ export const contractTermsSchema = z.object({
   policyVersion: z.number().int(),
   /** Of the consent to measurements; null when nobody had to agree. */
   consentVersion: z.number().int().nullable(),
+  /** The ordered line that this garment replaces at no charge; the other amounts are those agreed for it. */
+  remakeOf: z.string().optional(),
 });
 
 export type ContractTerms = z.infer<typeof contractTermsSchema>;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
-import { shipments } from "#db/schema/fulfillment.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { eraseFromOrders } from "#features/customers/erase-orders.server.ts";
@@ -146,4 +146,19 @@ test("only paid made-to-measure orders that have not arrived are unfinished", as
   expect(await listMyUnfinishedContracts(db, { actor })).toEqual([
     { orderId: open.orderId, products: ["Stabroek Suit"] },
   ]);
+});
+
+test("an order that has arrived is unfinished again while one of its garments is made again", async () => {
+  const userId = await createCustomer(db, { email: `${newId()}@example.com`, name: "Asha" });
+  const actor = { role: "customer", userId, name: "Asha", email: "" } as const;
+  const { orderId, orderItemId } = await createContractedOrder(db, {
+    ...{ userId, terms: { remakeOf: newId() } },
+  });
+  const sent = { orderId, carrier: "DHL", shippedAt: ago(9), deliveredAt: ago(2) };
+  await db.insert(shipments).values({ ...sent, idempotencyKey: orderId });
+  expect(await listMyUnfinishedContracts(db, { actor })).toMatchObject([{ orderId }]);
+  const id = newId();
+  await db.insert(shipments).values({ ...sent, id, idempotencyKey: id });
+  await db.insert(shipmentItems).values({ shipmentId: id, orderItemId, quantity: 1 });
+  expect(await listMyUnfinishedContracts(db, { actor })).toEqual([]);
 });

@@ -28,7 +28,7 @@ import {
   testMeasurementBox,
 } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { createSpecification } from "./create-specification.server.ts";
+import { changeSpecification, createSpecification } from "./create-specification.server.ts";
 import { choiceField } from "./fit-draft.ts";
 import { deleteOldSpecifications, resealSpecifications } from "./old-specifications.server.ts";
 import { openSpecification } from "./seal-specification.server.ts";
@@ -196,7 +196,7 @@ describe("a garment that can be made", () => {
     expect(foreign.opened?.specification.profileId).toBeNull();
   });
 
-  test("is read again by the account that made it, and by nobody else", async () => {
+  test("is read again by the account that made it and nobody else, a guest's by whoever has its reference", async () => {
     const [owner, other] = [await aCustomer(), await aCustomer()];
     const specification = await created(form(person()), owner);
     expect(await findOwnChoice(deps(), { actor: owner, specification })).toEqual({
@@ -208,7 +208,57 @@ describe("a garment that can be made", () => {
     }
     expect(await findOwnChoice(deps(), { actor: owner, specification: "' or 1=1" })).toBeNull();
     const ofGuest = await created(form(person()));
-    expect(await findOwnChoice(deps(), { actor: owner, specification: ofGuest })).toBeNull();
+    const choice = await findOwnChoice(deps(), { actor: visitor, specification: ofGuest });
+    expect(choice).toMatchObject({ fit: "regular", monogram: "R.S." });
+    // Ids may have any digits.
+    const values = JSON.stringify(choice).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
+    expect(values).not.toMatch(/158|375|wrist/);
+  });
+});
+
+describe("a changed choice", () => {
+  const change = (specification: string, actor: Actor = visitor) =>
+    changeSpecification(deps(), {
+      ...{ actor, productId, specification },
+      submitted: {
+        ...{ fit: "easy", monogram: "", remarks: "Shorter", profile: "null" },
+        choices: JSON.stringify({ [cloth.group]: cloth.linen }),
+      },
+    });
+
+  test("is a specification of its own with the measurements of the one before", async () => {
+    const before = await stored(
+      await created(form(confirmReading(person({ wrist: 1_580 }), "wrist"))),
+    );
+    const changed = await change(before.row.id);
+    if (!changed.ok) throw new Error(JSON.stringify(changed.error));
+    const { opened, row } = await stored(changed.value.specification);
+    expect(row.id).not.toBe(before.row.id);
+    expect(row).toMatchObject({ needsCheck: true, choices: [{ groupId: cloth.group }] });
+    expect(opened?.specification).toEqual({
+      ...before.opened?.specification,
+      ...{ fit: "easy", monogram: null, remarks: "Shorter" },
+    });
+  });
+
+  test("is refused for another account's, an erased one, another product's and one that lacks a measurement", async () => {
+    const [owner, other] = [await aCustomer(), await aCustomer()];
+    const own = await created(form(person()), owner);
+    const missing = { error: { code: "invalid", errors: { person: expect.anything() } } };
+    expect(await change(own, owner)).toMatchObject({ ok: true });
+    for (const actor of [visitor, other]) expect(await change(own, actor)).toMatchObject(missing);
+    for (const unknown of [newId(), "no id"]) expect(await change(unknown)).toMatchObject(missing);
+    const ofGuest = await created(form(person()));
+    await database.db
+      .update(madeToMeasureTerms)
+      .set({ measurements: [...REQUIRED, "neck"] })
+      .where(eq(madeToMeasureTerms.productId, productId));
+    expect(await change(ofGuest)).toMatchObject(missing);
+    await database.db
+      .update(fitSpecifications)
+      .set({ sealed: null })
+      .where(eq(fitSpecifications.id, ofGuest));
+    expect(await change(ofGuest)).toMatchObject(missing);
   });
 });
 

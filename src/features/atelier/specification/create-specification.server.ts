@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -7,6 +8,11 @@ import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
+import { unmeasured } from "#features/measurement/capture-steps.ts";
+import { findLinkForOrder } from "#features/measurement/links/order-by-link.server.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MadeToMeasureTerms } from "../options/made-to-measure-terms.ts";
@@ -14,10 +20,11 @@ import { findTermsOfProduct } from "../options/terms-queries.server.ts";
 import type { ChosenOption, DraftProblem } from "./fit-draft.ts";
 import { choiceField, chosenOptions, draftProblems, isOrderable } from "./fit-draft.ts";
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
-import { sealSpecification } from "./seal-specification.server.ts";
+import { openSpecification, sealSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import type { SubmittedFit } from "./specification-input.ts";
 import { specificationSchema } from "./specification-input.ts";
+import { isUsable } from "./specification-queries.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
@@ -68,6 +75,39 @@ function goneOptions({ choices }: SubmittedFit, terms: MadeToMeasureTerms): Draf
   return problems;
 }
 
+/** Whom the garment is for, as the server knows them. */
+type Wearer = {
+  profile: MeasurementProfile;
+  label: string;
+  /** Set where the sender of the link must not read the numbers. */
+  linkId: string | null;
+};
+
+/** Somebody who measured by a link of the actor; null when the link cannot be ordered with. */
+async function findWearerOfLink(
+  { db, measurementBox }: Deps,
+  { actor, garment, linkId }: { actor: Actor; garment: string; linkId: string },
+): Promise<Wearer | null> {
+  if (!isSignedIn(actor)) return null;
+  const senderId = actor.userId;
+  const found = await findLinkForOrder({ db, measurementBox }, { senderId, linkId, garment });
+  return found && { profile: found.profile, label: found.personName, linkId };
+}
+
+const NO_LINK =
+  "These measurements can no longer be used. The page of your links shows whether this person is still done.";
+
+/** Without a word about a value, and about nothing that the sender could do. */
+function linkProblem({ label, profile }: Wearer, required: readonly MeasurementName[]) {
+  const missing = unmeasured(profile, required).map((name) => MEASUREMENTS[name].label);
+  const what =
+    missing.length > 0
+      ? `still needs: ${missing.join(", ").toLowerCase()}`
+      : "has a value to look at once more";
+  const message = `${label} ${what}. Please ask ${label} to open the link again and choose "See or correct the measurements".`;
+  return { field: PERSON_FIELD, message };
+}
+
 /** Of a signed-in customer, only their own person. */
 async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<string | null> {
   if (!isSignedIn(actor)) return null;
@@ -85,13 +125,14 @@ async function storeSpecification(
     product: Garment;
     specification: FitSpecification;
     chosen: readonly ChosenOption[];
+    linkId: string | null;
   },
 ): Promise<string> {
-  const { actor, chosen, product, specification } = input;
+  const { actor, chosen, linkId, product, specification } = input;
   const id = crypto.randomUUID();
   const choices = chosen.map(({ choice, group }) => ({ groupId: group.id, choiceId: choice.id }));
   await db.insert(fitSpecifications).values({
-    ...{ id, productId: product.id, garment: product.garment, choices },
+    ...{ id, productId: product.id, garment: product.garment, choices, linkId },
     userId: isSignedIn(actor) ? actor.userId : null,
     ...sealSpecification(measurementBox, {
       ...{ id, productId: product.id, specification, choices },
@@ -100,6 +141,30 @@ async function storeSpecification(
     createdAt: clock.now(),
   });
   return id;
+}
+
+function findWearer(
+  deps: Deps,
+  { actor, garment, submitted }: { actor: Actor; submitted: SubmittedFit; garment: string },
+): Promise<Wearer | null> | Wearer | null {
+  const { link, profile } = submitted;
+  if (link !== "") return findWearerOfLink(deps, { actor, garment, linkId: link });
+  return profile && { profile, label: profile.label.value, linkId: null };
+}
+
+/** The values to cut to, or what is still to be done about the person. */
+function measuredWearer(
+  wearer: Wearer | null,
+  { link }: SubmittedFit,
+  { measurements }: MadeToMeasureTerms,
+): ReturnType<typeof measuredFit> {
+  if (!wearer) {
+    const message = link === "" ? "Please say whose garment it is." : NO_LINK;
+    return { problem: { field: PERSON_FIELD, message } };
+  }
+  const measured = measuredFit(wearer.profile, measurements);
+  if (wearer.linkId === null || "fit" in measured) return measured;
+  return { problem: linkProblem(wearer, measurements.required) };
 }
 
 async function findGarment(db: Database, productId: string): Promise<Garment | null> {
@@ -113,6 +178,7 @@ async function findGarment(db: Database, productId: string): Promise<Garment | n
 /**
  * Checks what a visitor or customer submitted for a made-to-measure garment and stores it sealed; the reference goes into the
  * cart. The server decides: terms and options are those of now, and the check engine runs again on the person's readings.
+ * Somebody who measured by link is found by the link of the actor, so that the numbers never pass the sender's browser.
  * 'invalid' names each field; 'not_offered' when the product cannot be made to measure.
  */
 export async function createSpecification(
@@ -126,23 +192,23 @@ export async function createSpecification(
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
   const { value: submitted } = read;
-  const { choices, fit, monogram, profile, remarks } = submitted;
-  const measured = profile
-    ? measuredFit(profile, terms.measurements)
-    : { problem: { field: PERSON_FIELD, message: "Please say whose garment it is." } };
+  const product = await findGarment(db, productId);
+  if (!product) return fail({ code: "not_offered" });
+  const { choices, fit, monogram, remarks } = submitted;
+  const wearer = await findWearer(deps, { actor, submitted, garment: product.garment });
+  const measured = measuredWearer(wearer, submitted, terms);
   const draft = { profileId: null, choices, fit, remarks, monogram };
   const problems = [
     ...("problem" in measured ? [measured.problem] : []),
     ...goneOptions(submitted, terms),
     ...draftProblems(draft, terms),
   ];
-  if (problems.length > 0 || !profile || "problem" in measured) return invalid(problems);
-  const product = await findGarment(db, productId);
-  if (!product) return fail({ code: "not_offered" });
+  if (problems.length > 0 || !wearer || "problem" in measured) return invalid(problems);
+  const { label, linkId, profile } = wearer;
   const specification: FitSpecification = {
-    ...measured.fit,
-    label: profile.label.value,
-    profileId: await findOwnProfile(db, actor, profile.id),
+    ...{ ...measured.fit, label },
+    profileId: linkId ?? (await findOwnProfile(db, actor, profile.id)),
+    ...(linkId && { measuredByLink: true }),
     posture: profile.posture?.value ?? null,
     shoulders: profile.shoulders?.value ?? null,
     ...{ fit, remarks },
@@ -150,8 +216,65 @@ export async function createSpecification(
   };
   const chosen = chosenOptions(draft, terms);
   return ok({
-    specification: await storeSpecification(deps, { actor, product, specification, chosen }),
+    specification: await storeSpecification(deps, {
+      ...{ actor, product, specification, chosen, linkId },
+    }),
   });
+}
+
+/**
+ * Stores a line's specification again with other options, fit, monogram and remarks, cut to the measurements it has: for a form
+ * that cannot repeat them. Whoever has a guest's reference may change it, like the cart that holds it; an account's only its owner.
+ * 'invalid' names each field, `person` when measurements are missing.
+ */
+export async function changeSpecification(
+  deps: Deps,
+  input: { actor: Actor; productId: string; specification: string; submitted: unknown },
+): Promise<Result<{ specification: string }, SpecificationRefusal>> {
+  const { actor, productId } = input;
+  const terms = await findTermsOfProduct(deps.db, productId);
+  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  if (!terms || !product) return fail({ code: "not_offered" });
+  const read = readSubmitted(input.submitted);
+  if (!read.ok) return invalid(read.error);
+  const { choices, fit, monogram, remarks } = read.value;
+  const usable = await openUsable(deps, input);
+  const before = usable?.specification ?? null;
+  const { required } = terms.measurements;
+  const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
+  const draft = { profileId: null, choices, fit, remarks, monogram };
+  const problems = [
+    ...(isMeasured ? [] : [{ field: PERSON_FIELD, message: "Please enter the measurements." }]),
+    ...goneOptions(read.value, terms),
+    ...draftProblems(draft, terms),
+  ];
+  if (problems.length > 0 || !usable || !before) return invalid(problems);
+  const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
+  const specification = { ...before, fit, remarks, monogram: sewn };
+  const chosen = chosenOptions(draft, terms);
+  const { linkId } = usable;
+  return ok({
+    specification: await storeSpecification(deps, {
+      ...{ actor, product, specification, chosen, linkId },
+    }),
+  });
+}
+
+/** A specification of this product that a guest made, or the actor; with the link that it was measured by. */
+async function openUsable(
+  { db, measurementBox }: Deps,
+  {
+    actor,
+    productId,
+    specification: id,
+  }: { actor: Actor; productId: string; specification: string },
+): Promise<{ specification: FitSpecification; linkId: string | null } | null> {
+  if (!isId(id)) return null;
+  const [row] = await db.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
+  if (!row || !isUsable(row, actor)) return null;
+  const opened = openSpecification(measurementBox, row);
+  if (opened?.productId !== productId) return null;
+  return { specification: opened.specification, linkId: row.linkId };
 }
 
 /** The options of a contract, which names them, as they are offered now; null when one is not. */
@@ -170,7 +293,7 @@ function sameOptions(
 /**
  * Stores the specification of an earlier contract again, to order the same garment once more. Null when the customer has to
  * choose or measure again: the garment, an option or the monogram is not offered any more, the garment needs other measurements
- * now, or the customer has deleted the person. The caller has proven that the contract is the actor's own.
+ * now, or the person is deleted, by the customer or, measured by link, by themselves. The caller has proven that the contract is the actor's own.
  */
 export async function repeatSpecification(
   deps: Deps,
@@ -195,7 +318,13 @@ export async function repeatSpecification(
   const draft = { profileId, choices, fit, remarks, monogram };
   const isSame = isMeasured && (monogram === "" || terms.hasMonogram);
   if (!isSame || draftProblems(draft, terms).length > 0) return null;
-  if (profileId !== null && (await findOwnProfile(deps.db, actor, profileId)) === null) return null;
+  const linkId = specification.measuredByLink ? profileId : null;
+  const find = { actor, garment: product.garment, linkId: linkId ?? "" };
+  const known =
+    linkId === null
+      ? profileId && (await findOwnProfile(deps.db, actor, profileId))
+      : await findWearerOfLink(deps, find);
+  if (profileId !== null && !known) return null;
   const chosen = chosenOptions(draft, terms);
-  return storeSpecification(deps, { actor, product, specification, chosen });
+  return storeSpecification(deps, { actor, product, specification, chosen, linkId });
 }

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
+import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -12,8 +13,8 @@ export const SPECIFICATION_RETENTION_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes specifications older than `SPECIFICATION_RETENTION_DAYS` that no account's cart holds; an ordered one lives on in
- * its contract. Returns how many, at most `limit`.
+ * Deletes specifications older than `SPECIFICATION_RETENTION_DAYS` that no account's cart and no inquiry holds; an ordered one
+ * lives on in its contract. Returns how many, at most `limit`.
  */
 export async function deleteOldSpecifications(
   db: Queryable,
@@ -23,16 +24,33 @@ export async function deleteOldSpecifications(
   const before = new Date(now.getTime() - SPECIFICATION_RETENTION_DAYS * DAY_MS);
   const inCart = sql`exists (select from ${cartLines} where ${cartLines.specification} = ${id}::text
     and ${cartLines.quantity} > 0)`;
+  const asked = sql`exists (select from ${guyanaSalesInquiries} q where q.specification_id = ${id})`;
   const due = db
     .select({ id })
     .from(fitSpecifications)
-    .where(and(sql`${createdAt} < ${before.toISOString()}::timestamptz`, sql`not ${inCart}`))
+    .where(
+      and(
+        sql`${createdAt} < ${before.toISOString()}::timestamptz`,
+        sql`not (${inCart} or ${asked})`,
+      ),
+    )
     .limit(limit);
   const deleted = await db
     .delete(fitSpecifications)
     .where(sql`${id} in (${due})`)
     .returning({ id });
   return deleted.length;
+}
+
+/** Deletes what guests specified for inquiries that are deleted too. An account's own leave with the account or by age. */
+export async function deleteSpecificationsOfGuests(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<void> {
+  const known = ids.filter((each) => each !== null);
+  if (known.length === 0) return;
+  const { id, userId } = fitSpecifications;
+  await db.delete(fitSpecifications).where(and(inArray(id, known), isNull(userId)));
 }
 
 /** Deletes what an account specified, in its carts too. For an account that is erased; its contracts are reduced on their own. */

@@ -30,6 +30,8 @@ export const specificationSchema = z.object({
     z.record(id, id, "The options could not be read. Please choose them again."),
   ),
   profile: z.preprocess(decode, profileSchema.nullable()),
+  /** In place of `profile`: a measure-me link whose numbers the sender does not have. */
+  link: id.default(""),
 });
 
 export type SubmittedFit = z.infer<typeof specificationSchema>;

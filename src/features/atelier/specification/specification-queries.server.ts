@@ -4,6 +4,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
@@ -13,27 +14,32 @@ import type { FitDraft, NeededCloth, OrderableFit } from "./fit-draft.ts";
 import { chosenOptions, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
+import { customerView } from "./specification.ts";
+
+/** A guest's specification belongs to whoever has its reference, like the cart that holds it; an account's to the account. */
+export const isUsable = ({ userId }: { userId: string | null }, actor: Actor): boolean =>
+  userId === null || (isSignedIn(actor) && actor.userId === userId);
 
 /**
- * What the actor chose under a specification, to change it; without measurements. Null for those of others, for guests (whose
- * browser has its own copy), and when it is erased.
+ * What was chosen under a specification, to change it; without measurements. Null for another account's, and when it is erased.
  */
 export async function findOwnChoice(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
   { actor, specification: id }: { actor: Actor; specification: string },
 ): Promise<FitDraft | null> {
-  if (!isSignedIn(actor) || !isId(id)) return null;
+  if (!isId(id)) return null;
   const [row] = await db
     .select({
       id: fitSpecifications.id,
+      userId: fitSpecifications.userId,
       sealed: fitSpecifications.sealed,
       choices: fitSpecifications.choices,
       hash: fitSpecifications.hash,
     })
     .from(fitSpecifications)
-    .where(and(eq(fitSpecifications.id, id), eq(fitSpecifications.userId, actor.userId)));
-  const opened = row && openSpecification(measurementBox, row);
-  if (!opened) return null;
+    .where(eq(fitSpecifications.id, id));
+  const opened = row && isUsable(row, actor) ? openSpecification(measurementBox, row) : null;
+  if (!row || !opened) return null;
   const { fit, monogram, profileId, remarks } = opened.specification;
   const choices = row.choices.map(({ choiceId, groupId }) => [groupId, choiceId]);
   return {
@@ -46,7 +52,7 @@ export type OwnSpecification = {
   product: string | null;
   createdAt: Date;
   options: readonly { group: string; choice: string }[];
-  /** Null when no key of the shop opens it. */
+  /** As the customer may read it; null when no key of the shop opens it. */
   specification: FitSpecification | null;
 };
 
@@ -67,12 +73,13 @@ export async function listOwnSpecifications(
   return rows.map(({ product, row }) => {
     const groups = terms.get(row.productId ?? "")?.groups ?? [];
     const choices = Object.fromEntries(row.choices.map((each) => [each.groupId, each.choiceId]));
+    const specification = openSpecification(measurementBox, row)?.specification;
     return {
       ...{ product, createdAt: row.createdAt },
       options: chosenOptions({ choices }, { groups }).map(({ choice, group }) => {
         return { group: group.name, choice: choice.name };
       }),
-      specification: openSpecification(measurementBox, row)?.specification ?? null,
+      specification: specification ? customerView(specification) : null,
     };
   });
 }
@@ -127,7 +134,7 @@ async function findFreeCloth(db: Queryable, ids: readonly string[]) {
 export type OrderedFit = {
   garment: string;
   specification: FitSpecification;
-  /** Of the account's person; null for a guest. */
+  /** Of the account's person, or of a person who measured by link (`LINK_CONSENT`); null for a guest. */
   consentVersion: number | null;
 };
 
@@ -151,10 +158,16 @@ export async function openOrderedFits(
     .select({ id: measurementProfiles.id, version: measurementProfiles.consentVersion })
     .from(measurementProfiles)
     .where(inArray(measurementProfiles.id, people));
+  const ofLinks = await db
+    .select({ id: measurementLinks.id, version: measurementLinks.consentVersion })
+    .from(measurementLinks)
+    .where(inArray(measurementLinks.id, people));
   const versions = new Map(consents.map(({ id, version }) => [id, version]));
+  const linkVersions = new Map(ofLinks.map(({ id, version }) => [id, version]));
   return new Map(
     opened.map(({ garment, id, specification }) => {
-      const consentVersion = versions.get(specification.profileId ?? "") ?? null;
+      const known = specification.measuredByLink ? linkVersions : versions;
+      const consentVersion = known.get(specification.profileId ?? "") ?? null;
       return [id, { garment, specification, consentVersion }];
     }),
   );

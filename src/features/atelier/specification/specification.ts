@@ -31,6 +31,25 @@ export const fitSpecificationSchema = z.object({
     .refine((letters) => [...letters].length <= MAX_MONOGRAM_LENGTH)
     .nullable(),
   findingsInsisted: z.array(z.object({ name: z.string(), level: z.enum(["ask", "stop"]) })),
+  /** Somebody measured by link and did not share the numbers: the customer who orders must not read them. */
+  measuredByLink: z.literal(true).optional(),
 });
 
 export type FitSpecification = z.infer<typeof fitSpecificationSchema>;
+
+/**
+ * What the customer who ordered reads: everything, but of a garment with numbers that were not shared only their own choices.
+ * The atelier reads the specification itself.
+ */
+export function customerView(specification: FitSpecification): FitSpecification {
+  if (!specification.measuredByLink) return specification;
+  const body = { measurements: {}, posture: null, shoulders: null, findingsInsisted: [] };
+  return { ...specification, ...body };
+}
+
+/** In place of the numbers, for the customer who ordered without them; null where the numbers are shown. */
+export function hiddenNumbersMessage(specification: FitSpecification): string | null {
+  const { label, measuredByLink, measurements } = specification;
+  if (!measuredByLink || Object.keys(measurements).length > 0) return null;
+  return `Measured by link: only ${label} and the atelier read the numbers.`;
+}

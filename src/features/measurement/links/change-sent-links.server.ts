@@ -10,6 +10,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { deleteCopies } from "./measure-by-link.server.ts";
 import { LINK_DAYS, linkState } from "./measurement-link.ts";
+import { eraseSpecificationsOfLinks } from "./order-by-link.server.ts";
 import { hashToken, newToken, sealToken } from "./sealed-links.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -49,6 +50,7 @@ type Changed = Promise<Result<null, "forbidden" | "not_found">>;
 export function withdrawLink({ clock, db }: Pick<Deps, "db" | "clock">, input: Own): Changed {
   return withSentLink(db, input, async (tx, link) => {
     if (link.sharedAt) return fail("not_found");
+    await eraseSpecificationsOfLinks(tx, [link.id]);
     await tx
       .update(measurementLinks)
       .set({ withdrawnAt: clock.now(), sealed: null, codeHash: null, email: null })
@@ -87,6 +89,7 @@ export function renewLink({ clock, db, measurementBox }: Deps, input: Own): Chan
 export function deleteLink({ db }: Pick<Deps, "db">, input: Own): Changed {
   return withSentLink(db, input, async (tx, link, senderId) => {
     await deleteCopies(tx, senderId, [link.id]);
+    await eraseSpecificationsOfLinks(tx, [link.id]);
     await tx.delete(measurementLinks).where(eq(measurementLinks.id, link.id));
     return ok(null);
   });
@@ -110,6 +113,7 @@ export async function deleteGroup(
     if (links.length > 0) {
       const ids = links.map(({ id }) => id);
       await deleteCopies(tx, actor.userId, ids);
+      await eraseSpecificationsOfLinks(tx, ids);
     }
     await tx.delete(measurementGroups).where(own);
     return ok(null);

@@ -7,7 +7,9 @@ import { visitor } from "#features/identity/actor.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { measuredPerson } from "#tests/support/measurements.ts";
+import { MEASUREMENT_CONSENT } from "../measurement-profile.ts";
 import { listProfiles } from "../profiles.server.ts";
+import { syncPeople } from "../sync-people.server.ts";
 import { withdrawLink } from "./change-sent-links.server.ts";
 import {
   deleteByLink,
@@ -103,6 +105,27 @@ test("the sender sees each step and never a number, until the person shares", as
   const [copy, ...others] = people.ok ? people.value : [];
   expect(others).toEqual([]);
   expect(copy?.profile?.readings.chest).toMatchObject([{ value: CHEST, source: "link" }]);
+});
+
+test("a shared copy brings no consent of the sender, whose own people still need it", async () => {
+  const actor = await bench.customer("asha@example.com");
+  await share((await done(actor)).own);
+  const own = measuredPerson("Asha", { chest: 920 });
+  const sync = (consentVersion: number | null) =>
+    syncPeople(bench, {
+      actor,
+      sent: {
+        people: [{ profile: own, owner: null, revision: null }],
+        known: [],
+        consentVersion,
+      },
+    });
+  expect(await sync(null)).toMatchObject({
+    value: { hasConsent: false, refused: [{ id: own.id, reason: "consent" }] },
+  });
+  expect(await sync(MEASUREMENT_CONSENT.version)).toMatchObject({
+    value: { hasConsent: true, refused: [] },
+  });
 });
 
 test("the link without the person's code reads nothing, so the sender who has it reads nothing", async () => {

@@ -26,6 +26,8 @@ import {
   SHARE_CONSENT,
   UNSHARED_DAYS,
 } from "./measurement-link.ts";
+import type { OrderedByLink } from "./order-by-link.server.ts";
+import { eraseSpecificationsOfLinks, findOrderedByLink } from "./order-by-link.server.ts";
 import {
   hashCode,
   hashToken,
@@ -82,7 +84,12 @@ export type OpenedLink = {
   isOwn: boolean;
   /** Null without the code, so that the sender, who has the link, reads nothing. */
   profile: MeasurementProfile | null;
+  /** What was ordered with the numbers; null without the code. */
+  ordered: OrderedByLink | null;
 };
+
+/** What whoever has the link without the code reads. */
+const STRANGER = { isOwn: false, profile: null, ordered: null } as const;
 
 /**
  * What the link shows. Opening changes nothing, as mail scanners open links too. 'too_many_attempts' after ten wrong codes within
@@ -99,15 +106,16 @@ export async function openLink(
   const opened = { id: link.id, state, personName: link.personName, senderName, garment, occasion };
   const { code } = input;
   if (code === null || !link.codeHash || hasEnded(state)) {
-    return ok({ ...opened, isOwn: false, profile: null });
+    return ok({ ...opened, ...STRANGER });
   }
   if (!isCode(link, code)) {
     const counted = await countAttempt(deps, `measurement-code|${link.id}`, MAX_CODES);
-    return counted.ok
-      ? ok({ ...opened, isOwn: false, profile: null })
-      : fail("too_many_attempts" as const);
+    return counted.ok ? ok({ ...opened, ...STRANGER }) : fail("too_many_attempts" as const);
   }
-  return ok({ ...opened, isOwn: true, profile: openLinkProfile(deps.measurementBox, link) });
+  return ok({
+    ...{ ...opened, isOwn: true, profile: openLinkProfile(deps.measurementBox, link) },
+    ordered: await findOrderedByLink(deps.db, link.id),
+  });
 }
 
 /**
@@ -283,13 +291,17 @@ export async function deleteCopies(
   await tx.delete(measurementProfiles).where(and(inArray(id, [...linkIds]), eq(userId, senderId)));
 }
 
-/** Deletes the person's measurements for good, with the copy in the sender's account; the link then opens no more. */
+/**
+ * Deletes the person's measurements for good, with the copy in the sender's account and what waits in a cart; the link then opens
+ * no more. What is ordered stays in its contract.
+ */
 export async function deleteByLink(
   deps: Deps,
   input: { token: string; code: string },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   return withOwnLink(deps, input, async (tx, { link, senderId }, now) => {
     await deleteCopies(tx, senderId, [link.id]);
+    await eraseSpecificationsOfLinks(tx, [link.id]);
     await tx
       .update(measurementLinks)
       .set({ deletedAt: now, sealed: null, codeHash: null, email: null })
@@ -329,5 +341,10 @@ export async function deleteUnsharedMeasurements(
     })
     .where(inArray(id, due))
     .returning({ id });
+  if (deleted.length > 0)
+    await eraseSpecificationsOfLinks(
+      db,
+      deleted.map((each) => each.id),
+    );
   return deleted.length;
 }

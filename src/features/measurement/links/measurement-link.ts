@@ -19,6 +19,19 @@ export const LINK_CONSENT = {
   text: "I agree that my body measurements are stored encrypted, and that the atelier reads them when these clothes are ordered. The person who sent me this link sees when I am done, and sees the numbers only if I share them. I can delete them at any time.",
 } as const;
 
+/** Since this version of `LINK_CONSENT` people agree that the atelier reads the numbers when clothes are ordered. */
+export const ORDER_CONSENT = 2;
+
+/** Somebody whom the sender can order for without seeing a number. */
+export type OrderableLink = {
+  readonly id: string;
+  /** As the sender calls them. */
+  readonly personName: string;
+  /** The kind of garment that they were asked for. */
+  readonly garment: string;
+  readonly occasion: string;
+};
+
 /** A choice of its own, after measuring. A change of the text is a new version. */
 export const SHARE_CONSENT = {
   version: 1,

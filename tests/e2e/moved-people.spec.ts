@@ -1,0 +1,108 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { profiles } from "#db/schema/identity.server.ts";
+import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import type { Customer } from "#tests/support/browser/registration.ts";
+import { newCustomer, registerCustomer } from "#tests/support/browser/registration.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+
+const CONSENT = /I agree that my body measurements/;
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const devicePeople = (page: Page) =>
+  page.evaluate(() => localStorage.getItem("measured-people") ?? "");
+
+async function createAccount(page: Page, customer: Customer): Promise<void> {
+  await visit(page, "/auth?tab=create-account");
+  await page.getByLabel("First Name").fill(customer.firstName);
+  await page.getByLabel("Last Name").fill(customer.lastName);
+  await page.getByLabel("Email").fill(customer.email);
+  await page.getByLabel("Password", { exact: true }).fill(customer.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page).toHaveURL("/auth");
+}
+
+async function signIn(page: Page, { email, password }: Customer): Promise<void> {
+  await visit(page, "/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/profile/);
+}
+
+/** Nothing moves before the account's owner has read the text and agreed. */
+async function agreeToMove(page: Page, name: string): Promise<void> {
+  await visit(page, "/profile/measurements");
+  const here = region(page, "Only in this browser");
+  await expect(here).toContainText(name);
+  await expect(here.getByText(CONSENT)).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole("button", { name: "Agree and save in my account" }).click();
+  await expect(here).toHaveCount(0);
+  await expect(region(page, name)).toContainText("98 cm");
+  await expectReadable(page);
+}
+
+const userIdOf = (shop: string, { email }: Customer) =>
+  inShopDatabase(shop, async (db) => {
+    const [row] = await db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(eq(profiles.email, email));
+    if (!row) throw new Error("The account was not made");
+    return row.id;
+  });
+
+async function expectElsewhere(browser: Browser, shop: string, customer: Customer, name: string) {
+  await using other = await anotherSession(browser, shop, await userIdOf(shop, customer));
+  await visit(other.page, "/profile/measurements");
+  await expect(region(other.page, name)).toContainText("98 cm");
+}
+
+test.describe("what a visitor measured", { tag: "@phone" }, () => {
+  test("moves into the account that they create, once they agree, and is on their other device", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const shop = baseURL ?? "";
+    const rosa = newCustomer();
+    await haveMeasured(page, "Asha", SHIRT_BODY);
+    await createAccount(page, rosa);
+    await signIn(page, rosa);
+    await agreeToMove(page, "Asha");
+    expect(await devicePeople(page)).toContain(await userIdOf(shop, rosa));
+    await expectElsewhere(browser, shop, rosa, "Asha");
+  });
+
+  test("moves into the account that they sign in to, beside the people of another device, and leaves with the session", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const shop = baseURL ?? "";
+    const rosa = await registerCustomer(shop);
+    {
+      await using other = await anotherSession(browser, shop, await userIdOf(shop, rosa));
+      await haveMeasured(other.page, "Mother", SHIRT_BODY);
+      await agreeToMove(other.page, "Mother");
+    }
+    await haveMeasured(page, "Asha", SHIRT_BODY);
+    await signIn(page, rosa);
+    // The account has agreed already, on the other device.
+    await visit(page, "/profile/measurements");
+    await expect(region(page, "Asha")).toContainText("98 cm");
+    await expect(region(page, "Mother")).toContainText("98 cm");
+    await expect(page.getByText(CONSENT)).toHaveCount(0);
+    await expectReadable(page);
+    await expectElsewhere(browser, shop, rosa, "Asha");
+
+    await visit(page, "/profile");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/");
+    expect(await devicePeople(page)).not.toMatch(/Asha|Mother/);
+  });
+});

@@ -1,0 +1,47 @@
+import type { SignedIn } from "#features/identity/actor.ts";
+import {
+  finishByLink,
+  saveByLink,
+  startMeasuring,
+} from "#features/measurement/links/measure-by-link.server.ts";
+import { LINK_CONSENT } from "#features/measurement/links/measurement-link.ts";
+import { createGroup, createLink } from "#features/measurement/links/sent-links.server.ts";
+import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import { measuredPerson } from "./measurements.ts";
+
+type Deps = Parameters<typeof saveByLink>[0];
+
+export type MeasuredLink = { groupId: string; id: string; token: string; code: string };
+
+/** Somebody measures by a link of the sender and is done; the numbers are not shared. */
+export async function measureByLink(
+  deps: Deps,
+  actor: SignedIn,
+  {
+    garment = "suit",
+    personName = "Bibi",
+    values,
+  }: {
+    garment?: string;
+    personName?: string;
+    values: Partial<Record<MeasurementName, number>>;
+  },
+): Promise<MeasuredLink> {
+  const group = await createGroup(deps, { actor, submitted: { name: "Wedding", garment } });
+  if (!group.ok) throw new Error(group.error);
+  const groupId = group.value;
+  const link = await createLink(deps, { actor, groupId, submitted: { personName } });
+  if (!link.ok) throw new Error(link.error);
+  const { id } = link.value;
+  const token = link.value.path.split("/").at(-1) ?? "";
+  const { version } = LINK_CONSENT;
+  const started = await startMeasuring(deps, { token, consentVersion: version });
+  if (!started.ok) throw new Error(started.error);
+  const { code } = started.value;
+  const profile = measuredPerson(personName, values, { id });
+  const saved = await saveByLink(deps, { token, code, profile });
+  if (!saved.ok) throw new Error(saved.error);
+  const finished = await finishByLink(deps, { token, code });
+  if (!finished.ok) throw new Error(finished.error);
+  return { groupId, id, token, code };
+}

@@ -6,8 +6,8 @@ import type { PatternDrawing } from "#features/patterns/pattern-pdf.server.ts";
 import { renderRollPdf, renderTilesPdf, rollSize } from "#features/patterns/pattern-pdf.server.ts";
 import {
   CALIBRATION_MM,
+  TILE_FORMATS,
   TILE_MARGIN_MM,
-  TILE_PAPERS,
   tileGrid,
 } from "#features/patterns/pattern-tiles.ts";
 import { peopleOf } from "../../bench/pattern-drafts/compare.ts";
@@ -72,14 +72,14 @@ describe("a pattern on paper", () => {
 
   test.each([["a4"], ["letter"]] as const)(
     "%s pages laid together show the whole roll",
-    async (paper) => {
+    async (format) => {
       const { drawing } = await draftShirt();
       const roll = await firstPage(await renderRollPdf(drawing));
-      const [map, ...pages] = await readDrawnPages(await renderTilesPdf(drawing, paper));
+      const [map, ...pages] = await readDrawnPages(await renderTilesPdf(drawing, format));
       const [square] = map ? calibrationSquares(map, CALIBRATION_MM) : [];
       expect(Math.abs((square?.widthMm ?? 0) - 100)).toBeLessThan(0.1);
       expect(Math.abs((square?.heightMm ?? 0) - 100)).toBeLessThan(0.1);
-      const grid = tileGrid(rollSize(drawing), paper);
+      const grid = tileGrid(rollSize(drawing), format);
       expect(pages).toHaveLength(grid.tiles.length);
       const { widthMm, heightMm } = grid;
       const placed: PlacedTile[] = pages.map((page, index) => ({
@@ -89,8 +89,8 @@ describe("a pattern on paper", () => {
         ...{ widthMm, heightMm },
       }));
       for (const page of pages) {
-        expect(page.widthMm).toBeCloseTo(TILE_PAPERS[paper].widthMm, 2);
-        expect(page.heightMm).toBeCloseTo(TILE_PAPERS[paper].heightMm, 2);
+        expect(page.widthMm).toBeCloseTo(TILE_FORMATS[format].widthMm, 2);
+        expect(page.heightMm).toBeCloseTo(TILE_FORMATS[format].heightMm, 2);
       }
       const { samples, missing } = compareTiles(roll, placed);
       expect(samples).toBeGreaterThan(5_000);

@@ -79,6 +79,8 @@ export type CutListEntry = {
   readonly part: string;
   readonly title: string;
   readonly cuts: readonly Cut[];
+  /** What the tailor adds, because FreeSewing draws the part incompletely. */
+  readonly note?: string;
 };
 
 /**

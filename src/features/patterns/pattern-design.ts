@@ -76,6 +76,7 @@ export type FindingCode =
   | "asked-not-reached"
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "outseams-differ" | "side-seams-differ" | "dart-eats-seam")
+  | "wide-underarm"
   | ("outline-crosses" | "uneven-hem" | "not-drafted" | "part-missing");
 
 /** Why a draft is not ready. */
@@ -136,6 +137,8 @@ export type PatternDesign = {
   readonly eases: Readonly<Partial<Record<MeasureName, string>>>;
   /** Parts whose cut list FreeSewing has wrong. */
   readonly cuts: Readonly<Record<string, readonly Cut[]>>;
+  /** A sentence for the tailor about a part that FreeSewing draws incompletely; printed below its cut list. */
+  readonly notes?: Readonly<Record<string, string>>;
   readonly levers: readonly Lever[];
   /** Options from which the solver starts again when the asked ones lead nowhere. */
   readonly starts?: readonly DraftOptions[];

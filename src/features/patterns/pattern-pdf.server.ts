@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Color, PDFFont, PDFPage } from "pdf-lib";
-import type { Tile, TileGrid, TilePaperName } from "./pattern-tiles.ts";
+import type { Tile, TileFormatName, TileGrid } from "./pattern-tiles.ts";
 import { CALIBRATION_MM, TILE_MARGIN_MM, TILE_OVERLAP_MM, tileGrid } from "./pattern-tiles.ts";
 
 /** A drawn pattern: an SVG in true millimetres, and what is written beside it. */
@@ -146,12 +146,12 @@ function drawMap(page: PDFPage, { font, black }: Ink, grid: TileGrid, title: str
 }
 
 /**
- * The same page cut into sheets of paper for a home printer, in true scale: a first page with the calibration square and a map,
+ * The same page cut into pages for a home printer, in true scale: a first page with the calibration square and a map,
  * then one page for each tile with its name and registration crosses.
  */
 export async function renderTilesPdf(
   drawing: PatternDrawing,
-  paperName: TilePaperName,
+  formatName: TileFormatName,
 ): Promise<Buffer> {
   const roll = await renderRollPdf(drawing);
   const {
@@ -172,16 +172,19 @@ export async function renderTilesPdf(
   if (!sheet) throw new Error("The roll has no page");
   const font = await doc.embedFont(StandardFonts.Helvetica);
   const size = rollSize(drawing);
-  const grid = tileGrid(size, paperName);
-  const paper: [number, number] = [inPoints(grid.paper.widthMm), inPoints(grid.paper.heightMm)];
-  drawMap(doc.addPage(paper), { font, black: rgb(0, 0, 0) }, grid, winAnsi(drawing.title));
+  const grid = tileGrid(size, formatName);
+  const pageSize: [number, number] = [
+    inPoints(grid.format.widthMm),
+    inPoints(grid.format.heightMm),
+  ];
+  drawMap(doc.addPage(pageSize), { font, black: rgb(0, 0, 0) }, grid, winAnsi(drawing.title));
   const [left, width, height] = [TILE_MARGIN_MM, grid.widthMm, grid.heightMm].map(inPoints) as [
     number,
     number,
     number,
   ];
   for (const tile of grid.tiles) {
-    const page = doc.addPage(paper);
+    const page = doc.addPage(pageSize);
     page.pushOperators(
       pushGraphicsState(),
       rectangle(left, left, width, height),

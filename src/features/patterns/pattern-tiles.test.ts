@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TilePaperName } from "./pattern-tiles.ts";
+import type { TileFormatName } from "./pattern-tiles.ts";
 import { TILE_OVERLAP_MM, tileGrid } from "./pattern-tiles.ts";
 
-const papers = fc.constantFrom<TilePaperName>("a4", "letter");
+const formats = fc.constantFrom<TileFormatName>("a4", "letter");
 const length = fc.integer({ min: 1, max: 5_000 });
 
 test("every point of a drawing is on a page, and no page is empty of it", () => {
   fc.assert(
     fc.property(
-      papers,
+      formats,
       length,
       length,
       fc.double({ min: 0, max: 1, noNaN: true }),

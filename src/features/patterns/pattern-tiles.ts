@@ -1,16 +1,16 @@
 /** Lengths in mm. */
-export type TilePaper = {
+export type TileFormat = {
   readonly name: string;
   readonly widthMm: number;
   readonly heightMm: number;
 };
 
-export const TILE_PAPERS = {
+export const TILE_FORMATS = {
   a4: { name: "A4", widthMm: 210, heightMm: 297 },
   letter: { name: "Letter", widthMm: 215.9, heightMm: 279.4 },
-} as const satisfies Record<string, TilePaper>;
+} as const satisfies Record<string, TileFormat>;
 
-export type TilePaperName = keyof typeof TILE_PAPERS;
+export type TileFormatName = keyof typeof TILE_FORMATS;
 
 /** Home printers cannot print closer to the edge. */
 export const TILE_MARGIN_MM = 10;
@@ -30,7 +30,7 @@ export type Tile = {
 };
 
 export type TileGrid = {
-  readonly paper: TilePaper;
+  readonly format: TileFormat;
   readonly columns: number;
   readonly rows: number;
   /** Of the drawing on each page. */
@@ -49,16 +49,16 @@ const countFor = (lengthMm: number, shownMm: number) =>
   Math.max(1, Math.ceil((lengthMm - TILE_OVERLAP_MM) / (shownMm - TILE_OVERLAP_MM)));
 
 /**
- * The pages that a drawing of this size needs on a paper, row by row. Every point of the drawing is on at least one page, and
+ * The pages that a drawing of this size needs, row by row. Every point of the drawing is on at least one page, and
  * neighbors share `TILE_OVERLAP_MM`.
  */
 export function tileGrid(
   drawing: { widthMm: number; heightMm: number },
-  paperName: TilePaperName,
+  formatName: TileFormatName,
 ): TileGrid {
-  const paper = TILE_PAPERS[paperName];
-  const widthMm = paper.widthMm - 2 * TILE_MARGIN_MM;
-  const heightMm = paper.heightMm - 2 * TILE_MARGIN_MM;
+  const format = TILE_FORMATS[formatName];
+  const widthMm = format.widthMm - 2 * TILE_MARGIN_MM;
+  const heightMm = format.heightMm - 2 * TILE_MARGIN_MM;
   const columns = countFor(drawing.widthMm, widthMm);
   const rows = countFor(drawing.heightMm, heightMm);
   const tiles = Array.from({ length: columns * rows }, (_, index) => {
@@ -70,5 +70,5 @@ export function tileGrid(
       topMm: row * (heightMm - TILE_OVERLAP_MM),
     };
   });
-  return { paper, columns, rows, widthMm, heightMm, tiles };
+  return { format, columns, rows, widthMm, heightMm, tiles };
 }

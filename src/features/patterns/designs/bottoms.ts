@@ -235,7 +235,10 @@ export const penelope: PatternDesign = {
   eases: { waist: "waistEase", seat: "seatEase" },
   cuts: {
     "penelope.front": [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
+    "penelope.waistband": [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
   },
+  // FreeSewing adds the share of its lap as a share of a millimeter.
+  notes: { "penelope.waistband": "Drawn without a lap: add 30 mm at one end for the button." },
   levers: [
     { option: "waistEase", step: 0.01, cures: ["waist"] },
     { option: "seatEase", step: 0.01, cures: ["seat", "hips"] },

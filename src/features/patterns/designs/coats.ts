@@ -1,7 +1,7 @@
 import { distance } from "../measuring/drafted-part.ts";
 import type { Panel } from "../measuring/measure-parts.ts";
 import { DraftReport, measureTrunk, seamLength } from "../measuring/measure-parts.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
+import type { Cut, DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { degrees, share } from "../pattern-design.ts";
 import { measureTwoPartSleeve } from "./jackets.ts";
 
@@ -63,6 +63,25 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
   return report.done();
 }
 
+const pair = (material: string): Cut => ({ material, cut: 2, onFold: false, mirrored: true });
+
+/**
+ * The store lists the under sleeve twice, gives pockets and their linings each other's material, loses lining and canvas that
+ * it is given under another name, and forgets that the collar is drawn as a half.
+ */
+const COAT_CUTS: PatternDesign["cuts"] = {
+  "carlton.undersleeve": [pair("fabric"), pair("lining")],
+  "carlton.pocket": [pair("fabric")],
+  "carlton.pocketLining": [pair("lining")],
+  "carlton.chestPocketWelt": [pair("fabric"), pair("canvas")],
+  "carlton.chestPocketBag": [pair("lining")],
+  "carlton.innerPocketTab": [{ material: "lining", cut: 1, onFold: false, mirrored: false }],
+  "carlton.collar": [
+    { material: "fabric", cut: 2, onFold: true, mirrored: false },
+    { material: "canvas", cut: 1, onFold: true, mirrored: false },
+  ],
+};
+
 export const carlton: PatternDesign = {
   design: "carlton",
   title: "Coat",
@@ -100,13 +119,7 @@ export const carlton: PatternDesign = {
     easy: { chestEase: 0.15, waistEase: 0.18, seatEase: 0.18, bicepsEase: 0.26 },
   },
   eases: { chest: "chestEase", waist: "waistEase" },
-  // The store lists the under sleeve twice.
-  cuts: {
-    "carlton.undersleeve": [
-      { material: "fabric", cut: 2, onFold: false, mirrored: true },
-      { material: "lining", cut: 2, onFold: false, mirrored: true },
-    ],
-  },
+  cuts: COAT_CUTS,
   levers: [
     { option: "chestEase", step: 0.01, cures: ["chest", "inverted-dart", "sleeve"] },
     { option: "waistEase", step: 0.01, cures: ["waist", "inverted-dart"] },
@@ -136,6 +149,8 @@ export const carlita: PatternDesign = {
   design: "carlita",
   title: "Coat with a bust seam",
   options: { ...carlton.options, contour: share(0.25, 0.75) },
+  // The front has a facing and a lining of its own.
+  cuts: { ...COAT_CUTS, "carlita.front": [pair("fabric")] },
   levers: [
     ...carlton.levers,
     { option: "contour", step: 0.05, cures: ["chest", "outline-crosses"] },

@@ -4,6 +4,7 @@ import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
   findSideJog,
+  findWideUnderarm,
   measureSleeve,
   measureTrunk,
   seamLength,
@@ -88,7 +89,7 @@ const SHIRT_EASES = {
 } as const;
 
 const SHIRT_LEVERS: readonly Lever[] = [
-  { option: "chestEase", step: 0.01, cures: ["chest", "hem", "seat", "side-jog"] },
+  { option: "chestEase", step: 0.01, cures: ["chest", "hem", "seat", "side-jog", "wide-underarm"] },
   { option: "waistEase", step: 0.01, cures: ["waist", "side-jog"] },
   { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "side-jog"] },
   { option: "lengthBonus", step: -0.02, cures: ["hem", "seat"] },
@@ -197,6 +198,7 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   for (const part of ["simon.back", "simon.frontLeft"]) {
     const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
     findSideJog(report, part, side);
+    findWideUnderarm(report, part);
   }
   report.outlines([
     ...(["simon.back", "simon.frontRight", "simon.frontLeft"] as const),

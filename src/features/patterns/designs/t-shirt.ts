@@ -2,6 +2,7 @@ import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
   findSideJog,
+  findWideUnderarm,
   measureSleeve,
   measureTrunk,
   seamLength,
@@ -56,6 +57,7 @@ function measureTShirt(input: MeasuringInput): DraftMeasures {
   });
   for (const part of PARTS) {
     findSideJog(report, part, seamLine(drafted, part, ["armhole", null, "hem"]));
+    findWideUnderarm(report, part);
   }
   report.outlines([...PARTS, "teagan.sleeve"]);
   return report.done();
@@ -97,7 +99,7 @@ export const teagan: PatternDesign = {
   eases: { chest: "chestEase", hips: "hipsEase" },
   cuts: {},
   levers: [
-    { option: "chestEase", step: 0.01, cures: ["chest"] },
+    { option: "chestEase", step: 0.01, cures: ["chest", "wide-underarm"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "seat", "hem", "waist"] },
     {
       option: "armholeDepth",

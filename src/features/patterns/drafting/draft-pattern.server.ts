@@ -176,7 +176,7 @@ export function cutText({ cut, mirrored, onFold, material }: Cut): string {
 /** Removes date, logo and brand, prints the corrected cut list and the label of the order. */
 function correctLabels(
   part: FreeSewingPart,
-  cuts: readonly Cut[],
+  { cuts, note }: Pick<CutListEntry, "cuts" | "note">,
   label: string | undefined,
 ): void {
   for (const [name, snippet] of Object.entries(part.snippets)) {
@@ -189,18 +189,20 @@ function correctLabels(
       if (label === undefined) delete part.points[name];
       else point.attributes.set("data-text", label);
     } else if (/^__macro_title_.*_notes$/.test(name)) {
-      point.attributes.set("data-text", cuts.map(cutText).join("\n"));
+      point.attributes.set("data-text", [...cuts.map(cutText), ...(note ? [note] : [])].join("\n"));
     }
   }
 }
 
 function cutListFrom({ loaded, design }: DraftRequest, pattern: FreeSewingPattern): CutListEntry[] {
+  const { notes = {} } = patternDesignOf(design);
   return Object.entries(pattern.parts[0] ?? {})
     .filter(([, part]) => !part.hidden)
     .map(([part]) => ({
       part,
       title: partTitle(loaded, part),
       cuts: cutsOf(design, pattern, part),
+      ...(notes[part] !== undefined && { note: notes[part] }),
     }))
     .filter(({ cuts }) => cuts.length > 0);
 }
@@ -255,9 +257,9 @@ export function drawPattern(
   const parts = pattern.parts[0];
   if (hasErrors(pattern) || !parts) return null;
   const cutList = cutListFrom(request, pattern);
-  for (const { part, cuts } of cutList) {
-    const drawn = parts[part];
-    if (drawn) correctLabels(drawn, cuts, label);
+  for (const entry of cutList) {
+    const drawn = parts[entry.part];
+    if (drawn) correctLabels(drawn, entry, label);
   }
   circleFindings(parts, findings);
   const svg = compactSvg(pattern.render());

@@ -371,6 +371,22 @@ export function requireArmhole(report: DraftReport, armhole: number, spot: Spot)
   });
 }
 
+/**
+ * From the narrowest line of chest or back to the underarm: 60 to 80 mm on most people, 120 to 160 mm on heavy ones whose
+ * shirts were looked at and found sound (facts on patterns for real people, section 4). Wider, the cloth gathers there.
+ */
+const MAX_UNDERARM_MM = 160;
+
+export function findWideUnderarm(report: DraftReport, part: string): void {
+  const [pitch, underarm] = ["armholePitch", "armhole"].map((name) => report.spot(part, name));
+  if (!pitch || !underarm) return;
+  const width = Math.abs(underarm.x - pitch.x);
+  report.atLeast("wide-underarm", MAX_UNDERARM_MM - width, 0, {
+    reason: `The underarm is ${inMm(width)} wide: cloth would gather below the arm.`,
+    spot: underarm,
+  });
+}
+
 /** A side seam must not step sideways: a jog cannot be sewn. */
 const MAX_JOG_SLOPE = 1;
 const MIN_JOG_MM = 10;

@@ -1,4 +1,5 @@
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import type { PatternContent } from "#features/order-patterns/pattern-content.ts";
 import { testSpecification } from "./contracts.ts";
 
 /** A measured man (person A2967 of the surveys, measured with a tape): mm and degrees. */
@@ -35,4 +36,28 @@ export function measuredSpecification(
       }),
   );
   return testSpecification({ measurements, ...changes });
+}
+
+/** What a draft stores, of one measure and nothing drawn. */
+export function testPattern(changes: Partial<PatternContent> = {}): PatternContent {
+  return {
+    ...{
+      measurements: { chest: 983, wrist: 169 },
+      design: "jaeger",
+      title: "Jacket",
+      fit: "regular",
+      options: {},
+      seamAllowance: 10,
+    },
+    ...{ solved: {}, estimated: ["wrist"], note: "", corrections: [], changes: [], parts: [] },
+    measures: [
+      {
+        ...{ name: "chest", label: "Chest", body: 983, easeAsked: 60, least: null },
+        finished: 1_043,
+      },
+    ],
+    findings: [{ code: "hem", measure: null, reason: "The hem is not level.", spot: null }],
+    ...{ cutList: [], width: 0, height: 0, svg: "" },
+    ...changes,
+  };
 }

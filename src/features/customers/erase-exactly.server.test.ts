@@ -17,6 +17,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import { orderItems, orderNotes, savedOrderViews } from "#db/schema/orders.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
@@ -76,6 +77,11 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
     ...{ status: "declined", answeredAt: new Date() },
     reason: testMeasurementBox().seal(newId(), orderItemId),
   });
+  await db.insert(patternDrafts).values({
+    ...{ orderItemId, component: "jacket", version: 1, contractVersion: 1, packages: {} },
+    ...{ status: "ready", origin: "order", drawingHash: newId().replaceAll("-", "").repeat(2) },
+    sealed: testMeasurementBox().seal(newId(), orderItemId),
+  });
   const [contract] = await db
     .select({ subjectId: contracts.id })
     .from(contracts)
@@ -120,6 +126,7 @@ function expectNothingMeasured(rows: readonly string[], left: ReadonlySet<string
   const { hash, terms } = before ?? {};
   expect(after("contracts")).toMatchObject([{ hash, terms, sealed: null }]);
   expect(after("contract_proposals")).toMatchObject([{ sealed: null, reason: null }]);
+  expect(after("pattern_drafts")).toMatchObject([{ sealed: null, drawing_hash: null }]);
 }
 
 /** One row in each table that can name an email. */

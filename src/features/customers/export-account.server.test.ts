@@ -15,6 +15,7 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { sealSpecification } from "#features/atelier/specification/seal-specification.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { addPattern } from "#features/order-patterns/stored-patterns.server.ts";
 import { sealProposal } from "#features/proposals/stored-proposals.server.ts";
 import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
@@ -24,6 +25,7 @@ import { testAuth } from "#tests/support/identity.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { testPattern } from "#tests/support/patterns.ts";
 import { openSession } from "#tests/support/sessions.ts";
 import { exportAccount } from "./export-account.server.ts";
 
@@ -121,6 +123,12 @@ describe("the export of an account", () => {
     const actor = await bench.customer("asha@example.com");
     const { userId } = actor;
     const { orderItemId } = await createContractedOrder(db, { userId, box: measurementBox });
+    await db.transaction((tx) =>
+      addPattern(tx, measurementBox, {
+        ...{ orderItemId, component: "jacket", contractVersion: 1, status: "review" },
+        ...{ origin: "order", staffId: null, packages: {}, content: testPattern() },
+      }),
+    );
     const proposalId = newId();
     const content = { specification: testSpecification(), terms: testTerms(), note: "More room" };
     await db.insert(contractProposals).values({
@@ -151,6 +159,13 @@ describe("the export of an account", () => {
               ...{ version: 1, state: "valid", inWords },
               specification: { measurements: { chest: { value: 987 } } },
               proposals: [{ status: "declined", note: "More room" }],
+              patterns: [
+                {
+                  ...{ title: "Blazer, straight", version: 1, status: "review", approvedAt: null },
+                  measures: [{ label: "Chest", body: 983, easeAsked: 60, finished: 1_043 }],
+                  ...{ reasons: ["The hem is not level."], estimated: ["wrist"] },
+                },
+              ],
             },
           ],
         },
@@ -159,6 +174,22 @@ describe("the export of an account", () => {
       measurementReads: [{ subject: "contract", purpose: "Cutting the suit" }],
     });
     expect(JSON.stringify(data)).not.toContain("Bibi");
+  });
+
+  test("has no pattern of a person who measured by link", async () => {
+    const { db, measurementBox } = bench;
+    const actor = await bench.customer("asha@example.com");
+    const { orderItemId } = await createContractedOrder(db, {
+      ...{ userId: actor.userId, box: measurementBox },
+      specification: testSpecification({ measuredByLink: true }),
+    });
+    await db.transaction((tx) =>
+      addPattern(tx, measurementBox, {
+        ...{ orderItemId, component: "jacket", contractVersion: 1, status: "ready" },
+        ...{ origin: "order", staffId: null, packages: {}, content: testPattern() },
+      }),
+    );
+    expect(await exported(actor)).toMatchObject({ orders: [{ contracts: [{ patterns: [] }] }] });
   });
 
   test("has every shipment with tracking and dates, every return with its items, and the shop's replies", async () => {

@@ -26,6 +26,7 @@ import { mapMessageFields } from "#features/inbox/message-form.ts";
 import { listSentGroups } from "#features/measurement/links/sent-links.server.ts";
 import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
 import { listProfiles } from "#features/measurement/profiles.server.ts";
+import { exportPatterns } from "#features/order-patterns/customer-drawings.server.ts";
 import { exportGarments } from "#features/production/production-queries.server.ts";
 import type { OpenedProposal } from "#features/proposals/proposal-queries.server.ts";
 import { openProposalsOfLine } from "#features/proposals/proposal-queries.server.ts";
@@ -154,7 +155,7 @@ function readable(specification: FitSpecification | null) {
   return { specification, inWords: hidden ? { ...inWords, Measurements: hidden } : inWords };
 }
 
-/** Every version, with its measurements while they are stored, and every proposal with its answer. */
+/** Every version, with its measurements and patterns while they are stored, and every proposal with its answer. */
 async function contractsOf(deps: ReadDeps, orderId: string) {
   const versions = await openContractsOfOrder(deps, orderId);
   const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
@@ -169,10 +170,16 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
     const proposed = ({ answeredAt, changes, createdAt, note, reason, status }: OpenedProposal) => {
       return { proposedAt: createdAt, status, answeredAt, note, reason, changes };
     };
+    const drafted = await exportPatterns(deps, orderItemId);
     for (const { createdAt, hash, specification, state, terms, version } of all) {
       const agreed = { version, agreedAt: createdAt, state, hash, terms };
       const about = proposals.filter(({ baseVersion }) => baseVersion === version);
-      contracts.push({ ...agreed, ...readable(specification), proposals: about.map(proposed) });
+      const patterns = drafted
+        .filter(({ contractVersion }) => contractVersion === version)
+        .flatMap(({ pattern }) => (specification?.measuredByLink ? [] : pattern));
+      contracts.push({
+        ...{ ...agreed, ...readable(specification), proposals: about.map(proposed), patterns },
+      });
     }
   }
   return contracts;

@@ -1,4 +1,4 @@
-import { and, eq, max } from "drizzle-orm";
+import { and, eq, isNotNull, max } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -87,6 +87,13 @@ async function isLineOpen(tx: Transaction, orderItemId: string): Promise<boolean
   return rows.some(({ stage }) => isBeforeGate(stage));
 }
 
+/** False once the measurements are removed; nothing drafted to them is stored then. */
+async function areMeasurementsStored(tx: Transaction, orderItemId: string, version: number) {
+  const { sealed } = contracts;
+  const own = and(eq(contracts.orderItemId, orderItemId), eq(contracts.version, version));
+  return (await tx.$count(contracts, and(own, isNotNull(sealed)))) > 0;
+}
+
 async function newestVersionOf(tx: Transaction, orderItemId: string, component: string) {
   const [row] = await tx
     .select({ version: max(patternDrafts.version) })
@@ -130,6 +137,9 @@ export async function savePattern(
     if (!(await isLineOpen(tx, orderItemId))) return fail("too_late" as const);
     if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
       return fail("conflict" as const);
+    }
+    if (!(await areMeasurementsStored(tx, orderItemId, open.contractVersion))) {
+      return fail("unreadable" as const);
     }
     await reopenApproved(tx, { orderItemId, actor, now: deps.clock.now() });
     const added = await addPattern(tx, deps.measurementBox, {

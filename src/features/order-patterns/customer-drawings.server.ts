@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import { productPatterns } from "#db/schema/patterns.server.ts";
+import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import { readOwnContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
 import { measuredFit } from "#features/atelier/specification/measured-fit.ts";
@@ -15,7 +15,11 @@ import {
   renderTilesPdf,
   rollSize,
 } from "#features/patterns/pattern-pdf.server.ts";
-import { componentsOfProduct, PATTERN_COMPONENTS } from "#features/patterns/pattern-table.ts";
+import {
+  componentsOfProduct,
+  isComponentName,
+  PATTERN_COMPONENTS,
+} from "#features/patterns/pattern-table.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { PatternDeps } from "./draft-line.server.ts";
 import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.server.ts";
@@ -81,6 +85,33 @@ export async function findLineDrawings(
       };
     }),
   );
+}
+
+/**
+ * Every draft of a line by its contract's version, for the copy of a person's data: what was measured on it, in mm, and the
+ * outlines. The caller leaves out versions whose numbers the person must not read.
+ */
+export async function exportPatterns(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  orderItemId: string,
+): Promise<{ contractVersion: number; pattern: Record<string, unknown> }[]> {
+  const rows = await deps.db
+    .select()
+    .from(patternDrafts)
+    .where(eq(patternDrafts.orderItemId, orderItemId))
+    .orderBy(asc(patternDrafts.component), asc(patternDrafts.version));
+  return rows.map((row) => {
+    const { approvedAt, component, contractVersion, createdAt, status, version } = row;
+    const title = isComponentName(component) ? PATTERN_COMPONENTS[component].title : component;
+    const content = openPattern(deps.measurementBox, row);
+    const about = { title, version, status, draftedAt: createdAt, approvedAt };
+    if (!content) return { contractVersion, pattern: about };
+    const { corrections, estimated, findings, fit, measurements, measures, note, parts } = content;
+    const reasons = findings.map(({ reason }) => reason);
+    const drawing = simplifyDrawing(title, parts);
+    const read = { fit, measurements, estimated, corrections, measures, reasons, note, drawing };
+    return { contractVersion, pattern: { ...about, ...read } };
+  });
 }
 
 const OWN_FILES = ["roll", "a4", "letter"] as const;

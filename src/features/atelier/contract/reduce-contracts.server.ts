@@ -10,6 +10,18 @@ import { deleteSpecificationsOfLines } from "../specification/old-specifications
 /** Removes the measurements of versions, of their lines' proposals and patterns, and of the specifications they were made from. The database decides which it may reduce (ADR 0039). */
 async function reduce(tx: Transaction, due: readonly { id: string; lineId: string }[]) {
   if (due.length === 0) return 0;
+  // Drafts are stored with their line locked: none is added with these measurements meanwhile.
+  await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.id,
+        due.map(({ lineId }) => lineId),
+      ),
+    )
+    .orderBy(orderItems.id)
+    .for("update");
   const ids = sql.param(due.map(({ id }) => id));
   const { rows } = await tx.execute<{ reduced: number }>(
     sql`select reduce_contracts(${ids}::uuid[]) as reduced`,
@@ -40,10 +52,10 @@ async function reduce(tx: Transaction, due: readonly { id: string; lineId: strin
       answeredAt: sql`coalesce(answered_at, now())`,
     })
     .where(inArray(contractProposals.orderItemId, reducedLines));
-  // A pattern shows the body it was drafted to.
+  // A pattern shows the body it was drafted to; the hash of one that needs few measurements would give them away.
   await tx
     .update(patternDrafts)
-    .set({ sealed: null })
+    .set({ sealed: null, drawingHash: null })
     .where(inArray(patternDrafts.orderItemId, reducedLines));
   return rows[0]?.reduced ?? 0;
 }

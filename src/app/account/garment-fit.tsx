@@ -24,7 +24,7 @@ import { deviationTexts, POINTS } from "#features/fit-memory/fit-points.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field, FieldError, Select, Textarea } from "#ui/field.tsx";
+import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
@@ -93,13 +93,13 @@ function useImageForm() {
 function ImageField({ label, isRequired = false }: { label: string; isRequired?: boolean }) {
   return (
     <Field label={label} optional={!isRequired} hint="Up to 4. Only you and the atelier see them.">
-      <input
+      <Input
         type="file"
         name="images"
         accept="image/*"
         multiple
         required={isRequired}
-        className="block w-full text-sm file:mr-3 file:min-h-11 file:border file:border-line file:bg-white file:px-4"
+        className="file:mr-3 file:min-h-8 file:border-0 file:bg-cloth file:px-3"
       />
     </Field>
   );

@@ -102,13 +102,13 @@ export const LINK_DAYS = { email: 180, lookup: 1 } as const;
 
 const signedText = (garmentId: string, until: string) => `garment:${garmentId}:${until}`;
 
-/** Part of a URL that opens one garment without an account, until a day. It names neither customer nor order. */
+/** Part of a URL that opens one garment without an account, until a day. It names neither customer nor order, and has no capital letter: addresses are in small letters. */
 export function garmentToken(
   auth: Auth,
   { days, garmentId, now }: { garmentId: string; days: number; now: Date },
 ): string {
   const until = Math.floor((now.getTime() + days * DAY_MS) / 1_000).toString(36);
-  const signature = signText(auth, signedText(garmentId, until)).toString("base64url");
+  const signature = signText(auth, signedText(garmentId, until)).toString("hex");
   return `${garmentId}.${until}.${signature}`;
 }
 
@@ -116,7 +116,7 @@ export function garmentToken(
 function readGarmentToken(auth: Auth, token: string, now: Date): string | null {
   const [garmentId = "", until = "", given = "", ...more] = token.slice(0, 200).split(".");
   if (!isId(garmentId) || !/^[0-9a-z]{5,9}$/.test(until) || more.length > 0) return null;
-  const signature = Buffer.from(given, "base64url");
+  const signature = Buffer.from(given, "hex");
   if (!isSignedText(auth, signedText(garmentId, until), signature)) return null;
   return Number.parseInt(until, 36) * 1_000 > now.getTime() ? garmentId : null;
 }

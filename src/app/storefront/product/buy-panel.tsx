@@ -31,7 +31,11 @@ type BuyPanelProps = {
   purchase: Purchase;
 };
 
-type Props = BuyPanelProps & { isDraft: boolean; customNote: string | null };
+type Props = BuyPanelProps & {
+  isDraft: boolean;
+  customNote: string | null;
+  cancellingNote: string | null;
+};
 
 const loadInquiryDialog = () =>
   import("../inquiry/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
@@ -250,7 +254,15 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
 
 /** Design: Product. */
 export function BuyPanel(props: Props) {
-  const { product, isDraft, purchase, delivery, customNote, terms: shopTerms } = props;
+  const {
+    product,
+    isDraft,
+    purchase,
+    delivery,
+    customNote,
+    cancellingNote,
+    terms: shopTerms,
+  } = props;
   const { choice } = purchase;
   const { made } = product;
   const terms = { ...shopTerms, ...made };
@@ -300,6 +312,7 @@ export function BuyPanel(props: Props) {
               delivery={delivery}
               production={productionLabels(terms)}
               returnWindow={returnWindowLabel(terms)}
+              cancellingNote={cancellingNote}
             />
           </div>
         </>

@@ -1,7 +1,5 @@
 import { Link } from "react-router";
-import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { ProductionLabels } from "#features/settings/business-facts.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { descriptionOf } from "./product-messages.ts";
@@ -12,10 +10,13 @@ type Props = {
   production: ProductionLabels;
   /** Reads like '30 days'. */
   returnWindow: string;
+  /** Null where the size Custom is not offered. */
+  cancellingNote: string | null;
 };
 
 /** The first one is open (design: Product). */
-export function ProductDisclosures({ product, delivery, production, returnWindow }: Props) {
+export function ProductDisclosures(props: Props) {
+  const { cancellingNote, product, delivery, production, returnWindow } = props;
   const { materials, care } = product;
   return (
     <Accordion
@@ -48,7 +49,7 @@ export function ProductDisclosures({ product, delivery, production, returnWindow
               lines={delivery}
               production={production}
               returnWindow={returnWindow}
-              isMade={product.sizes.includes(CUSTOM_SIZE)}
+              cancellingNote={cancellingNote}
             />
           ),
         },
@@ -57,14 +58,13 @@ export function ProductDisclosures({ product, delivery, production, returnWindow
   );
 }
 
-type DeliveryProps = {
-  lines: readonly string[];
-  /** Offered in the size Custom. */
-  isMade: boolean;
-} & Pick<Props, "production" | "returnWindow">;
+type DeliveryProps = { lines: readonly string[] } & Pick<
+  Props,
+  "cancellingNote" | "production" | "returnWindow"
+>;
 
 /** Specification 2, Static pages. */
-function Delivery({ isMade, lines, production, returnWindow }: DeliveryProps) {
+function Delivery({ cancellingNote, lines, production, returnWindow }: DeliveryProps) {
   return (
     <>
       <ul>
@@ -81,7 +81,7 @@ function Delivery({ isMade, lines, production, returnWindow }: DeliveryProps) {
         tags. Made-to-measure pieces are non-returnable unless defective or significantly different
         from the measurements you ordered.
       </p>
-      {isMade && <p>{cancellingSentences().join(" ")}</p>}
+      {cancellingNote && <p>{cancellingNote}</p>}
       <p>
         More on <Link to="/shipping">shipping</Link> and <Link to="/returns">returns</Link>.
       </p>

@@ -31,7 +31,15 @@ const soldOut: ProductDetail = {
 function pageOf(product: ProductDetail, isDraft = false): string {
   const terms = SETTINGS_DEFAULTS.shipping;
   const delivery: string[] = [];
-  const page = { product, isDraft, delivery, customNote: null, terms, address: "" };
+  const page = {
+    product,
+    isDraft,
+    delivery,
+    customNote: null,
+    cancellingNote: null,
+    terms,
+    address: "",
+  };
   const element = <ProductPage {...page} />;
   const html = renderToString(
     <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,

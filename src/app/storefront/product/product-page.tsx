@@ -22,6 +22,7 @@ type ProductPageProps = {
   delivery: readonly string[];
   /** What the size Custom takes; null where it is not offered. */
   customNote: string | null;
+  cancellingNote: string | null;
   terms: DeliveryTerms;
   /** Printed with the page. */
   address: string;
@@ -29,7 +30,7 @@ type ProductPageProps = {
 
 /** Images left, sticky panel right; stacked on phones. */
 export function ProductPage(props: ProductPageProps) {
-  const { product: stored, isDraft, delivery, customNote, terms, address } = props;
+  const { product: stored, isDraft, delivery, customNote, cancellingNote, terms, address } = props;
   const counts = useStockCounts(stored, isDraft);
   const product = withStockCounts(stored, counts);
   const purchase = { ...usePurchase(product), isCounted: counts !== null };
@@ -52,6 +53,7 @@ export function ProductPage(props: ProductPageProps) {
             purchase={purchase}
             delivery={delivery}
             customNote={customNote}
+            cancellingNote={cancellingNote}
             terms={terms}
           />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>

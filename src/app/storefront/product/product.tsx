@@ -27,7 +27,7 @@ import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
 import { galleryImageSource } from "./gallery-image.ts";
-import { customNoteOf, deliveryMessages } from "./product-messages.ts";
+import { cancellingNoteOf, customNoteOf, deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 import { draftPreviewPath, productPath } from "./product-url.ts";
@@ -128,6 +128,7 @@ async function loadDraft({ request, params, context }: Route.LoaderArgs) {
     isCompleted: hasComplements(product.garmentType),
     delivery: deliveryMessages(shipping),
     customNote: null,
+    cancellingNote: cancellingNoteOf(product),
     head: { title: product.name, canonical: null },
   };
   return data(page, { headers: PRIVATE });
@@ -150,8 +151,9 @@ export async function loader(args: Route.LoaderArgs) {
   const isCompleted = hasComplements(product.garmentType);
   const delivery = deliveryMessages(shipping);
   const customNote = customNoteOf(product, shipping);
+  const cancellingNote = cancellingNoteOf(product);
   return publicPage(
-    { product, isDraft: false, isCompleted, delivery, customNote, head },
+    { product, isDraft: false, isCompleted, delivery, customNote, cancellingNote, head },
     productTags([product.id]),
   );
 }
@@ -178,7 +180,7 @@ const DraftBanner = lazy(() => import("./draft-banner.tsx"));
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { delivery: terms } = useOutletContext<SiteShell>();
   if (!loaderData) return <ProductNotFound />;
-  const { product, isDraft, isCompleted, delivery, customNote, head } = loaderData;
+  const { product, isDraft, isCompleted, delivery, customNote, cancellingNote, head } = loaderData;
   return (
     <Fragment key={product.id}>
       {isDraft && (
@@ -191,6 +193,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         isDraft={isDraft}
         delivery={delivery}
         customNote={customNote}
+        cancellingNote={cancellingNote}
         terms={terms}
         address={head.canonical ?? ""}
       />

@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 /**
  * Fewer, larger files compress better, and every page's table of routes names them: React; the storefront's layout
  * and heads; choosing a size; pages with a product grid; forms; icons; filters of the admin with what they import,
- * some of it shared with the checkout. A product page imports nothing of the grid: one module loads the whole file.
+ * some of it shared with the checkout; the atelier's tabs and tables; rows of an order. A product page imports nothing of the grid: one module loads the whole file.
  */
 const groups = [
   {
@@ -44,16 +44,26 @@ const groups = [
     priority: 4,
   },
   {
+    name: "atelier",
+    test: /src[\\/]app[\\/]admin[\\/](atelier[\\/]atelier-nav|production[\\/](board-parts|waiting-list))\.tsx?$/,
+    priority: 3,
+  },
+  {
+    name: "orders",
+    test: /src[\\/](app[\\/].*[\\/](cancel-order|order-date|order-amounts|amount-rows|stage-thread|viewed-before|line-image)|features[\\/](production[\\/]stages|fit-memory[\\/]fit-points))\.tsx?$/,
+    priority: 3,
+  },
+  {
     name: "grid",
     test: /(product-fallback-image|product-grid|product-listing|hero-band|pagination|badge)\.tsx?$/,
     priority: 5,
   },
 ];
 
-/** Every page loads the table of all routes, so each character of a name counts; 42 bits tell the files apart. */
+/** Every page loads the table of all routes, so each character of a name counts; 42 bits tell the versions of a file apart. */
 const names = {
   entryFileNames: "assets/[name]-[hash:7].js",
-  chunkFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[hash:7].js",
 };
 
 export default defineConfig({

@@ -1,6 +1,4 @@
-import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { productionLabels, shippingFacts } from "#features/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
@@ -17,11 +15,6 @@ export function customNoteOf({ made }: Pick<ProductDetail, "made">, terms: Shipp
   if (!made) return null;
   const { madeToMeasureExtra } = productionLabels({ ...terms, ...made });
   return `Made to measure, for you alone. Next you give your measurements, with a tape in about ${made.minutes} minutes, and choose options: allow an extra ${madeToMeasureExtra}. Made-to-measure pieces are non-returnable unless defective or significantly different from your measurements.`;
-}
-
-/** What a customer gets back by cancelling, for a product with the size Custom; from the server, as the note of the size is. */
-export function cancellingNoteOf({ sizes }: Pick<ProductDetail, "sizes">): string | null {
-  return sizes.includes(CUSTOM_SIZE) ? cancellingSentences().join(" ") : null;
 }
 
 /** Keeps the owner's order, so that the page promises what checkout charges (decision C6). */

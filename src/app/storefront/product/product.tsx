@@ -10,6 +10,7 @@ import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { lacksSecondFactor, PRIVATE } from "#app/web/require-admin.server.ts";
 import { productTags } from "#core/content-tag.ts";
+import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
 import { withCustomSize } from "#features/atelier/specification/custom-size.ts";
 import { hasComplements } from "#features/catalog/complements.ts";
@@ -19,6 +20,7 @@ import {
   findProductWithSkus,
 } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -27,7 +29,7 @@ import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
 import { galleryImageSource } from "./gallery-image.ts";
-import { cancellingNoteOf, customNoteOf, deliveryMessages } from "./product-messages.ts";
+import { customNoteOf, deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 import { draftPreviewPath, productPath } from "./product-url.ts";
@@ -110,6 +112,10 @@ function BesideProduct({ product, isDraft, isCompleted }: BesideProps) {
 }
 
 const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+
+/** What a customer gets back by cancelling, for a product with the size Custom. On the server: the policy would weigh on the page. */
+const cancellingNoteOf = ({ sizes }: Pick<ProductDetail, "sizes">) =>
+  sizes.includes(CUSTOM_SIZE) ? cancellingSentences().join(" ") : null;
 
 /** Without the right to see drafts the response is that of an unknown product. */
 async function loadDraft({ request, params, context }: Route.LoaderArgs) {

@@ -16,6 +16,7 @@ import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts"
 import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
 import { approvePattern, redrawPattern, savePattern } from "./change-pattern.server.ts";
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
+import { writePatternFile } from "./pattern-files.server.ts";
 import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
 import { listPatternLines, openPatternLine } from "./tailor-patterns.server.ts";
 
@@ -127,6 +128,46 @@ describe("the tailor", () => {
     const opened = await openPatternLine(deps, { actor: tailor, orderItemId });
     expect(opened).toMatchObject({ value: { isOpen: true, components: [{ component: "shirt" }] } });
     expect(await db.$count(measurementReads, eq(measurementReads.staffId, tailor.userId))).toBe(1);
+  });
+
+  test("opens a file, and the customer sees that reading", async () => {
+    const { orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const read = { orderItemId, component: "shirt", kind: "svg" } as const;
+    for (const actor of [await staffMember(db, false), visitor]) {
+      expect(await writePatternFile(deps, { ...read, actor })).toMatchObject({
+        error: "forbidden",
+      });
+    }
+    const written = await writePatternFile(deps, { ...read, actor: tailor });
+    expect(written).toMatchObject({ value: { type: "image/svg+xml" } });
+    const reads = await db
+      .select({ subject: measurementReads.subject, purpose: measurementReads.purpose })
+      .from(measurementReads)
+      .where(eq(measurementReads.staffId, tailor.userId));
+    expect(reads).toEqual([{ subject: "contract", purpose: "Drafting the pattern" }]);
+  });
+
+  test("stores no pattern of measurements that were removed while it was drafted", async () => {
+    const { orderId, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    const removing: typeof deps.patterns = {
+      ...{ stop: () => patterns.stop() },
+      async run(job) {
+        await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
+        await db.transaction((tx) => reduceContractsOfOrders(tx, [orderId]));
+        return patterns.run(job);
+      },
+    };
+    const input = await redraw(orderItemId, { chestEase: 0.2 });
+    expect(await savePattern({ ...deps, patterns: removing }, { ...input, version: 1 })).toEqual({
+      ...{ ok: false, error: "unreadable" },
+    });
+    const rows = await db
+      .select({ sealed: patternDrafts.sealed, drawingHash: patternDrafts.drawingHash })
+      .from(patternDrafts)
+      .where(eq(patternDrafts.orderItemId, orderItemId));
+    expect(rows).toEqual([{ sealed: null, drawingHash: null }]);
   });
 
   test("sees lines before the cut without measurements", async () => {

@@ -107,6 +107,7 @@ export const jaeger: PatternDesign = {
     shoulderEase: 0,
     // FreeSewing's own bag is longer than a jacket whose hips are measured at the hip bone.
     frontPocketDepth: 0.9,
+    frontPocketWidth: 0.65,
   },
   fits: {
     close: { chestEase: 0.07, waistEase: 0.1, hipsEase: 0.1, bicepsEase: 0.16 },

@@ -25,20 +25,23 @@ export function findWideUnderarm(report: DraftReport, part: string): void {
 
 /** A side seam must not step sideways: a jog cannot be sewn. */
 const MAX_JOG_SLOPE = 1;
-const MIN_JOG_MM = 10;
+const MAX_JOG_MM = 10;
 
+/** The longest step counts, so that a solver sees when it becomes shorter. */
 export function findSideJog(report: DraftReport, part: string, line: Polyline): void {
-  let sideways = 0;
+  let [sideways, longest, end] = [0, 0, line[0]];
   for (let i = 1; i < line.length; i += 1) {
     const [a, b] = [line[i - 1], line[i]];
     if (!a || !b) continue;
     const isFlat = Math.abs(b.x - a.x) > MAX_JOG_SLOPE * Math.abs(b.y - a.y);
     sideways = isFlat ? sideways + Math.abs(b.x - a.x) : 0;
-    if (sideways <= MIN_JOG_MM) continue;
-    const reason = "The side seam steps out sideways.";
-    report.find("side-jog", reason, { spot: { part, ...b }, by: sideways });
-    return;
+    if (sideways > longest) [longest, end] = [sideways, b];
   }
+  if (!end) return;
+  report.atLeast("side-jog", MAX_JOG_MM - longest, 0, {
+    reason: "The side seam steps out sideways.",
+    spot: { part, ...end },
+  });
 }
 
 type DartAtSide = {

@@ -181,9 +181,11 @@ function measureShirtSleeve(report: DraftReport, options: DraftOptions): void {
 
 /** Of the side seam, above the bust dart: the armpit may lie as low as the bust. */
 const LEAST_ABOVE_DART_MM = 15;
+/** Where the upper leg of the bust dart meets the side seam; missing without a dart. */
+const BUST_DART_LEG = "bustSideCut1_rot1";
 
 function findBustDart(report: DraftReport): void {
-  const [part, leg] = ["simon.frontLeft", "bustSideCut1_rot1"];
+  const [part, leg] = ["simon.frontLeft", BUST_DART_LEG];
   if (!report.drafted.hasPoint(part, leg)) return;
   const rests = [["armhole", leg]] as const;
   findDartBesideCorner(report, { part, rests, leastMm: LEAST_ABOVE_DART_MM, at: leg });
@@ -207,7 +209,8 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   for (const part of ["simon.back", "simon.frontLeft"]) {
     const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
     findSideJog(report, part, side);
-    findWideUnderarm(report, part);
+    // A bust dart opens the underarm of the front: flat, it is wider than sewn, and the back speaks for both.
+    if (!drafted.hasPoint(part, BUST_DART_LEG)) findWideUnderarm(report, part);
   }
   findBustDart(report);
   report.outlines([

@@ -76,8 +76,8 @@ export type FindingCode =
   | "asked-not-reached"
   | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
   | ("fork-above-seat" | "outseams-differ" | "side-seams-differ" | "dart-eats-seam")
-  | "wide-underarm"
-  | ("outline-crosses" | "uneven-hem" | "not-drafted" | "part-missing");
+  | ("wide-underarm" | "wavy-waist" | "pocket-over-edge")
+  | ("outline-crosses" | "not-drafted" | "part-missing");
 
 /** Why a draft is not ready. */
 export type Finding = {

@@ -5,6 +5,7 @@ import {
   requireArmhole,
   seamLength,
 } from "../measuring/measure-parts.ts";
+import { findDartBesideCorner, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { degrees, share } from "../pattern-design.ts";
 
@@ -43,14 +44,12 @@ function measureBust(report: DraftReport): void {
     front("bust").x - front("cfHem").x + distance(front("bust"), front("bustDartTop"));
   const finished = 2 * (inFront + widthAt(drafted.line(BACK), y, 0));
   report.girth("chest", { finished, body: body.chest, spot: report.spot(FRONT, "bust") });
-  const rest = Math.min(
-    distance(front("armhole"), front("bustDartTop")),
-    distance(front("bustDartBottom"), front("sideHem")),
-  );
-  report.atLeast("dart-eats-seam", rest, LEAST_BESIDE_DART_MM, {
-    reason: "The bust dart leaves hardly any side seam above or below it.",
-    spot: report.spot(FRONT, "bustDartTop"),
-  });
+  const rests = [
+    ["armhole", "bustDartTop"],
+    ["bustDartBottom", "sideHem"],
+  ] as const;
+  const leastMm = LEAST_BESIDE_DART_MM;
+  findDartBesideCorner(report, { part: FRONT, rests, leastMm, at: "bustDartTop" });
 }
 
 function measureBodice(input: MeasuringInput): DraftMeasures {
@@ -101,6 +100,7 @@ function measureBodice(input: MeasuringInput): DraftMeasures {
   const back = (name: string) => drafted.point(BACK, name);
   report.record("shoulder", distance(back("hps"), back("shoulder")));
   report.record("backLength", back("cbWaist").y - back("cbNeck").y);
+  for (const part of [FRONT, BACK]) findWideUnderarm(report, part);
   report.outlines([FRONT, BACK, "bella.sleeve"]);
   return report.done();
 }
@@ -253,6 +253,13 @@ function measurePrincessBodice(input: MeasuringInput): DraftMeasures {
   const back = (name: string) => drafted.point(backInside, name);
   report.record("shoulder", distance(back("hps"), back("shoulder")));
   report.record("backLength", back("cbWaist").y - back("cbNeck").y);
+  for (const part of [frontOutside, backOutside]) findWideUnderarm(report, part);
+  const inside = (name: string) => drafted.point(frontInside, name);
+  report.atLeast("inverted-dart", inside("waistDartTip").x - inside("waistDartLeft").x, 0, {
+    reason: "The waist is too large for the chest: draft the front seams by hand.",
+    name: "waist",
+    spot: report.spot(frontInside, "waistDartLeft"),
+  });
   report.outlines(Object.values(NOBLE));
   report.outlines([backInside], "insideSeam");
   report.outlines([backOutside], "outsideSeam");
@@ -286,8 +293,12 @@ export const noble: PatternDesign = {
     [NOBLE.backOutside]: [{ material: "fabric", cut: 2, onFold: false, mirrored: true }],
   },
   levers: [
-    { option: "waistEase", step: 0.01, cures: ["waist", "outline-crosses"] },
-    { option: "chestEase", step: 0.01, cures: ["tight-armhole", "outline-crosses"] },
+    { option: "waistEase", step: 0.01, cures: ["waist", "outline-crosses", "inverted-dart"] },
+    {
+      option: "chestEase",
+      step: 0.01,
+      cures: ["tight-armhole", "outline-crosses", "inverted-dart"],
+    },
     ...ARMHOLE_LEVERS,
   ],
   asked: {

@@ -192,6 +192,39 @@ function topEdge(drafted: Drafted, part: string): number {
 
 const SKIRT_PARTS = ["penelope.front", "penelope.back"] as const;
 
+/** Front and back are sewn together at the side, and eased over the hip: at most this much. */
+const MAX_SIDE_GAP_MM = 25;
+/** The waist edge of a skirt dips toward its middle: 2 to 10 mm on most people. */
+const MAX_WAIST_DIP_MM = 20;
+
+/** How far the top edge hangs below its lower end, without its darts. */
+function waistDip(drafted: Drafted, part: string): number {
+  const line = seamLine(drafted, part, ["lWaist", null, "rWaist"]);
+  const end = Math.max(line[0]?.y ?? 0, line.at(-1)?.y ?? 0);
+  return line.reduce((dip, point, index) => {
+    const before = line[index - 1];
+    if (!before || Math.abs(point.y - before.y) > Math.abs(point.x - before.x)) return dip;
+    return Math.max(dip, point.y - end);
+  }, 0);
+}
+
+function findSkirtShape(report: DraftReport): void {
+  const { drafted } = report;
+  const [front = 0, back = 0] = SKIRT_PARTS.map((part) =>
+    seamLength(drafted, part, ["rWaist", null, "rHem"]),
+  );
+  report.atLeast("side-seams-differ", MAX_SIDE_GAP_MM - Math.abs(front - back), 0, {
+    reason: "The side seams of front and back differ by more than 25 mm.",
+    spot: report.spot("penelope.back", "rWaist"),
+  });
+  for (const part of SKIRT_PARTS) {
+    report.atLeast("wavy-waist", MAX_WAIST_DIP_MM - waistDip(drafted, part), 0, {
+      reason: "The waist edge is wavy: draft its darts by hand.",
+      spot: report.spot(part, "lWaist"),
+    });
+  }
+}
+
 function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
   const report = new DraftReport(penelope, input);
   const { drafted, body } = report;
@@ -209,6 +242,7 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
   });
   const hem = drafted.point("penelope.front", "lHem");
   report.record("length", hem.y - drafted.point("penelope.front", "lWaist").y);
+  findSkirtShape(report);
   report.outlines(SKIRT_PARTS);
   return report.done();
 }
@@ -240,8 +274,9 @@ export const penelope: PatternDesign = {
   // FreeSewing adds the share of its lap as a share of a millimeter.
   notes: { "penelope.waistband": "Drawn without a lap: add 30 mm at one end for the button." },
   levers: [
-    { option: "waistEase", step: 0.01, cures: ["waist"] },
-    { option: "seatEase", step: 0.01, cures: ["seat", "hips"] },
+    { option: "waistEase", step: 0.01, cures: ["waist", "side-seams-differ", "wavy-waist"] },
+    { option: "seatEase", step: 0.01, cures: ["seat", "hips", "side-seams-differ", "wavy-waist"] },
+    { option: "nrOfDarts", step: -1, cures: ["wavy-waist", "side-seams-differ"] },
   ],
   asked: {
     waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },

@@ -1,6 +1,7 @@
 import { distance } from "../measuring/drafted-part.ts";
 import type { Panel } from "../measuring/measure-parts.ts";
-import { DraftReport, measureTrunk, seamLength } from "../measuring/measure-parts.ts";
+import { DraftReport, measureTrunk, seamLength, seamLine } from "../measuring/measure-parts.ts";
+import { findPocketOverSide, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type { Cut, DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { degrees, share } from "../pattern-design.ts";
 import { measureTwoPartSleeve } from "./jackets.ts";
@@ -56,6 +57,12 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
     name: "waist",
     spot: report.spot(back, "dartRight"),
   });
+  findWideUnderarm(report, back);
+  if (side === null) {
+    const corners = ["pocketTopRight", "pocketBottomRight"];
+    const seam = seamLine(drafted, front, ["armhole", "waist", "hem"]);
+    findPocketOverSide(report, { part: front, side: seam, corners });
+  }
   report.outlines([
     ...[front, back, ...(side === null ? [] : [side])],
     ...["carlton.topsleeve", "carlton.undersleeve", "carlton.backStay", "carlton.tail"],
@@ -102,6 +109,7 @@ export const carlton: PatternDesign = {
     shoulderSlopeReduction: share(0, 0.8),
     pocketWidth: share(0.7, 1.2),
     pocketHeight: share(0, 0.4),
+    pocketPlacementHorizontal: share(0.05, 0.2),
     lapelReduction: share(0, 0.1),
   },
   defaults: {
@@ -112,6 +120,9 @@ export const carlton: PatternDesign = {
     sleevecapEase: 0.01,
     cuffEase: 0.6,
     shoulderEase: 0,
+    // FreeSewing's own pocket lies over the side seam.
+    pocketWidth: 0.8,
+    pocketPlacementHorizontal: 0.08,
   },
   fits: {
     close: { chestEase: 0.09, waistEase: 0.12, seatEase: 0.12, bicepsEase: 0.18 },
@@ -127,6 +138,7 @@ export const carlton: PatternDesign = {
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
     { option: "cuffEase", step: 0.05, cures: ["wrist"] },
     { option: "sleeveBend", step: -2, cures: ["outline-crosses"] },
+    { option: "pocketWidth", step: -0.05, cures: ["pocket-over-edge"] },
   ],
   asked: {
     shoulder: { measures: ["shoulder"], option: "shoulderEase" },

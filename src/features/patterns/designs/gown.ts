@@ -1,13 +1,13 @@
 import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
-  findSideJog,
   measureSleeve,
   measureTrunk,
   requireArmhole,
   seamLength,
   seamLine,
 } from "../measuring/measure-parts.ts";
+import { findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { flag, oneOf, share } from "../pattern-design.ts";
 
@@ -67,7 +67,10 @@ function measureGown(input: MeasuringInput): DraftMeasures {
   const back = (name: string) => drafted.point(BACK, name);
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
   for (const part of PARTS) {
-    findSideJog(report, part, seamLine(drafted, part, ["waist", null, "hem"]));
+    // The front curves out over the bust, where it is eased to the back.
+    const from = part === FRONT ? "waist" : "armhole";
+    findSideJog(report, part, seamLine(drafted, part, [from, null, "hem"]));
+    findWideUnderarm(report, part);
   }
   report.outlines(PARTS);
   return report.done();
@@ -131,7 +134,7 @@ export const bibi: PatternDesign = {
     {
       option: "chestEase",
       step: 0.01,
-      cures: ["chest", "tight-armhole", "cap-gap", "outline-crosses"],
+      cures: ["chest", "tight-armhole", "cap-gap", "outline-crosses", "wide-underarm"],
     },
     { option: "waistEase", step: 0.01, cures: ["waist", "side-jog", "outline-crosses"] },
     { option: "hipsEase", step: 0.01, cures: ["hips", "side-jog"] },

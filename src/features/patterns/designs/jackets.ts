@@ -1,5 +1,6 @@
 import { distance, widthAt } from "../measuring/drafted-part.ts";
 import { DraftReport, measureCap, measureTrunk, seamLength } from "../measuring/measure-parts.ts";
+import { findPocketBelowHem, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { count, share } from "../pattern-design.ts";
 
@@ -66,6 +67,12 @@ function measureBlazer(input: MeasuringInput): DraftMeasures {
     name: "waist",
     spot: report.spot("jaeger.front", "dartRight"),
   });
+  findWideUnderarm(report, "jaeger.back");
+  findPocketBelowHem(report, {
+    part: "jaeger.front",
+    corner: "frontPocketBottomRight",
+    hemY: Math.min(front("fsHem").y, front("cfHem").y),
+  });
   report.outlines(["jaeger.front", "jaeger.side", "jaeger.back", "jaeger.topsleeve"]);
   return report.done();
 }
@@ -88,6 +95,8 @@ export const jaeger: PatternDesign = {
     sleevecapHeight: share(0.4, 0.6),
     sleevecapEase: share(0, 0.1),
     backVent: count(0, 2),
+    frontPocketDepth: share(0.8, 1.3),
+    frontPocketWidth: share(0.55, 0.75),
   },
   defaults: {
     lengthBonus: 0.22,
@@ -96,6 +105,9 @@ export const jaeger: PatternDesign = {
     sleevecapHeight: 0.45,
     sleevecapEase: 0.01,
     shoulderEase: 0,
+    // FreeSewing's own bag is longer than a jacket whose hips are measured at the hip bone.
+    frontPocketDepth: 0.9,
+    frontPocketWidth: 0.65,
   },
   fits: {
     close: { chestEase: 0.07, waistEase: 0.1, hipsEase: 0.1, bicepsEase: 0.16 },
@@ -115,6 +127,8 @@ export const jaeger: PatternDesign = {
     { option: "armholeDepth", step: 0.03, cures: ["sleeve", "tight-armhole", "flat-cap"] },
     { option: "sleevecapHeight", step: 0.02, cures: ["sleeve", "flat-cap", "cap-gap"] },
     { option: "cuffEase", step: 0.05, cures: ["wrist"] },
+    { option: "frontPocketDepth", step: -0.05, cures: ["pocket-over-edge"] },
+    { option: "frontPocketWidth", step: -0.03, cures: ["pocket-over-edge"] },
   ],
   asked: {
     shoulder: { measures: ["shoulder"], option: "shoulderEase" },

@@ -3,13 +3,12 @@ import { distance } from "../measuring/drafted-part.ts";
 import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
-  findSideJog,
-  findWideUnderarm,
   measureSleeve,
   measureTrunk,
   seamLength,
   seamLine,
 } from "../measuring/measure-parts.ts";
+import { findDartBesideCorner, findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type {
   DraftMeasures,
   DraftOptions,
@@ -180,6 +179,18 @@ function measureShirtSleeve(report: DraftReport, options: DraftOptions): void {
   });
 }
 
+/** Of the side seam, above the bust dart: the armpit may lie as low as the bust. */
+const LEAST_ABOVE_DART_MM = 15;
+/** Where the upper leg of the bust dart meets the side seam; missing without a dart. */
+const BUST_DART_LEG = "bustSideCut1_rot1";
+
+function findBustDart(report: DraftReport): void {
+  const [part, leg] = ["simon.frontLeft", BUST_DART_LEG];
+  if (!report.drafted.hasPoint(part, leg)) return;
+  const rests = [["armhole", leg]] as const;
+  findDartBesideCorner(report, { part, rests, leastMm: LEAST_ABOVE_DART_MM, at: leg });
+}
+
 function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasures {
   const report = new DraftReport(design, input);
   const { drafted, body } = report;
@@ -198,8 +209,10 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   for (const part of ["simon.back", "simon.frontLeft"]) {
     const side = seamLine(drafted, part, ["armhole", "waist", sideEnd(drafted, part)]);
     findSideJog(report, part, side);
-    findWideUnderarm(report, part);
+    // A bust dart opens the underarm of the front: flat, it is wider than sewn, and the back speaks for both.
+    if (!drafted.hasPoint(part, BUST_DART_LEG)) findWideUnderarm(report, part);
   }
+  findBustDart(report);
   report.outlines([
     ...(["simon.back", "simon.frontRight", "simon.frontLeft"] as const),
     ...(["simon.sleeve", "simon.yoke", "simon.collar", "simon.collarStand"] as const),
@@ -243,5 +256,10 @@ export const simone: PatternDesign = {
   design: "simone",
   title: "Shirt with bust darts",
   options: WOMENS_SHIRT_OPTIONS,
+  levers: [
+    ...SHIRT_LEVERS,
+    { option: "bustDartAngle", step: 2, cures: ["dart-eats-seam"] },
+    { option: "armholeDepth", step: -0.04, cures: ["dart-eats-seam"] },
+  ],
   measure: (input) => measureShirt(simone, input),
 };

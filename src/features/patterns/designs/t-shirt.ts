@@ -1,13 +1,12 @@
 import type { Panel } from "../measuring/measure-parts.ts";
 import {
   DraftReport,
-  findSideJog,
-  findWideUnderarm,
   measureSleeve,
   measureTrunk,
   seamLength,
   seamLine,
 } from "../measuring/measure-parts.ts";
+import { findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { flag, share } from "../pattern-design.ts";
 

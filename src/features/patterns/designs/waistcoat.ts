@@ -1,7 +1,8 @@
 import type { Drafted } from "../measuring/drafted.ts";
 import type { DraftPoint, Polyline } from "../measuring/drafted-part.ts";
 import { distance, sectionOf, sliceAt, widthAt } from "../measuring/drafted-part.ts";
-import { DraftReport, requireArmhole, seamLength } from "../measuring/measure-parts.ts";
+import { DraftReport, requireArmhole, seamLength, seamLine } from "../measuring/measure-parts.ts";
+import { findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
 import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
 import { count, degrees, oneOf, share } from "../pattern-design.ts";
 
@@ -66,6 +67,10 @@ function measureWaistcoat(input: MeasuringInput): DraftMeasures {
   requireArmhole(report, armhole, spot);
   report.record("shoulder", distance(back("neck"), back("shoulder")));
   report.record("backLength", back("cbHem").y - back("cbNeck").y);
+  for (const part of [FRONT, BACK]) {
+    findSideJog(report, part, seamLine(drafted, part, ["armhole", null, "hips"]));
+    findWideUnderarm(report, part);
+  }
   report.outlines([FRONT, BACK]);
   return report.done();
 }
@@ -103,7 +108,7 @@ export const wahid: PatternDesign = {
   eases: { chest: "chestEase", waist: "waistEase", hips: "hipsEase" },
   cuts: {},
   levers: [
-    { option: "chestEase", step: 0.01, cures: ["chest"] },
+    { option: "chestEase", step: 0.01, cures: ["chest", "wide-underarm"] },
     { option: "waistEase", step: 0.01, cures: ["waist", "chest"] },
     { option: "hipsEase", step: 0.01, cures: ["hips"] },
     { option: "armholeDepth", step: 0.03, cures: ["tight-armhole"] },

@@ -370,37 +370,3 @@ export function requireArmhole(report: DraftReport, armhole: number, spot: Spot)
     spot,
   });
 }
-
-/**
- * From the narrowest line of chest or back to the underarm: 60 to 80 mm on most people, 120 to 160 mm on heavy ones whose
- * shirts were looked at and found sound (facts on patterns for real people, section 4). Wider, the cloth gathers there.
- */
-const MAX_UNDERARM_MM = 160;
-
-export function findWideUnderarm(report: DraftReport, part: string): void {
-  const [pitch, underarm] = ["armholePitch", "armhole"].map((name) => report.spot(part, name));
-  if (!pitch || !underarm) return;
-  const width = Math.abs(underarm.x - pitch.x);
-  report.atLeast("wide-underarm", MAX_UNDERARM_MM - width, 0, {
-    reason: `The underarm is ${inMm(width)} wide: cloth would gather below the arm.`,
-    spot: underarm,
-  });
-}
-
-/** A side seam must not step sideways: a jog cannot be sewn. */
-const MAX_JOG_SLOPE = 1;
-const MIN_JOG_MM = 10;
-
-export function findSideJog(report: DraftReport, part: string, line: Polyline): void {
-  let sideways = 0;
-  for (let i = 1; i < line.length; i += 1) {
-    const [a, b] = [line[i - 1], line[i]];
-    if (!a || !b) continue;
-    const isFlat = Math.abs(b.x - a.x) > MAX_JOG_SLOPE * Math.abs(b.y - a.y);
-    sideways = isFlat ? sideways + Math.abs(b.x - a.x) : 0;
-    if (sideways <= MIN_JOG_MM) continue;
-    const reason = "The side seam steps out sideways.";
-    report.find("side-jog", reason, { spot: { part, ...b }, by: sideways });
-    return;
-  }
-}

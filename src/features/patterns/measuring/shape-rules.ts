@@ -1,0 +1,96 @@
+import type { Polyline } from "./drafted-part.ts";
+import { distance, lineAt } from "./drafted-part.ts";
+import type { DraftReport } from "./measure-parts.ts";
+
+/**
+ * What a tailor sees at once on a drawing although every girth is right. The limits were found by looking at drafts of people
+ * of all sizes; they never make a draft ready that the pass test refuses.
+ */
+const inMm = (value: number) => `${Math.round(value)} mm`;
+
+/**
+ * From the narrowest line of chest or back to the underarm: 60 to 80 mm on most people, 120 to 160 mm on heavy ones whose
+ * shirts were looked at and found sound (facts on patterns for real people, section 4). Wider, the cloth gathers there.
+ */
+const MAX_UNDERARM_MM = 160;
+
+export function findWideUnderarm(report: DraftReport, part: string): void {
+  const [pitch, underarm] = [report.spot(part, "armholePitch"), report.spot(part, "armhole")];
+  const width = Math.abs(underarm.x - pitch.x);
+  report.atLeast("wide-underarm", MAX_UNDERARM_MM - width, 0, {
+    reason: `The underarm is ${inMm(width)} wide: cloth would gather below the arm.`,
+    spot: underarm,
+  });
+}
+
+/** A side seam must not step sideways: a jog cannot be sewn. */
+const MAX_JOG_SLOPE = 1;
+const MAX_JOG_MM = 10;
+
+/** The longest step counts, so that a solver sees when it becomes shorter. */
+export function findSideJog(report: DraftReport, part: string, line: Polyline): void {
+  let [sideways, longest, end] = [0, 0, line[0]];
+  for (let i = 1; i < line.length; i += 1) {
+    const [a, b] = [line[i - 1], line[i]];
+    if (!a || !b) continue;
+    const isFlat = Math.abs(b.x - a.x) > MAX_JOG_SLOPE * Math.abs(b.y - a.y);
+    sideways = isFlat ? sideways + Math.abs(b.x - a.x) : 0;
+    if (sideways > longest) [longest, end] = [sideways, b];
+  }
+  if (!end) return;
+  report.atLeast("side-jog", MAX_JOG_MM - longest, 0, {
+    reason: "The side seam steps out sideways.",
+    spot: { part, ...end },
+  });
+}
+
+type DartAtSide = {
+  readonly part: string;
+  /** Ends of the seam that is left above or below the dart. */
+  readonly rests: readonly (readonly [from: string, to: string])[];
+  readonly leastMm: number;
+  /** Where the finding is drawn. */
+  readonly at: string;
+};
+
+/** A bust dart leaves side seam beside it, so that its legs can be sewn together. */
+export function findDartBesideCorner(report: DraftReport, dart: DartAtSide): void {
+  const { part, rests, leastMm, at } = dart;
+  const point = (name: string) => report.drafted.point(part, name);
+  const rest = Math.min(...rests.map(([from, to]) => distance(point(from), point(to))));
+  report.atLeast("dart-eats-seam", rest, leastMm, {
+    reason: "The bust dart leaves hardly any side seam above or below it.",
+    spot: report.spot(part, at),
+  });
+}
+
+/** A pocket ends this far inside the seam it lies beside. */
+const LEAST_INSIDE_MM = 10;
+
+/** Corners of a pocket against the side seam of its part, which lies to the right of it. */
+export function findPocketOverSide(
+  report: DraftReport,
+  { part, side, corners }: { part: string; side: Polyline; corners: readonly string[] },
+): void {
+  for (const name of corners) {
+    const corner = report.spot(part, name);
+    const edge = lineAt(side, corner.y);
+    if (edge === null) continue;
+    report.atLeast("pocket-over-edge", edge - corner.x, LEAST_INSIDE_MM, {
+      reason: "The pocket lies over the side seam.",
+      spot: corner,
+    });
+  }
+}
+
+/** The lower end of a pocket against the hem below it. */
+export function findPocketBelowHem(
+  report: DraftReport,
+  { part, corner, hemY }: { part: string; corner: string; hemY: number },
+): void {
+  const spot = report.spot(part, corner);
+  report.atLeast("pocket-over-edge", hemY - spot.y, LEAST_INSIDE_MM, {
+    reason: "The pocket bag is longer than the jacket.",
+    spot,
+  });
+}

@@ -44,7 +44,7 @@ customerTest(
     await decision.getByLabel("Cost for the house ($)").fill("42.50");
     await decision.getByRole("button", { name: "Decide and email the customer" }).click();
     await admin.getByRole("link", { name: "The new garment in production" }).click();
-    await expect(admin.getByRole("heading", { name: /^Stabroek Suit, 2 of 2/ })).toBeVisible();
+    await expect(admin.getByRole("heading", { name: /^Stabroek Suit, made again/ })).toBeVisible();
     await visit(admin, "/admin/atelier/alterations");
     await expect(admin.getByRole("region", { name: "Causes" })).toContainText("Pattern");
     await expectReadable(admin);

@@ -3,7 +3,7 @@ import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import type { MyGarment } from "#features/order-page/my-order-queries.server.ts";
-import { isBeforeGate, stageMessages } from "#features/production/stages.ts";
+import { garmentName, isBeforeGate, stageMessages } from "#features/production/stages.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -65,9 +65,6 @@ export function MyGarments({ fields = {}, fitPaths, garments, problem }: Props) 
   );
 }
 
-const nameOf = ({ number, of, productName }: MyGarment) =>
-  of > 1 ? `${productName}, ${number} of ${of}` : productName;
-
 type GarmentProps = {
   garment: MyGarment;
   fields: Record<string, string>;
@@ -77,8 +74,8 @@ type GarmentProps = {
 function Garment({ fields, fitPath, garment }: GarmentProps) {
   const { cancellation, refundText, stage } = garment;
   return (
-    <article aria-label={nameOf(garment)}>
-      <h3 className="mb-4 font-medium wrap-anywhere">{nameOf(garment)}</h3>
+    <article aria-label={garmentName(garment)}>
+      <h3 className="mb-4 font-medium wrap-anywhere">{garmentName(garment)}</h3>
       <StageThread stage={stage} on="paper" />
       {fitPath && (
         <ButtonLink to={fitPath} variant="secondary" className="mt-4">
@@ -108,7 +105,7 @@ function CancelGarment({
   const { cancellation, policyVersion } = garment;
   if (!cancellation) return null;
   const isOwn = formData?.get("garment") === garment.id;
-  const name = nameOf(garment);
+  const name = garmentName(garment);
   return (
     <details className="text-sm">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">

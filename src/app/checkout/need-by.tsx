@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from "react-router";
 import {
   dayName,
-  NeedByAnswer,
   NeedByForm,
+  NeedByNotice,
   UsualArrivals,
 } from "#app/components/delivery/ready-days.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -143,7 +143,7 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
         </NeedByForm>
         <div role="status" className="mt-6">
           {outcome && (
-            <NeedByAnswer outcome={outcome}>
+            <NeedByNotice outcome={outcome}>
               {outcome.kind !== "no" && (
                 <Form method="post" className="mt-4">
                   <input type="hidden" name="day" value={outcome.day} />
@@ -154,7 +154,7 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
                   </Button>
                 </Form>
               )}
-            </NeedByAnswer>
+            </NeedByNotice>
           )}
         </div>
       </section>

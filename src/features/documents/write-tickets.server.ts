@@ -8,7 +8,7 @@ import type { DueDay } from "#features/production/board.ts";
 import { MAX_TICKETS } from "#features/production/board.ts";
 import type { TicketGarment } from "#features/production/production-queries.server.ts";
 import { listTickets } from "#features/production/production-queries.server.ts";
-import { hasReached, STAGES, stageMessages } from "#features/production/stages.ts";
+import { garmentCount, hasReached, STAGES, stageMessages } from "#features/production/stages.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { PdfWriter } from "./pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
@@ -49,9 +49,10 @@ function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): num
     pen.line(text, { x, y, size: 20, face: "display" });
     y += 22;
   }
+  const count = garmentCount(garment);
   const facts = [
     `Order ${orderNumber(garment.orderId)}`,
-    ...(garment.of > 1 ? [`Garment ${garment.number} of ${garment.of}`] : []),
+    ...(count ? [`Garment ${count}`] : []),
     dueText(garment.due),
     garment.maker?.name ?? "No maker yet",
   ];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   canMove,
   GARMENT_STAGES,
+  garmentName,
   hasReached,
   isBack,
   isBeforeGate,
@@ -51,6 +52,13 @@ describe("the stages of a garment", () => {
         expect(isBack(from, to)).toBe(hasReached(from, to as (typeof STAGES)[number]));
       }),
     );
+  });
+
+  test("a garment is named with its count, and one beyond the ordered quantity as made again", () => {
+    const suit = { productName: "Stabroek Suit" };
+    expect(garmentName({ ...suit, number: 1, of: 1 })).toBe("Stabroek Suit");
+    expect(garmentName({ ...suit, number: 2, of: 3 })).toBe("Stabroek Suit, 2 of 3");
+    expect(garmentName({ ...suit, number: 2, of: 1 })).toBe("Stabroek Suit, made again");
   });
 
   test("the gate is open before the approval alone", () => {

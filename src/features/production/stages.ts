@@ -29,6 +29,17 @@ export const stageMessages: Readonly<Record<GarmentStage, string>> = {
   cancelled: "Cancelled",
 };
 
+/** Which garment of its line it is, such as "2 of 3"; a number beyond the ordered quantity is a garment made again. Null for the only one. */
+export function garmentCount({ number, of }: { number: number; of: number }): string | null {
+  if (number > of) return "made again";
+  return of > 1 ? `${number} of ${of}` : null;
+}
+
+/** Its product with its count, such as "Stabroek Suit, made again". */
+export function garmentName(garment: { productName: string; number: number; of: number }): string {
+  return [garment.productName, garmentCount(garment)].filter(Boolean).join(", ");
+}
+
 export function isGarmentStage(text: string): text is GarmentStage {
   return GARMENT_STAGES.some((stage) => stage === text);
 }

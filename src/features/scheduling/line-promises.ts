@@ -4,7 +4,7 @@ import type { ShippingMethod } from "#features/settings/shipping-section.ts";
 import type { GarmentTimes } from "./production-times.ts";
 import { timesOf, totalMinutes } from "./production-times.ts";
 import type { LineWork, ReadyDays, RushRoom } from "./promise.ts";
-import { answerNeedBy, promisedDays, weekOf } from "./promise.ts";
+import { planNeedBy, promisedDays, weekOf } from "./promise.ts";
 import type { OpenGarment, Queue, Workshop } from "./schedule.ts";
 import { buildQueue } from "./schedule.ts";
 
@@ -67,7 +67,7 @@ function rushRoomOf(
 }
 
 /** `arrives` of "no": the first day on which it can be there. `ready` of "usual" is null without room within a year. */
-export type LineAnswer = { readonly line: LineToPromise } & (
+export type PlannedLine = { readonly line: LineToPromise } & (
   | { readonly kind: "usual"; readonly ready: ReadyDays | null }
   | { readonly kind: "yes" | "rush"; readonly ready: ReadyDays; readonly methodId: string }
   | { readonly kind: "no"; readonly arrives: string | null }
@@ -84,7 +84,7 @@ export function promiseLines(
   state: WorkshopState,
   lines: readonly LineToPromise[],
   needed: Needed | null,
-): LineAnswer[] {
+): PlannedLine[] {
   const { shipping, times, today } = state;
   const added: PlannedGarment[] = [];
   return lines.map((line) => {
@@ -103,7 +103,7 @@ export function promiseLines(
     }
     const asked = { needBy: needed.day, today, methods: cheapestFirst(needed.methods) };
     const rush = rushRoomOf(state, added, work);
-    const answer = answerNeedBy(asked, shipping, { promised, queue, work, rush });
+    const answer = planNeedBy(asked, shipping, { promised, queue, work, rush });
     if (answer.kind !== "no") use(answer.ready, answer.kind === "rush");
     return { line, ...answer };
   });
@@ -115,7 +115,7 @@ const cheapestFirst = (methods: readonly ShippingMethod[]) =>
     .toSorted((a, b) => a.priceMinor - b.priceMinor);
 
 /** The days on which the slowest of these lines is ready; null for none, or when one has no day. */
-export function readyOfAll(answers: readonly LineAnswer[]): ReadyDays | null {
+export function readyOfAll(answers: readonly PlannedLine[]): ReadyDays | null {
   const days = answers.flatMap((answer) =>
     answer.kind !== "no" && answer.ready !== null ? [answer.ready] : [],
   );

@@ -18,7 +18,7 @@ import { isUsable } from "#features/atelier/specification/specification-queries.
 import type { Actor } from "#features/identity/actor.ts";
 import { arrivalDays, toDeliveryTerms } from "#features/settings/shipping-methods.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { LineAnswer, LineToPromise, WorkshopState } from "./line-promises.ts";
+import type { LineToPromise, PlannedLine, WorkshopState } from "./line-promises.ts";
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";
@@ -82,7 +82,7 @@ const CURRENCY = "USD";
 
 function outcomeOf(
   state: WorkshopState,
-  answers: readonly LineAnswer[],
+  answers: readonly PlannedLine[],
   day: string,
 ): NeedByOutcome {
   const { methods, rushMinor } = state.shipping;
@@ -108,7 +108,7 @@ function readyPage(
   state: WorkshopState,
   lines: readonly LineToPromise[],
   { destination, needBy, now }: { destination: Destination; needBy: string | null; now: Date },
-): ReadyPage & { answers: readonly LineAnswer[] } {
+): ReadyPage & { answers: readonly PlannedLine[] } {
   const { shipping } = state;
   const methods = methodsTo(shipping, destination);
   const ready = readyOfAll(promiseLines(state, lines, null));

@@ -11,7 +11,7 @@ import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { reachOf } from "#features/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/settings/shipping-section.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { LineAnswer } from "./line-promises.ts";
+import type { PlannedLine } from "./line-promises.ts";
 import { promiseLines } from "./line-promises.ts";
 import { listLinesOfOrder, readWorkshop } from "./workshop-queries.server.ts";
 
@@ -99,7 +99,7 @@ async function writePromises(
 
 /** Null where the schedule says no, or asks for rush that the customer did not agree to. */
 function promiseFrom(
-  answer: LineAnswer,
+  answer: PlannedLine,
   agreed: Agreed | undefined,
 ): Pick<LinePromise, "ready" | "rush"> | null {
   const rush = agreed?.rush ?? false;

@@ -124,7 +124,7 @@ export const weekOf = (day: string): number =>
 type Method = Pick<ShippingMethod, "id" | "maxBusinessDays">;
 
 /** `arrives`: the first day on which it can be there; null when the queue has no room within a year. */
-export type NeedByAnswer =
+export type NeedByPlan =
   | { readonly kind: "yes" | "rush"; readonly ready: ReadyDays; readonly methodId: string }
   | { readonly kind: "no"; readonly arrives: string | null };
 
@@ -132,11 +132,11 @@ export type NeedByAnswer =
  * The answer for a day of arrival: as usual with the first of these methods that is in time, else with rush, else not. The
  * methods come cheapest first, so that nobody pays for speed that is not needed.
  */
-export function answerNeedBy(
+export function planNeedBy(
   asked: { needBy: string; today: string; methods: readonly Method[] },
   terms: Pick<DeliveryTerms, "closedDays">,
   schedule: { promised: ReadyDays | null; queue: Queue | null; work: LineWork; rush: RushRoom },
-): NeedByAnswer {
+): NeedByPlan {
   const { methods, needBy, today } = asked;
   const { promised, queue, rush, work } = schedule;
   const closed = closedDaysOf(terms);

@@ -25,6 +25,7 @@ import { listGarments, listMakerChoices } from "#features/production/production-
 import type { Stage } from "#features/production/stages.ts";
 import {
   canMove,
+  garmentName,
   hasReached,
   isBack,
   nextStages,
@@ -303,8 +304,7 @@ function CardText({ card, today }: { card: GarmentCard; today: string }) {
         {...{ [WORKS_OFFLINE]: "" }}
         className="link inline-block py-1 font-medium wrap-anywhere"
       >
-        {card.productName}
-        {card.of > 1 && `, ${card.number} of ${card.of}`}
+        {garmentName(card)}
       </Link>
       <p className="figures text-sm text-ink-soft">
         {orderNumber(card.orderId)} · {card.maker?.name ?? "no maker"}

@@ -12,7 +12,7 @@ import { addGarmentImage, removeGarmentImage } from "#features/production/garmen
 import { imageMessages } from "#features/production/image-messages.ts";
 import type { GarmentEvent } from "#features/production/production-queries.server.ts";
 import { findGarmentPage } from "#features/production/production-queries.server.ts";
-import { hasReached, stageMessages } from "#features/production/stages.ts";
+import { garmentName, hasReached, stageMessages } from "#features/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OrderSection } from "../orders/order-section.tsx";
@@ -94,10 +94,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
   const moved = changes.findLast(({ command }) => command.kind === "move");
   const stage = moved?.command.kind === "move" ? moved.command.to : garment.stage;
   const number = orderNumber(garment.orderId);
-  const title =
-    garment.of > 1
-      ? `${garment.productName}, ${garment.number} of ${garment.of}`
-      : garment.productName;
+  const title = garmentName(garment);
   const forms = {
     ...loaderData,
     ...{

@@ -4,6 +4,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { garmentName } from "#features/production/stages.ts";
 import type { RiskEntry } from "#features/scheduling/at-risk.server.ts";
 import { listPromisesAtRisk, rescuePromise } from "#features/scheduling/at-risk.server.ts";
 import type { Rescue } from "#features/scheduling/at-risk.ts";
@@ -93,8 +94,8 @@ export default function Promises({ actionData, loaderData }: Route.ComponentProp
 }
 
 function RiskItem({ entry }: { entry: RiskEntry }) {
-  const { finish, garmentId, maker, number, of, orderId, productName, rescues, shipBy } = entry;
-  const name = of > 1 ? `${productName}, ${number} of ${of}` : productName;
+  const { finish, garmentId, maker, orderId, rescues, shipBy } = entry;
+  const name = garmentName(entry);
   return (
     <li className="grid gap-x-10 gap-y-4 py-5 lg:grid-cols-2">
       <div>

@@ -70,7 +70,7 @@ export function NeedByForm({ children, countries, day, error, to, today }: FormP
 }
 
 /** Yes, rush with its price, or no with the first possible day. `children`: what to do about it. */
-export function NeedByAnswer({
+export function NeedByNotice({
   children,
   outcome,
 }: {

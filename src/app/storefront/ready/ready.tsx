@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { countryOptions } from "#app/checkout/country-options.ts";
-import { NeedByAnswer, NeedByForm, UsualArrivals } from "#app/components/delivery/ready-days.tsx";
+import { NeedByForm, NeedByNotice, UsualArrivals } from "#app/components/delivery/ready-days.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseDestination } from "#core/delivery-address.ts";
@@ -63,13 +63,13 @@ export default function Ready({ loaderData }: Route.ComponentProps) {
           <NeedByForm {...{ countries, day, error, to, today }} />
           <div role="status" className="mt-6">
             {page.outcome && (
-              <NeedByAnswer outcome={page.outcome}>
+              <NeedByNotice outcome={page.outcome}>
                 {page.outcome.kind !== "no" && (
                   <p className="mt-2">
                     Give your measurements, then choose this day at the checkout.
                   </p>
                 )}
-              </NeedByAnswer>
+              </NeedByNotice>
             )}
           </div>
         </section>

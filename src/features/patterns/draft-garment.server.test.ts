@@ -6,7 +6,7 @@ import { DRAFTABLE_DESIGNS, patternDesignOf } from "./designs/all-designs.ts";
 import { draftGarment, draftOnce, validateDraft } from "./draft-garment.server.ts";
 import type { PatternPool } from "./drafting/pattern-pool.server.ts";
 import { createPatternPool } from "./drafting/pattern-pool.server.ts";
-import type { DraftInput } from "./garment-draft.ts";
+import type { DraftInput, DraftOnceInput } from "./garment-draft.ts";
 
 const patterns = createPatternPool({ timeoutMs: 60_000 });
 afterAll(() => patterns.stop());
@@ -106,6 +106,8 @@ function without(name: string): Record<string, number> {
   return Object.fromEntries(Object.entries(BODY).filter(([each]) => each !== name));
 }
 
+type Stored = Pick<DraftOnceInput, "options" | "measurements">;
+
 describe.each(DRAFTABLE_DESIGNS)("%s", (design) => {
   test("a measured person's draft is ready, with parts, a table and the same bytes twice", async () => {
     const drawing = { seamAllowance: 10, dimensioned: true, label: "DM-1042" };
@@ -117,6 +119,18 @@ describe.each(DRAFTABLE_DESIGNS)("%s", (design) => {
     expect(first.drawing?.svg).toContain("DM-1042");
     expect(first.drawing?.svg).not.toMatch(/NaN|FreeSewing|<script|<!--/);
     expect(await drafted({ ...request(design), drawing })).toEqual(first);
+  });
+
+  test("what was stored of a draft draws the same bytes again in another worker", async () => {
+    const drawing = { seamAllowance: 10, dimensioned: false, label: "DM-1042", maxWidth: 821 };
+    const { options, measurements, ...first } = await drafted({ ...request(design), drawing });
+    const stored = JSON.parse(JSON.stringify({ options, measurements })) as Stored;
+    const other = createPatternPool({ timeoutMs: 60_000 });
+    const again = await draftOnce({ patterns: other }, { design, drawing, ...stored });
+    await other.stop();
+    if (!again.ok) throw new Error(JSON.stringify(again.error));
+    expect(again.value.drawing?.svg).toBe(first.drawing?.svg);
+    expect(again.value.measures).toEqual(first.measures);
   });
 
   test.each(HOSTILE)("%s is refused before anything is drafted", async (_name, change) => {

@@ -143,12 +143,12 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
     await press(page, /^Skirt 3 more/);
     const asked: string[] = [];
     for (const value of ["98", "22", "60"]) {
-      asked.push(await shownStep(page));
+      const step = await shownStep(page);
+      asked.push(step);
       await guide(page).getByRole("textbox").fill(value);
       await press(page, "Next");
-      await expect
-        .poll(async () => (await guide(page).count()) && shownStep(page))
-        .not.toBe(asked.at(-1));
+      // The guide closes after the last step.
+      await expect(title(page).filter({ hasText: new RegExp(step) })).toHaveCount(0);
     }
     expect(asked).toEqual(["Seat", "Waist to seat", "Waist to knee"]);
     await expect(guide(page)).toHaveCount(0);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
@@ -11,7 +12,11 @@ import {
   readOwnContracts,
 } from "#features/atelier/contract/contract-queries.server.ts";
 import { openContract } from "#features/atelier/contract/seal-contract.server.ts";
-import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
+import {
+  changeSpecification,
+  createSpecification,
+} from "#features/atelier/specification/create-specification.server.ts";
+import { readSpecificationAsStaff } from "#features/atelier/specification/read-specification.server.ts";
 import { openSpecification } from "#features/atelier/specification/seal-specification.server.ts";
 import {
   findOwnChoice,
@@ -193,6 +198,32 @@ describe("numbers that leave before the order leave the cart too", () => {
     });
     expect(await create(actor, productId, link.id)).toMatchObject({ ok: false });
   });
+
+  test("also after the choice was changed without them", async () => {
+    const { actor, link, productId } = await aWedding();
+    const specification = await specified(actor, productId, link.id);
+    const changed = await changeSpecification(bench, {
+      ...{ actor, productId, specification },
+      submitted: { fit: "easy", remarks: "", monogram: "", choices: {}, profile: null },
+    });
+    if (!changed.ok) throw new Error(JSON.stringify(changed.error));
+    const next = changed.value.specification;
+    expect((await listOrderableFits(bench.db, [next])).size).toBe(1);
+    await deleteByLink(bench, { token: link.token, code: link.code });
+    expect((await listOrderableFits(bench.db, [next])).size).toBe(0);
+  });
+});
+
+test("the atelier does not read them before the order, as in an inquiry, because their person agreed to no more", async () => {
+  const { actor, link, productId } = await aWedding();
+  const specification = await specified(actor, productId, link.id);
+  const email = `${newId()}@example.com`;
+  const userId = await createCustomer(bench.db, { email, role: "admin" });
+  await bench.db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, userId));
+  const tailor: SignedIn = { role: "admin", userId, name: "Rosa", email };
+  const read = { actor: tailor, specification, purpose: "Calculating the price" };
+  expect(await readSpecificationAsStaff(bench, read)).toEqual({ ok: false, error: "not_ordered" });
+  expect(await bench.db.$count(measurementReads, eq(measurementReads.staffId, userId))).toBe(0);
 });
 
 test("the person sees the garment's name and when the atelier read, and a deletion leaves the order's contract", async () => {

@@ -47,7 +47,7 @@ export async function findInquiredFit(
 export async function readInquiredMeasurements(
   deps: { db: Database; measurementBox: SecretBox; clock: Clock },
   input: { actor: Actor; entryId: string; purpose: string },
-): Promise<Result<FitSpecification, StaffReadFailure>> {
+): Promise<Result<FitSpecification, StaffReadFailure | "not_ordered">> {
   const { actor, entryId, purpose } = input;
   if (!isId(entryId)) return fail("not_found");
   const [row] = await deps.db

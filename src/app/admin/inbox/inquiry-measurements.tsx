@@ -31,6 +31,8 @@ type Opened = { specification: FitSpecification | null; problem?: string; messag
 const MESSAGES = {
   forbidden: "Only the atelier opens measurements. An owner gives the permission under Account.",
   not_found: "The measurements are deleted.",
+  not_ordered:
+    "This person measured by link and agreed that the atelier reads the numbers when the clothes are ordered. They open with the order's contract.",
   unreadable: "These measurements cannot be read at the moment. They are still stored.",
 } as const;
 

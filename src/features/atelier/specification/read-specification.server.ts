@@ -17,12 +17,13 @@ import type { FitSpecification } from "./specification.ts";
 
 /**
  * Opens a specification that is not ordered yet for the atelier, for a stated purpose. The entry that the customer sees is
- * written in the same transaction: without it nothing is read. 'forbidden' for everybody without the atelier permission.
+ * written in the same transaction: without it nothing is read. 'forbidden' for everybody without the atelier permission;
+ * 'not_ordered' for numbers that somebody measured by link, who agreed to be read when the clothes are ordered (ADR 0041).
  */
 export async function readSpecificationAsStaff(
   deps: { db: Database; measurementBox: SecretBox; clock: Clock },
   input: { actor: Actor; specification: string | null; purpose: string },
-): Promise<Result<FitSpecification, StaffReadFailure>> {
+): Promise<Result<FitSpecification, StaffReadFailure | "not_ordered">> {
   const { actor, specification: id } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
@@ -34,6 +35,7 @@ export async function readSpecificationAsStaff(
     if (!row?.sealed) return fail("not_found" as const);
     const opened = openSpecification(deps.measurementBox, row);
     if (!opened) return fail("unreadable" as const);
+    if (opened.specification.measuredByLink) return fail("not_ordered" as const);
     await recordRead(tx, {
       ...{ subject: "specification", subjectId: row.id, ownerId: row.userId },
       ...{ staffId: actor.userId, purpose, readAt: deps.clock.now() },

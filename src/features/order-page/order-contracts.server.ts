@@ -6,8 +6,8 @@ import {
   openContractsOfOrder,
   readOwnContracts,
 } from "#features/atelier/contract/contract-queries.server.ts";
-import { contractProof } from "#features/documents/write-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { contractProof } from "#features/orders/order-proof.server.ts";
 import { listProposals } from "#features/proposals/proposal-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";

@@ -27,6 +27,8 @@ import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.
 import {
   garmentApprovedEmail,
   garmentCancelledNotice,
+  garmentChangedEmail,
+  garmentChangedNotice,
   garmentFinishedEmail,
 } from "#features/production/production-email.ts";
 import { proposalEmail, proposalResponseEmail } from "#features/proposals/proposal-email.ts";
@@ -56,6 +58,8 @@ const emails: readonly Email[] = [
   garmentApprovedEmail,
   garmentFinishedEmail,
   garmentCancelledNotice,
+  garmentChangedEmail,
+  garmentChangedNotice,
   measureMeEmail,
   returnEmail,
   returnNoticeEmail,

@@ -46,6 +46,7 @@ export default [
       route("profile/delete", "account/delete.tsx"),
       route("profile/export", "account/export.ts"),
     ]),
+    route("profile/orders/:id/garments/:item", "account/change-garment.tsx"),
     route("order-lookup", "account/order-lookup.tsx"),
     route("contract/:token", "account/contract.tsx"),
     route("measure/:token", "account/measure.tsx"),

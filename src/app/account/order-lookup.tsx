@@ -245,7 +245,12 @@ function FoundOrder(props: FoundProps) {
         <GuestReturn {...props} />
       </div>
       <MyOrderBody order={order} />
-      <MyGarments garments={order.garments} problem={props.problem ?? null} fields={proof} />
+      <MyGarments
+        garments={order.garments}
+        problem={props.problem ?? null}
+        fields={proof}
+        proof={props.contracts.proof}
+      />
       <MyContracts {...props.contracts} />
     </div>
   );

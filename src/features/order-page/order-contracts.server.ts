@@ -21,6 +21,8 @@ export type OrderContracts = {
   openLines: readonly string[];
   /** Lines whose last proposal nobody answered in time. */
   expiredLines: readonly string[];
+  /** Of a guest, for the pages of this order. */
+  proof: string | null;
   /** Of the PDF; null without a contract. */
   documentPath: string | null;
 };
@@ -30,6 +32,7 @@ const NO_CONTRACTS: OrderContracts = {
   openLines: [],
   expiredLines: [],
   documentPath: null,
+  proof: null,
 };
 
 async function withProposals(
@@ -47,7 +50,7 @@ async function withProposals(
       .filter(({ status }) => status === wanted)
       .map(({ orderItemId }) => orderItemId);
   const [openLines, expiredLines] = [linesThatAre("open"), linesThatAre("expired")];
-  return { versions, openLines, expiredLines, documentPath };
+  return { versions, openLines, expiredLines, documentPath, proof: proof ?? null };
 }
 
 /** The contracts of one of the actor's orders with their measurements. */

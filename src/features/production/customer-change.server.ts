@@ -6,7 +6,7 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { exchangeCloth } from "#features/atelier/cloth/exchange-cloth.server.ts";
 import type { ContractTerms } from "#features/atelier/contract/contract.ts";
 import type { ContractContent } from "#features/atelier/contract/contract-changes.ts";
-import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
+import { changesBetween, optionChanges } from "#features/atelier/contract/contract-changes.ts";
 import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/atelier/contract/write-version.server.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
@@ -169,18 +169,18 @@ function clothErrors(
 
 type Report = Line & { before: ContractContent; after: ContractContent; version: number };
 
-/** What differs, for emails and Activity: options by name, and of everything measured only that it changed. */
+/** What differs, for emails: options by name, and of everything else only that it changed. */
 function publicChanges({ after, before }: Pick<Report, "before" | "after">): string[] {
-  const groups = new Set(
-    [...before.terms.options, ...after.terms.options].map(({ group }) => group),
-  );
-  const changes = changesBetween(before, after);
-  const options = changes
-    .filter(({ label }) => groups.has(label))
-    .map(({ after: is, before: was, label }) => `${label}: ${was ?? "none"}, now ${is ?? "none"}`);
-  const others = changes.filter(({ label }) => !groups.has(label)).map(({ label }) => label);
-  const isPrivate = others.length > 0;
-  return [...options, ...(isPrivate ? [`Also changed: ${others.join(", ").toLowerCase()}`] : [])];
+  const options = optionChanges(before.terms, after.terms);
+  const groups = new Set(options.map(({ label }) => label));
+  const others = changesBetween(before, after).filter(({ label }) => !groups.has(label));
+  const names = others.map(({ label }) => label.toLowerCase()).join(", ");
+  return [
+    ...options.map(
+      (each) => `${each.label}: ${each.before ?? "none"}, now ${each.after ?? "none"}`,
+    ),
+    ...(others.length > 0 ? [`Also changed: ${names}`] : []),
+  ];
 }
 
 const recordOf = ({ options }: ContractTerms, version: number) => ({

@@ -3,7 +3,7 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#core/ids.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
-import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
 import { canonicalJson } from "#features/atelier/contract/canonical-json.ts";
 import { contractTermsSchema } from "#features/atelier/contract/contract.ts";
 import type { ContractContent } from "#features/atelier/contract/contract-changes.ts";
@@ -100,7 +100,7 @@ export async function findNewestProposal(
 }
 
 /** A proposal that the customer made and approved in one: the version that it led to says so. */
-export const BY_CUSTOMER = sql<boolean>`exists (select from ${contracts} where ${contracts.proposalId} = ${contractProposals.id} and ${contracts.terms} ->> 'changedBy' = 'customer')`;
+export const BY_CUSTOMER = sql<boolean>`exists (select from contracts c where c.proposal_id = contract_proposals.id and c.terms ->> 'changedBy' = 'customer')`;
 
 export async function isCustomersChange(db: Queryable, proposalId: string): Promise<boolean> {
   const [row] = await db

@@ -4,11 +4,13 @@ import { pino } from "pino";
 import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
+import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
+import { contractProof } from "#features/orders/order-proof.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { siteBuild } from "#tests/support/account-host.ts";
@@ -175,4 +177,22 @@ test("a proposal names no measurement in emails, in the timeline, in Activity an
   for (const outbox of ["/admin/outbox", `/admin/outbox?mail=${mails[0]?.id}`]) {
     expect(await textOf(get("an admin", outbox))).not.toContain(token);
   }
+});
+
+test("the page that changes a garment opens for its customer and for a guest with a proof of this order alone", async () => {
+  const page = `/profile/orders/${at.orderId}/lines/${at.orderItemId}`;
+  expect(saysContract(await textOf(get("the customer", page)))).toBe(true);
+  for (const actor of ACTORS.filter((each) => each !== "the customer")) {
+    const response = await get(actor, page);
+    expect([actor, response.status >= 300]).toEqual([actor, true]);
+    expect(saysContract(await response.text())).toBe(false);
+    const posted = await post(actor, page, { base: "1", fit: "easy" });
+    expect([actor, posted.status === 303]).toEqual([actor, false]);
+  }
+  const box = createSecretBox("k".repeat(32));
+  const proof = contractProof(box, at.orderId, new Date());
+  expect(saysContract(await textOf(get("a visitor", `${page}?proof=${proof}`)))).toBe(true);
+  const other = contractProof(box, newId(), new Date());
+  const refused = await get("a visitor", `${page}?proof=${other}`);
+  expect([refused.status, refused.headers.get("location")]).toEqual([302, "/order-lookup"]);
 });

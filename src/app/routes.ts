@@ -49,6 +49,7 @@ export default [
       route("profile/export", "account/export.ts"),
     ]),
     route("made/:token", "storefront/impact/garment-label.tsx"),
+    route("profile/orders/:id/lines/:item", "account/change-garment.tsx"),
     route("order-lookup", "account/order-lookup.tsx"),
     route("contract/:token", "account/contract.tsx"),
     route("garment/:token", "account/garment-link.tsx"),

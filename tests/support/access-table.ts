@@ -58,6 +58,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/profile/settings": row("customers", "customers"),
   "/profile/delete": row("customers", "customers"),
   "/profile/export": row("customers"),
+  // A guest's proof opens it too: customer-change.server.test.ts, contract-access.server.test.ts.
+  "/profile/orders/:id/lines/:item": row("owner", "owner"),
   "/order-lookup": form,
   "/contract/:token": form,
   "/garment/:token": form,

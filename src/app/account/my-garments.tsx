@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import { cancellingSentences } from "#features/atelier/contract/policy.ts";
@@ -6,6 +6,7 @@ import type { MyGarment } from "#features/order-page/my-order-queries.server.ts"
 import { garmentName, isBeforeGate, stageMessages } from "#features/production/stages.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { changeGarmentPath } from "./change-garment-path.ts";
 
 /** The page's action handles it with `garment` and `percent`. */
 export const CANCEL_GARMENT = "cancel-garment";
@@ -35,6 +36,8 @@ export const problemOf = (failure: "changed" | "not_refundable" | "elsewhere"): 
 type Props = {
   garments: readonly MyGarment[];
   problem: CancelProblem | null;
+  /** A guest's, for the page that changes a garment. */
+  proof?: string | null;
   /** Identifies a guest's order to the page's action. */
   fields?: Readonly<Record<string, string>>;
   /** Where the fit of each shipped garment is reported, by id. */
@@ -42,7 +45,8 @@ type Props = {
 };
 
 /** How far each garment is, and what cancelling it gives back. */
-export function MyGarments({ fields = {}, fitPaths, garments, problem }: Props) {
+export function MyGarments(props: Props) {
+  const { fields = {}, fitPaths, garments, problem, proof = null } = props;
   if (garments.length === 0) return null;
   return (
     <section aria-labelledby="garments" className="mt-14 scroll-mt-6">
@@ -57,7 +61,12 @@ export function MyGarments({ fields = {}, fitPaths, garments, problem }: Props) 
       <ul className="mt-6 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {garments.map((garment) => (
           <li key={garment.id} className="border-t border-ink pt-4">
-            <Garment garment={garment} fields={fields} fitPath={fitPaths[garment.id]} />
+            <Garment
+              garment={garment}
+              fields={fields}
+              changePath={garment.isChangeable ? changeGarmentPath(garment, proof) : null}
+              fitPath={fitPaths[garment.id]}
+            />
           </li>
         ))}
       </ul>
@@ -68,10 +77,12 @@ export function MyGarments({ fields = {}, fitPaths, garments, problem }: Props) 
 type GarmentProps = {
   garment: MyGarment;
   fields: Record<string, string>;
+  /** Null once it cannot be changed. */
+  changePath: string | null;
   fitPath: string | undefined;
 };
 
-function Garment({ fields, fitPath, garment }: GarmentProps) {
+function Garment({ changePath, fields, fitPath, garment }: GarmentProps) {
   const { cancellation, refundText, stage } = garment;
   return (
     <article aria-label={garmentName(garment)}>
@@ -87,6 +98,11 @@ function Garment({ fields, fitPath, garment }: GarmentProps) {
           {isBeforeGate(stage) && "It is not approved to be cut yet. "}
           {refundText}
         </p>
+      )}
+      {changePath && (
+        <Link to={changePath} className="link inline-flex min-h-11 items-center text-sm">
+          {garment.of > 1 ? `Change these ${garment.of} garments` : "Change this garment"}
+        </Link>
       )}
       {cancellation && <CancelGarment garment={garment} fields={fields} />}
     </article>

@@ -266,6 +266,7 @@ function FoundOrder(props: FoundProps) {
         problem={props.problem ?? null}
         fields={proof}
         fitPaths={props.fitPaths}
+        proof={props.contracts.proof}
       />
       <MyContracts {...props.contracts} />
     </div>

@@ -20,6 +20,7 @@ type Terms = {
   policyVersion: number;
   consentVersion: number | null;
   remakeOf?: string | undefined;
+  changedBy?: "customer" | undefined;
 };
 
 /**

@@ -56,3 +56,8 @@ export async function recordChanges(
 export async function recordShopChange(tx: Queryable, change: Change): Promise<void> {
   await tx.insert(auditLog).values({ actorName: "The shop", ...change });
 }
+
+/** Records what a customer changed in an order. Names no person: a customer's name leaves the shop with their account. */
+export async function recordCustomerChange(tx: Queryable, change: Change): Promise<void> {
+  await tx.insert(auditLog).values({ actorName: "The customer", ...change });
+}

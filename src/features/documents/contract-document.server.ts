@@ -153,7 +153,7 @@ function historySection(versions: readonly OpenContractVersion[]): ContractSecti
       )
       .join("; ");
     return {
-      label: `Version ${version.version}, ${version.origin === "order" ? "as ordered" : "approved by you"}`,
+      label: `Version ${version.version}, ${version.origin === "order" ? "as ordered" : version.terms.changedBy ? "changed by you" : "approved by you"}`,
       cells: [formatDay(version.createdAt), seal(version)],
       note,
     };

@@ -9,18 +9,14 @@ import { listContracts } from "#features/atelier/contract/contract-queries.serve
 import { newContractRow } from "#features/atelier/contract/seal-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { contractProof } from "#features/orders/order-proof.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import {
-  contractProof,
-  writeContract,
-  writeProvenContract,
-  writeWorkDocument,
-} from "./write-contract.server.ts";
+import { writeContract, writeProvenContract, writeWorkDocument } from "./write-contract.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
 import { writeInvoice, writePackingSlip } from "./write-documents.server.ts";
 

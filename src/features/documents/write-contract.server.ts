@@ -14,11 +14,11 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { WORK_DOCUMENT_PURPOSE } from "#features/measurement/measurement-profile.ts";
 import type { StaffReadFailure } from "#features/measurement/measurement-reads.server.ts";
+import { holdsProof } from "#features/orders/order-proof.server.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import { sealedSchema } from "#platform/secrets.server.ts";
 import { contractDocument, workDocument } from "./contract-document.server.ts";
 import { renderContract } from "./render-contract.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";
@@ -45,29 +45,6 @@ export async function writeContract(
 ): Promise<Result<PdfFile, "forbidden" | "not_found">> {
   const read = await readOwnContracts(deps, input);
   return read.ok ? write(deps, input.orderId, read.value) : read;
-}
-
-const LINK = "link to a contract";
-const LINK_LIFETIME_MS = 3_600_000;
-
-/**
- * Part of a URL that opens the contracts of an order for an hour. For a customer who has proven the order with its number and
- * email, and has no account. It names neither.
- */
-export function contractProof(secretBox: SecretBox, orderId: string, now: Date): string {
-  const until = now.getTime() + LINK_LIFETIME_MS;
-  const sealed = secretBox.seal(JSON.stringify({ orderId, until }), LINK);
-  return Buffer.from(JSON.stringify(sealed)).toString("base64url");
-}
-
-function holdsProof(box: SecretBox, proof: string, orderId: string, now: Date): boolean {
-  try {
-    const sealed = sealedSchema.parse(JSON.parse(Buffer.from(proof, "base64url").toString()));
-    const said = JSON.parse(box.open(sealed, LINK) ?? "null");
-    return said?.orderId === orderId && said.until > now.getTime();
-  } catch {
-    return false;
-  }
 }
 
 /** The same as `writeContract` for who has a proof; 'forbidden' when it is another order's, too old or altered. */

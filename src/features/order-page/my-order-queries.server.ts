@@ -21,6 +21,7 @@ import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { Cancellation } from "#features/payments/cancel-garment.server.ts";
 import { listCancellations } from "#features/payments/cancel-garment.server.ts";
 import { findPolicyVersion } from "#features/production/approval.server.ts";
+import { changeStateOf } from "#features/production/customer-change-queries.server.ts";
 import { listGarmentsOfOrder } from "#features/production/production-queries.server.ts";
 import { refundPercentOf, refundTextOf } from "#features/production/refund-policy.ts";
 import type { GarmentStage } from "#features/production/stages.ts";
@@ -31,11 +32,15 @@ import type { LineReturn } from "#features/returns/return-rules.ts";
 /** A garment that is made for the order, as its customer sees it. */
 export type MyGarment = {
   id: string;
+  orderId: string;
+  orderItemId: string;
   productName: string;
   /** From 1 within its line of `of`. */
   number: number;
   of: number;
   stage: GarmentStage;
+  /** It has a contract, and no garment of its line is approved to be cut. */
+  isChangeable: boolean;
   /** Of the policy that it was ordered under; null without a contract. */
   policyVersion: number | null;
   /** What cancelling it now gives back; null when it cannot be cancelled, or another garment of its line is cancelled first. */
@@ -72,9 +77,13 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
+    const ofLine = garments.filter((each) => each.orderItemId === orderItemId);
+    const stages = ofLine.map((each) => each.stage);
+    const isOpen = stage !== "cancelled" && changeStateOf(order, stages) === "open";
     const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
     return {
-      ...{ id, productName, number, of, stage, policyVersion },
+      ...{ id, orderId: order.id, orderItemId, productName, number, of, stage, policyVersion },
+      isChangeable: isOpen && policyVersion !== null,
       refundText:
         isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
       cancellation,

@@ -6,10 +6,10 @@ import {
   openContractsOfOrder,
   readOwnContracts,
 } from "#features/atelier/contract/contract-queries.server.ts";
-import { contractProof } from "#features/documents/write-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { LineDrawings } from "#features/order-patterns/customer-drawings.server.ts";
 import { findLineDrawings } from "#features/order-patterns/customer-drawings.server.ts";
+import { contractProof } from "#features/orders/order-proof.server.ts";
 import { listProposals } from "#features/proposals/proposal-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -25,6 +25,8 @@ export type OrderContracts = {
   expiredLines: readonly string[];
   /** Of lines whose measurements the reader may see. */
   patterns: readonly LineDrawings[];
+  /** Of a guest, for the pages of this order. */
+  proof: string | null;
   /** Of the PDF; null without a contract. */
   documentPath: string | null;
 };
@@ -35,6 +37,7 @@ const NO_CONTRACTS: OrderContracts = {
   expiredLines: [],
   patterns: [],
   documentPath: null,
+  proof: null,
 };
 
 async function withProposals(
@@ -62,7 +65,8 @@ async function withProposals(
   );
   // The file asks for the account that ordered; a guest's proof does not open it.
   const shown = proof ? patterns.map((line) => ({ ...line, downloads: [] })) : patterns;
-  return { versions, openLines, expiredLines, patterns: shown, documentPath };
+  const found = { versions, openLines, expiredLines, patterns: shown };
+  return { ...found, documentPath, proof: proof ?? null };
 }
 
 /** The contracts of one of the actor's orders with their measurements. */

@@ -130,6 +130,7 @@ const OWNER_STEPS = {
   contract_approved: { title: "Customer approved the change", explanation: null, tone: "good" },
   contract_declined: { title: "Customer declined the change", explanation: null, tone: "alert" },
   contract_withdrawn: { title: "Proposed change withdrawn", explanation: null, tone: "plain" },
+  contract_changed: { title: "Customer changed a garment", explanation: null, tone: "alert" },
   claimed: {
     title: "Linked to the customer's account",
     explanation: null,
@@ -342,6 +343,11 @@ const CUSTOMER_STEPS = {
   contract_withdrawn: {
     title: "The proposed change was withdrawn",
     explanation: "Your order is made as agreed before.",
+    tone: "plain",
+  },
+  contract_changed: {
+    title: "You changed a garment",
+    explanation: "A tailor checks it before anything is cut.",
     tone: "plain",
   },
   refund_failed: {

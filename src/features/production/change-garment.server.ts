@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import { cutCloth } from "#features/atelier/cloth/cut-cloth.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
@@ -14,7 +15,7 @@ import { isQualityUndecided } from "#features/quality-control/check-quality.serv
 import { findGate } from "./approval.server.ts";
 import type { CurrentGarment, GarmentCommand, GarmentRefusal } from "./garment-command.ts";
 import type { GarmentRow, ProductionDeps, Staff } from "./garments.server.ts";
-import { setStage, staffColumns } from "./garments.server.ts";
+import { lockGarments, setStage, staffColumns } from "./garments.server.ts";
 import { reportStage } from "./report-stage.server.ts";
 import { canMove, hasReached, isBack, isInWork } from "./stages.ts";
 
@@ -284,21 +285,31 @@ async function addEntry(
   return DONE;
 }
 
-type DraftedPattern = { orderItemId: string; staff: Staff; at: Date; note?: string };
+type DraftedPattern = {
+  orderItemId: string;
+  staff: Staff;
+  at: Date;
+  note?: string;
+  /** The version of the contract that it was drafted to. */
+  contractVersion?: number;
+};
 
 /**
  * Moves the garments of a line that wait for a pattern to "pattern ready", after its drafted pattern was approved. The caller
- * has checked the atelier role.
+ * has checked the atelier role. False, and nothing moves, when the pattern was drafted to a version of the contract that no longer
+ * applies: under the garments' lock, which a customer's change holds too.
  */
 export async function recordDraftedPattern(
   tx: Transaction,
-  { orderItemId, ...change }: DraftedPattern,
-): Promise<void> {
-  const waiting = await tx
-    .select()
-    .from(garments)
-    .where(and(eq(garments.orderItemId, orderItemId), eq(garments.stage, "checked")))
-    .orderBy(asc(garments.id))
-    .for("update");
+  { contractVersion, orderItemId, ...change }: DraftedPattern,
+): Promise<boolean> {
+  const rows = await lockGarments(tx, [orderItemId]);
+  const [newest] = await tx
+    .select({ version: max(contracts.version) })
+    .from(contracts)
+    .where(eq(contracts.orderItemId, orderItemId));
+  if (contractVersion !== undefined && newest?.version !== contractVersion) return false;
+  const waiting = rows.filter(({ stage }) => stage === "checked");
   await setStage(tx, waiting, { ...change, to: "pattern_ready" });
+  return true;
 }

@@ -27,8 +27,8 @@ export type ProductionDeps = {
   publicUrl: string;
 };
 
-/** Who changes a garment; null for the shop itself, and for a customer. */
-export type Staff = { userId: string; name: string } | null;
+/** Who changes a garment, without an id for a customer; null for the shop itself. */
+export type Staff = { userId: string | null; name: string } | null;
 
 const LABEL_TOKEN_BYTES = 16;
 
@@ -109,6 +109,8 @@ export async function setStage(
       stage: to,
       version: sql`${garments.version} + 1`,
       ...(shipmentId !== undefined && { shipmentId }),
+      // A pattern belongs to what was measured and agreed when it was drawn.
+      ...(to === "received" && { isPatternByHand: false }),
     })
     .where(
       inArray(

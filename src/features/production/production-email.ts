@@ -94,3 +94,55 @@ export const garmentCancelledNotice = defineEmail<CancelledGarment>({
     garmentUrl: `${facts.siteUrl}/admin/atelier/production`,
   }),
 });
+
+type ChangedGarment = Omit<Progress, "orderUrl"> & {
+  /** "Cloth: Ivory linen, now Sand linen". Never a measurement. */
+  changes: readonly string[];
+};
+
+/** Confirms the customer's own change with what differs. The numbers are on the order's page and in no email. */
+export const garmentChangedEmail = defineEmail<ChangedGarment & { orderUrl: string }>({
+  kind: "garment-changed",
+  compose: (input) => ({
+    subject: `You changed your ${input.productName} (${input.siteName} ${input.orderNumber})`,
+    preview: "A tailor checks it before anything is cut.",
+    heading: "Your change is saved",
+    blocks: [
+      {
+        kind: "text",
+        text: `Your ${input.productName} is made with this change. The price stays the same. A tailor checks it before anything is cut, and until then you can change it again.`,
+      },
+      { kind: "note", title: "What you changed", lines: [...input.changes] },
+      { kind: "button", label: "View your order", url: input.orderUrl },
+    ],
+    footer: [...footerOf(input), "If you did not change it, please write to us at once."],
+  }),
+  sample: (facts) => ({
+    ...sample(facts),
+    changes: ["Cloth: Ivory linen, now Sand linen", "Measurements: see the page of your order"],
+  }),
+});
+
+/** Tells the shop that a customer changed a garment, because somebody may be working on it. */
+export const garmentChangedNotice = defineEmail<ChangedGarment & { garmentUrl: string }>({
+  kind: "garment-changed-notice",
+  compose: ({ changes, garmentUrl, orderNumber, productName, siteName }) => ({
+    subject: `${productName} of order ${orderNumber} is changed`,
+    preview: "The customer changed it before it was approved to cut.",
+    heading: "A garment is changed",
+    blocks: [
+      {
+        kind: "text",
+        text: `The customer changed ${productName}. Its measurements have to be checked again, and its pattern is drawn anew.`,
+      },
+      { kind: "note", title: "What changed", lines: [...changes] },
+      { kind: "button", label: "View the garment", url: garmentUrl },
+    ],
+    footer: [`Changed by the customer at ${siteName}.`],
+  }),
+  sample: (facts) => ({
+    ...sample(facts),
+    changes: ["Cloth: Ivory linen, now Sand linen", "Measurements: see the contract"],
+    garmentUrl: `${facts.siteUrl}/admin/atelier/production`,
+  }),
+});

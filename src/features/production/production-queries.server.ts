@@ -8,6 +8,9 @@ import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garmentEvents, garmentPhotos, garments, makers } from "#db/schema/production.server.ts";
+import type { ContractChange } from "#features/atelier/contract/contract-changes.ts";
+import { changesBetween, optionChanges } from "#features/atelier/contract/contract-changes.ts";
+import { openVersions } from "#features/atelier/contract/contract-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
@@ -145,7 +148,42 @@ export type GarmentPage = {
   gate: Gate | null;
   /** The line has a contract with measurements. */
   hasContract: boolean;
+  /** The newest version is the customer's own change; null when it is not. */
+  customerChange: CustomerChangeSummary | null;
 };
+
+/** What a customer changed, without a number. */
+export type CustomerChangeSummary = {
+  version: number;
+  at: Date;
+  options: readonly ContractChange[];
+  /** Labels of everything else that differs; null for who may not open measurements. */
+  others: readonly string[] | null;
+};
+
+async function summarizeChange(
+  deps: GateDeps,
+  orderItemId: string,
+  isAtelier: boolean,
+): Promise<CustomerChangeSummary | null> {
+  const versions = await openVersions(deps, [orderItemId]);
+  const [before, newest] = [versions.at(-2), versions.at(-1)];
+  if (!before || newest?.terms.changedBy !== "customer") return null;
+  const options = optionChanges(before.terms, newest.terms);
+  const groups = new Set(options.map(({ label }) => label));
+  const changes =
+    before.specification && newest.specification
+      ? changesBetween(
+          { specification: before.specification, terms: before.terms },
+          { specification: newest.specification, terms: newest.terms },
+        )
+      : [];
+  const others = changes.map(({ label }) => label).filter((label) => !groups.has(label));
+  return {
+    ...{ version: newest.version, at: newest.createdAt, options },
+    others: isAtelier ? others : null,
+  };
+}
 
 const stageOrNull = (text: string | null) => (text && isGarmentStage(text) ? text : null);
 
@@ -217,6 +255,7 @@ export async function findGarmentPage(
     isAtelier: mayApprove,
     gate: mayApprove ? await findGate(deps, row.garments) : null,
     hasContract: newest !== undefined,
+    customerChange: await summarizeChange(deps, row.garments.orderItemId, mayApprove),
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { optionalLine, optionalText, requiredText } from "#core/text-schema.ts";
+import { termsToContinue } from "#features/atelier/contract/contract.ts";
 import type { ContractContent } from "#features/atelier/contract/contract-changes.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
 import { FITS } from "#features/atelier/specification/specification.ts";
@@ -116,6 +117,6 @@ export function applyProposal(
       monogram: input.monogram === "" ? null : input.monogram,
       remarks: input.remarks,
     },
-    terms: { ...content.terms, options: chosen.value },
+    terms: { ...termsToContinue(content.terms), options: chosen.value },
   });
 }

@@ -11,7 +11,7 @@ import type { FitSpecification } from "#features/atelier/specification/specifica
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ProposalStatusNow } from "./stored-proposals.server.ts";
-import { openProposal, openReason, statusAt } from "./stored-proposals.server.ts";
+import { BY_CUSTOMER, openProposal, openReason, statusAt } from "./stored-proposals.server.ts";
 
 /** Without measurements, note and reason, which may name them. */
 export type ProposalEntry = {
@@ -21,6 +21,8 @@ export type ProposalEntry = {
   status: ProposalStatusNow;
   createdAt: Date;
   answeredAt: Date | null;
+  /** The customer's own change, approved by making it. */
+  isByCustomer: boolean;
 };
 
 /** The proposals of an order as they are now, oldest first, for everybody who may see the order. */
@@ -30,7 +32,10 @@ export async function listProposals(
 ): Promise<ProposalEntry[]> {
   const { answeredAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
   const rows = await db
-    .select({ id, orderItemId, baseVersion, status, createdAt, answeredAt })
+    .select({
+      ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt },
+      isByCustomer: BY_CUSTOMER,
+    })
     .from(contractProposals)
     .innerJoin(orderItems, eq(orderItems.id, contractProposals.orderItemId))
     .where(eq(orderItems.orderId, orderId))
@@ -55,18 +60,18 @@ export async function openProposalsOfLine(
   view: (specification: FitSpecification) => FitSpecification,
 ): Promise<OpenedProposal[]> {
   const rows = await deps.db
-    .select()
+    .select({ row: contractProposals, isByCustomer: BY_CUSTOMER })
     .from(contractProposals)
     .where(eq(contractProposals.orderItemId, orderItemId))
     .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
-  return rows.map((row) => {
+  return rows.map(({ isByCustomer, row }) => {
     const { answeredAt, baseVersion, createdAt, id } = row;
     const status = statusAt(row, deps.clock.now());
     const content = openProposal(deps.measurementBox, row);
     const after = content && { ...content, specification: view(content.specification) };
     const before = versions.get(baseVersion);
     return {
-      ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt },
+      ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt, isByCustomer },
       note: content?.note ?? "",
       reason: openReason(deps.measurementBox, row),
       changes: after && before ? changesBetween(before, after) : [],

@@ -6,14 +6,13 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import { checkChanged } from "#features/atelier/contract/check-changed.ts";
 import { changesBetween } from "#features/atelier/contract/contract-changes.ts";
 import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
 import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
-import type { FitSpecification } from "#features/atelier/specification/specification.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
-import { checkMeasurements } from "#features/measurement/check/check-engine.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
@@ -113,38 +112,6 @@ async function writeProposal(
   await sendLink(tx, deps, { line, order, proposalId: id, token });
 }
 
-/**
- * Each changed value is one new reading, whose confidence and finding come from the check engine beside the contract's other
- * values. Those stay as they are: the customer approves the shown changes only.
- */
-function checkChanged(
-  before: FitSpecification,
-  { measurements, ...changed }: FitSpecification,
-): FitSpecification {
-  const isChanged = (name: string) =>
-    measurements[name]?.value !== before.measurements[name]?.value;
-  const readings = Object.entries(measurements).map(([name, { readings, value }]) => ({
-    name,
-    readings: Array.from({ length: isChanged(name) ? 1 : readings }, () => value),
-  }));
-  const { confidence, findings } = checkMeasurements(readings);
-  const checked = Object.entries(measurements).map(([name, measured]) => {
-    if (!isChanged(name)) return [name, measured] as const;
-    const { value } = measured;
-    const own = confidence.get(name) ?? 0;
-    return [name, { value, confidence: own, readings: 1, confirmed: true }] as const;
-  });
-  const found = findings.filter(({ name }) => isChanged(name));
-  return {
-    ...changed,
-    measurements: Object.fromEntries(checked),
-    findingsInsisted: [
-      ...before.findingsInsisted.filter(({ name }) => !isChanged(name)),
-      ...found.map(({ level, name }) => ({ name, level })),
-    ],
-  };
-}
-
 export type ProposeFailure =
   | { code: "forbidden" | "not_found" | "not_paid" | "conflict" | "unreadable" | "nothing_changed" }
   | { code: "invalid"; errors: ProposalErrors };
@@ -176,7 +143,7 @@ export async function proposeChange(
     if (changesBetween({ specification, terms }, changed.value).length === 0)
       return fail({ code: "nothing_changed" as const });
     await withdrawOpen(tx, line.id, deps.clock.now());
-    const checked = checkChanged(specification, changed.value.specification);
+    const { specification: checked } = checkChanged(specification, changed.value.specification);
     const content = { ...changed.value, specification: checked, note: submitted.note };
     await writeProposal(tx, deps, {
       ...{ line, order, content, base: newest.version, staffId: actor.userId },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type {
   ContractChange,
@@ -10,7 +10,7 @@ import type {
 } from "#features/atelier/contract/contract-changes.ts";
 import { changesForCustomer } from "#features/atelier/contract/contract-changes.ts";
 import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
-import { newContractRow } from "#features/atelier/contract/seal-contract.server.ts";
+import { writeNextVersion } from "#features/atelier/contract/write-version.server.ts";
 import { customerView } from "#features/atelier/specification/specification.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
@@ -25,6 +25,7 @@ import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.t
 import {
   findNewestProposal,
   hashToken,
+  isCustomersChange,
   openProposal,
   sealReason,
   statusAt,
@@ -67,7 +68,9 @@ async function stateOf(
   const status = statusAt(row, deps.clock.now());
   if (row.status === "withdrawn") {
     const newest = await findNewestProposal(deps.db, row.orderItemId);
-    return { state: newest?.id === row.id ? status : "replaced", open: null };
+    if (newest?.id === row.id) return { state: status, open: null };
+    const isChanged = newest !== null && (await isCustomersChange(deps.db, newest.id));
+    return { state: isChanged ? "outdated" : "replaced", open: null };
   }
   if (status !== "open") return { state: status, open: null };
   const current = await openNewestContract(deps, row.orderItemId);
@@ -133,10 +136,9 @@ async function writeVersion(
   const content = openProposal(measurementBox, row);
   if (!current?.specification || !content || current.version !== row.baseVersion) return false;
   const { specification, terms } = content;
-  const { hash, orderItemId, version } = current;
-  const line = { orderItemId, specification, terms };
-  const next = newContractRow(measurementBox, line, { version, hash, proposalId: row.id });
-  await tx.insert(contracts).values(next);
+  await writeNextVersion(tx, { measurementBox }, current, {
+    ...{ specification, terms, proposalId: row.id },
+  });
   return true;
 }
 

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newId } from "#core/ids.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { canonicalJson } from "#features/atelier/contract/canonical-json.ts";
@@ -24,6 +25,8 @@ const reasonSchema = z.object({ reason: z.string() });
 /** Bound to the proposal: a sealed part moved to another row does not open. */
 const locationOf = (proposalId: string) => `contract proposal ${proposalId}`;
 const reasonLocationOf = (proposalId: string) => `answer to contract proposal ${proposalId}`;
+
+const UNUSED_TOKEN_BYTES = 32;
 
 /** Of the private link. */
 export const hashToken = (token: string): string =>
@@ -94,6 +97,38 @@ export async function findNewestProposal(
     .orderBy(desc(contractProposals.createdAt), desc(contractProposals.id))
     .limit(1);
   return newest ?? null;
+}
+
+/** A proposal that the customer made and approved in one: the version that it led to says so. */
+export const BY_CUSTOMER = sql<boolean>`exists (select from contracts c where c.proposal_id = contract_proposals.id and c.terms ->> 'changedBy' = 'customer')`;
+
+export async function isCustomersChange(db: Queryable, proposalId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isByCustomer: BY_CUSTOMER })
+    .from(contractProposals)
+    .where(eq(contractProposals.id, proposalId));
+  return row?.isByCustomer ?? false;
+}
+
+type OwnChange = { orderItemId: string; baseVersion: number; content: ContractContent; now: Date };
+
+/**
+ * Stores the customer's own change of a contract, for which the database asks a proposal: it is approved at once, and no link leads
+ * to it. An open proposal of the atelier ends. Returns its id, for the version that follows.
+ */
+export async function recordOwnChange(
+  tx: Queryable,
+  { measurementBox }: { measurementBox: SecretBox },
+  { baseVersion, content, now, orderItemId }: OwnChange,
+): Promise<string> {
+  await withdrawOpen(tx, orderItemId, now);
+  const id = newId();
+  await tx.insert(contractProposals).values({
+    ...{ id, orderItemId, baseVersion, status: "approved", createdAt: now, answeredAt: now },
+    tokenHash: hashToken(randomBytes(UNUSED_TOKEN_BYTES).toString("hex")),
+    sealed: sealProposal(measurementBox, id, { ...content, note: "" }),
+  });
+  return id;
 }
 
 /** Ends the open proposals of a line. */

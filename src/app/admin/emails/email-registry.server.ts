@@ -34,6 +34,8 @@ import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.
 import {
   garmentApprovedEmail,
   garmentCancelledNotice,
+  garmentChangedEmail,
+  garmentChangedNotice,
   garmentFinishedEmail,
 } from "#features/production/production-email.ts";
 import { proposalEmail, proposalResponseEmail } from "#features/proposals/proposal-email.ts";
@@ -68,6 +70,8 @@ const emails: readonly Email[] = [
   alterationNoticeEmail,
   alterationDecidedEmail,
   alterationStepEmail,
+  garmentChangedEmail,
+  garmentChangedNotice,
   measureMeEmail,
   returnEmail,
   returnNoticeEmail,

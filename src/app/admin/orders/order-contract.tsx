@@ -259,9 +259,11 @@ function Versions({ contract: { mayOpen, proposals, versions }, isOpened }: Vers
       </ul>
       {proposals.length > 0 && (
         <ul className="space-y-2 text-sm text-ink-soft">
-          {proposals.toReversed().map(({ baseVersion, createdAt, id, status }) => (
+          {proposals.toReversed().map(({ baseVersion, createdAt, id, isByCustomer, status }) => (
             <li key={id} className="figures">
-              Proposal on version {baseVersion}, {formatMoment(createdAt)}: {STATUS[status]}
+              {isByCustomer
+                ? `Changed by the customer, ${formatMoment(createdAt)}: version ${baseVersion + 1}`
+                : `Proposal on version ${baseVersion}, ${formatMoment(createdAt)}: ${STATUS[status]}`}
             </li>
           ))}
         </ul>
@@ -302,14 +304,23 @@ function Opened({ contract, opened, result }: OpenedProps) {
         <VersionContent version={newest} />
         <WorkDocument contract={contract} />
       </OrderSection>
-      {answered.map(({ changes, createdAt, id, note, reason, status }) => (
+      {answered.map(({ changes, createdAt, id, isByCustomer, note, reason, status }) => (
         <OrderSection
           key={id}
           id={`proposal-${id}`}
-          title={`Proposal of ${formatMoment(createdAt)}: ${STATUS[status]}`}
+          title={
+            isByCustomer
+              ? `Changed by the customer on ${formatMoment(createdAt)}`
+              : `Proposal of ${formatMoment(createdAt)}: ${STATUS[status]}`
+          }
         >
-          <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{note}</p>
-          <ChangesTable changes={changes} />
+          {note && (
+            <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{note}</p>
+          )}
+          <ChangesTable
+            changes={changes}
+            {...(isByCustomer && { headings: ["Before", "Changed to"] as const })}
+          />
           {reason && (
             <p className="text-sm wrap-anywhere whitespace-pre-line">The customer: {reason}</p>
           )}

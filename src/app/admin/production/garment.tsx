@@ -1,4 +1,5 @@
 import { data, Link, redirect } from "react-router";
+import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -10,7 +11,11 @@ import { changeGarment } from "#features/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/production/garment-command.ts";
 import { addGarmentImage, removeGarmentImage } from "#features/production/garment-images.server.ts";
 import { imageMessages } from "#features/production/image-messages.ts";
-import type { GarmentEvent } from "#features/production/production-queries.server.ts";
+import type {
+  CustomerChangeSummary,
+  GarmentEvent,
+  GarmentPage as GarmentPageData,
+} from "#features/production/production-queries.server.ts";
 import { findGarmentPage } from "#features/production/production-queries.server.ts";
 import { garmentName, hasReached, stageMessages } from "#features/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -87,7 +92,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
-  const { events, garment, hasContract, isPatternByHand, options, photos, today } = loaderData;
+  const { customerChange, events, garment, hasContract, isPatternByHand, options, photos, today } =
+    loaderData;
   const { outcome, pending, queue, send } = useGarmentQueue();
   const own = queue.filter(({ command }) => command.garmentId === garment.id);
   const changes = changesOf(pending, garment.id, garment.version);
@@ -132,6 +138,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="space-y-12">
+            {customerChange && <CustomerChange change={customerChange} garment={garment} />}
             <OrderSection id="next" title="Next">
               <StageForms forms={forms} />
             </OrderSection>
@@ -207,6 +214,33 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
         </div>
       </AdminPage>
     </>
+  );
+}
+
+type ChangeProps = { change: CustomerChangeSummary; garment: GarmentPageData["garment"] };
+
+/** What the customer changed; numbers are behind the contract's page, where each reading is an entry that they see. */
+function CustomerChange({ change: { at, options, others, version }, garment }: ChangeProps) {
+  return (
+    <OrderSection
+      id="customer-change"
+      title={`Changed by the customer on ${formatMoment(new Date(at))}`}
+    >
+      {options.length > 0 && <ChangesTable changes={options} headings={["Before", "Changed to"]} />}
+      {others !== null && others.length > 0 && (
+        <p className="text-sm text-ink-soft">Also changed: {others.join(", ")}.</p>
+      )}
+      <p className="text-sm text-ink-soft">
+        Version {version} of the contract applies. Check the measurements again; a pattern of an
+        earlier version is not used.{" "}
+        <Link
+          to={`/admin/orders/${garment.orderId}/contracts/${garment.orderItemId}`}
+          className="link inline-block py-2.5"
+        >
+          Open the contract
+        </Link>
+      </p>
+    </OrderSection>
   );
 }
 

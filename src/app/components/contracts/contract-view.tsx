@@ -101,7 +101,8 @@ export function versionTitle({
   version,
 }: Pick<OpenContractVersion, "createdAt" | "origin" | "terms" | "version">): string {
   const first = terms.remakeOf === undefined ? "as ordered" : "made again as agreed before";
-  const how = origin === "order" ? first : "with the change you approved";
+  const change = terms.changedBy ? "with your own change" : "with the change you approved";
+  const how = origin === "order" ? first : change;
   return `Version ${version}, ${formatDay(createdAt)}, ${how}`;
 }
 
@@ -120,7 +121,13 @@ export function VersionSeal({
 }
 
 /** Old and new side by side; on phones still in two columns, the label above them. */
-export function ChangesTable({ changes }: { changes: readonly ContractChange[] }) {
+export function ChangesTable({
+  changes,
+  headings = ["As agreed", "Proposed"],
+}: {
+  changes: readonly ContractChange[];
+  headings?: readonly [string, string];
+}) {
   return (
     <table className="figures w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">What changes</caption>
@@ -130,10 +137,10 @@ export function ChangesTable({ changes }: { changes: readonly ContractChange[] }
             What
           </th>
           <th scope="col" className="eyebrow py-2">
-            As agreed
+            {headings[0]}
           </th>
           <th scope="col" className="eyebrow py-2">
-            Proposed
+            {headings[1]}
           </th>
         </tr>
       </thead>

@@ -126,6 +126,21 @@ export function changesBetween(before: ContractContent, after: ContractContent):
   });
 }
 
+/** What differs between the options of two versions; nothing in it was measured. */
+export function optionChanges(
+  before: Pick<ContractTerms, "options">,
+  after: Pick<ContractTerms, "options">,
+): ContractChange[] {
+  const [old, now] = [before, after].map(
+    ({ options }) => new Map(options.map(({ choice, group }) => [group, choice])),
+  );
+  const groups = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
+  return [...groups].flatMap((label) => {
+    const change = { label, before: old?.get(label) ?? null, after: now?.get(label) ?? null };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
 /**
  * `changesBetween` for the customer who ordered. Of numbers that were not shared with them it says that the atelier changes them,
  * and no value.

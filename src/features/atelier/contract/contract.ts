@@ -19,9 +19,16 @@ export const contractTermsSchema = z.object({
   consentVersion: z.number().int().nullable(),
   /** The ordered line that this garment replaces at no charge; the other amounts are those agreed for it. */
   remakeOf: z.string().optional(),
+  /** The customer changed the version before this one, before the piece was approved to cut. */
+  changedBy: z.literal("customer").optional(),
 });
 
 export type ContractTerms = z.infer<typeof contractTermsSchema>;
+
+/** The terms that a following version begins with: who changed a version is said of that version alone. */
+export function termsToContinue({ changedBy: _, ...terms }: ContractTerms): ContractTerms {
+  return terms;
+}
 
 /** What a version's own data says; 'reduced' after its measurements were removed, 'unreadable' without the key. */
 export type ContractState = "valid" | "reduced" | "altered" | "unreadable";

@@ -6,6 +6,7 @@ import { clothCommitments } from "#db/schema/atelier.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { listProductsOfChanges } from "../cloth/cloth-queries.server.ts";
 import { lockCloths } from "../cloth/commit-cloth.server.ts";
+import { termsToContinue } from "./contract.ts";
 import type { OpenContractVersion } from "./contract-queries.server.ts";
 import { openVersions } from "./contract-queries.server.ts";
 import { createContracts } from "./create-contract.server.ts";
@@ -66,7 +67,13 @@ export async function remakeContracts(
   const agreed = remakes.flatMap(({ orderItemId, remakeOf }) => {
     const { specification = null, terms } = newest.get(remakeOf) ?? {};
     if (!specification || !terms) return [];
-    return [{ orderItemId, specification, terms: { ...terms, unitPriceMinor: 0, remakeOf } }];
+    return [
+      {
+        orderItemId,
+        specification,
+        terms: { ...termsToContinue(terms), unitPriceMinor: 0, remakeOf },
+      },
+    ];
   });
   if (agreed.length < remakes.length) return fail("no_measurements");
   const committed = await commitSameCloth(tx, remakes);

@@ -1,0 +1,218 @@
+import type { MiddlewareFunction } from "react-router";
+import { data, redirect } from "react-router";
+import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { requireCustomer } from "#app/web/require-customer.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { cancellingSentences } from "#features/atelier/contract/policy.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { contractProof } from "#features/orders/order-proof.server.ts";
+import {
+  changeOwnContract,
+  changeProvenContract,
+} from "#features/production/customer-change.server.ts";
+import type { Question } from "#features/production/customer-change-input.ts";
+import { customerChangeSchema } from "#features/production/customer-change-input.ts";
+import type { ChangeState } from "#features/production/customer-change-queries.server.ts";
+import {
+  findOwnChangeForm,
+  findProvenChangeForm,
+} from "#features/production/customer-change-queries.server.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/change-garment.ts";
+import { AccountError, accountMeta } from "./account-page.tsx";
+import { notFound, refuseAccount } from "./account-responses.server.ts";
+import { ChangeGarmentForm } from "./change-garment-form.tsx";
+import { changeGarmentPath } from "./change-garment-path.ts";
+
+/** What the form shows after a refusal: every field as it was sent. */
+export type ChangeResult = {
+  result: FormResult;
+  message: string | null;
+  questions: readonly Question[];
+  sent: Readonly<Record<string, string>>;
+};
+
+/** A guest comes from the lookup with a proof; everybody else signs in. */
+const requireReader: MiddlewareFunction<Response> = (args, next) =>
+  args.url.searchParams.has("proof") ? next() : requireCustomer(args, next);
+
+export const middleware: Route.MiddlewareFunction[] = [requireReader];
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+const toLookup = () => redirect("/order-lookup", { headers: PRIVATE });
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const target = { orderId: params.id, orderItemId: params.item };
+  const proof = url.searchParams.get("proof");
+  const found =
+    proof === null
+      ? await findOwnChangeForm(deps, { ...target, actor: context.get(actorContext) })
+      : await findProvenChangeForm(deps, { ...target, proof });
+  if (!found.ok) {
+    if (found.error === "not_found") return notFound();
+    return proof === null ? refuseAccount() : toLookup();
+  }
+  // A guest has an hour from here on.
+  const fresh = proof && contractProof(deps.secretBox, params.id, deps.clock.now());
+  const isDone = url.searchParams.get("done") === String(found.value.version.version);
+  return data({ ...found.value, proof: fresh, isDone }, { headers: PRIVATE });
+}
+
+const REFUSALS = {
+  after_gate:
+    "Nothing was changed: a tailor has approved this garment to be cut in the meantime. The rules below say what applies now.",
+  over: "Nothing was changed: this order is not made any more.",
+  conflict:
+    "Nothing was changed: what we agreed has a newer version, which is shown here. Please look at it and save again.",
+  unreadable: "Nothing was changed: these measurements cannot be read. Please write to us.",
+  nothing_changed: "This is what we agreed already. Change something first.",
+} as const;
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const form = await readFormData(request);
+  const sent: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") sent[name] = value;
+  const submission = await parseForm(form, customerChangeSchema);
+  const refuse = (
+    {
+      formErrors = [],
+      questions = [],
+      ...errors
+    }: Parameters<typeof rejectForm>[1] & {
+      questions?: readonly Question[];
+    },
+    status = 422,
+  ) => {
+    const { data: result } = rejectForm(submission, errors);
+    const refused = { result, message: formErrors[0] ?? null, questions, sent };
+    return data<ChangeResult>(refused, { status, headers: PRIVATE });
+  };
+  if (submission.status !== "success") return refuse({});
+  const target = { orderId: params.id, orderItemId: params.item, submitted: submission.value };
+  // The newest proof is in the form: a page that stays open has its own hour.
+  const proof = url.searchParams.has("proof")
+    ? (sent.proof ?? url.searchParams.get("proof") ?? "")
+    : null;
+  const changed =
+    proof === null
+      ? await changeOwnContract(deps, { ...target, actor: context.get(actorContext) })
+      : await changeProvenContract(deps, { ...target, proof });
+  if (changed.ok) {
+    const path = changeGarmentPath(target, proof);
+    const done = `done=${changed.value.version}`;
+    return redirect(`${path}${proof === null ? "?" : "&"}${done}`, 303);
+  }
+  const { error } = changed;
+  if (error.code === "not_found") return notFound();
+  if (error.code === "forbidden") return proof === null ? refuseAccount() : toLookup();
+  if (error.code !== "invalid")
+    return refuse(
+      { formErrors: [REFUSALS[error.code]] },
+      error.code === "nothing_changed" ? 422 : 409,
+    );
+  const { "": general, ...fields } = error.errors;
+  return refuse({
+    fieldErrors: Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text]])),
+    ...(general !== undefined && { formErrors: [general] }),
+    questions: error.questions,
+  });
+}
+
+/** Keeps the input when the server does not respond. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const result: FormResult = { status: "error" };
+  return submitForm(serverAction, { result, message: UNREACHED, questions: [], sent: {} });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...accountMeta("Change a garment", matches),
+  // Hides a guest's proof from other sites; with no referrer at all, the form's origin would be unknown.
+  { name: "referrer", content: "same-origin" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+const CLOSED: Readonly<Record<Exclude<ChangeState, "open">, string>> = {
+  after_gate: "A tailor has approved it to be cut, so it can no longer be changed.",
+  over: "It is not made any more, so there is nothing to change.",
+  unreadable: "Its measurements cannot be read, so it cannot be changed here. Please write to us.",
+};
+
+export default function ChangeGarment({ actionData, loaderData }: Route.ComponentProps) {
+  const { isDone, lastChanges, orderId, productName, proof, state, version } = loaderData;
+  const back = proof === null ? `/profile/orders/${orderId}` : "/order-lookup";
+  const number = orderNumber(orderId);
+  const backLabel = proof === null ? "Back to your order" : "Find your order";
+  const isSaved = isDone && !actionData && lastChanges !== null;
+  return (
+    <div className="shell pt-6 pb-24 md:pt-10">
+      <Breadcrumbs
+        items={
+          proof === null
+            ? [
+                { label: "My Account", to: "/profile" },
+                { label: "Orders", to: "/profile/orders" },
+                { label: number, to: back },
+                { label: "Change a garment" },
+              ]
+            : [{ label: "Find your order", to: back }, { label: "Change a garment" }]
+        }
+      />
+      <p className="eyebrow mt-8 md:mt-12">Order {number}</p>
+      <h1 className="display mt-2 text-3xl wrap-anywhere">
+        {isSaved ? "Your change is saved" : `Change your ${productName}`}
+      </h1>
+      {isSaved ? (
+        <div className="mt-6 max-w-180">
+          <Notice kind="success" live>
+            Version {version.version} of what we agreed applies to your {productName}. A tailor
+            checks it before anything is cut. We sent you an email about it.
+          </Notice>
+          <div className="mt-8">
+            <ChangesTable changes={lastChanges} headings={["Before", "Now"]} />
+          </div>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <ButtonLink to={proof === null ? `${back}#made-to-measure` : back}>
+              {backLabel}
+            </ButtonLink>
+            {state === "open" && (
+              <ButtonLink to={changeGarmentPath(loaderData, proof)} variant="secondary">
+                Change it again
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      ) : state === "open" ? (
+        <ChangeGarmentForm form={loaderData} response={actionData ?? null} />
+      ) : (
+        <div className="mt-6 max-w-180 space-y-6">
+          <Notice kind="warning" live title="It cannot be changed now">
+            {actionData?.message ?? CLOSED[state]}
+          </Notice>
+          <div className="space-y-2 text-sm text-ink-soft">
+            {cancellingSentences(version.terms.policyVersion).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <ButtonLink to={back}>{backLabel}</ButtonLink>
+            <ButtonLink to="/contact" variant="secondary">
+              Write to us
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

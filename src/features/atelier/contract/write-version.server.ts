@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ContractContent } from "./contract-changes.ts";
+import { newContractRow } from "./seal-contract.server.ts";
+
+type Current = { orderItemId: string; version: number; hash: string };
+
+/**
+ * Writes the version after the one that applies, and its options to the order's line, from which pages and documents name them. The
+ * proposal exists. The database refuses a version that does not follow the last one. Returns the new version's number.
+ */
+export async function writeNextVersion(
+  tx: Transaction,
+  { measurementBox }: { measurementBox: SecretBox },
+  { hash, orderItemId, version }: Current,
+  { proposalId, specification, terms }: ContractContent & { proposalId: string },
+): Promise<number> {
+  const line = { orderItemId, specification, terms };
+  const next = newContractRow(measurementBox, line, { version, hash, proposalId });
+  await tx.insert(contracts).values(next);
+  await tx.update(orderItems).set({ options: terms.options }).where(eq(orderItems.id, orderItemId));
+  return version + 1;
+}

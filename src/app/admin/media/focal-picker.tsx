@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { HiddenFields } from "#app/admin/dashboard/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
-import { useInPlaceEdit } from "#app/web/use-in-place-edit.ts";
+import { useFieldEdit } from "#app/web/use-field-edit.ts";
 import type { MediaItem } from "#features/media/media-item.ts";
 import { focalShare } from "#features/media/media-item.ts";
 import { Button } from "#ui/button.tsx";
@@ -128,7 +128,7 @@ function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Po
 /** Saves the focal point after it stops moving. */
 function usePicked(item: FocalPickerProps["item"], onPost: FocalPickerProps["onPost"]) {
   const saved = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
-  const edit = useInPlaceEdit(item, saved, ({ x, y }) =>
+  const edit = useFieldEdit(item, saved, ({ x, y }) =>
     onPost({ intent: "focus-media", id: item.id, x, y }),
   );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

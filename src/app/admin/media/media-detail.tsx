@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ActionForm } from "#app/admin/dashboard/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
-import { useInPlaceEdit } from "#app/web/use-in-place-edit.ts";
+import { useFieldEdit } from "#app/web/use-field-edit.ts";
 import type { MediaFilter, MediaItem } from "#features/media/media-item.ts";
 import {
   formatBytes,
@@ -113,7 +113,7 @@ type AltTextFieldProps = {
 export function AltTextField({ item, framed = false }: AltTextFieldProps) {
   const { post } = useAdminAction(mediaRefusal);
   const fields = { intent: "describe-media", id: item.id };
-  const text = useInPlaceEdit(item, item.altText, (altText) => post({ ...fields, altText }));
+  const text = useFieldEdit(item, item.altText, (altText) => post({ ...fields, altText }));
   return (
     <ActionForm fields={fields} onPost={() => void text.save()}>
       <input

@@ -4,10 +4,10 @@ import type { ActionResult } from "./admin-action.ts";
 type Edit<Value> = { value: Value; isSent: boolean };
 
 /**
- * Edits one value of a listed item in place. Each change is sent once, so that an Undo pressed before the list loads again is not
+ * Edits one value of a listed item inside the list. Each change is sent once, so that an Undo pressed before the list loads again is not
  * overwritten when the field loses the focus. Every load of `item` shows what the shop stores, except over a change not sent yet.
  */
-export function useInPlaceEdit<Value>(
+export function useFieldEdit<Value>(
   item: object,
   stored: Value,
   post: (value: Value) => Promise<ActionResult>,

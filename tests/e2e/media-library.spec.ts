@@ -95,3 +95,32 @@ test("an unsupported file and an empty choice each get a message", {
   await page.getByLabel("Files to upload").dispatchEvent("cancel");
   await expect(toasts(page).getByText("Please select a file to upload.")).toBeVisible();
 });
+
+test("Undo of an alt text holds when it is pressed before the list has loaded again", {
+  tag: "@once",
+}, async ({ page }) => {
+  const name = named("undone");
+  await visit(page, LIBRARY);
+  await choose(page, name);
+  await expect(toasts(page).getByText(`${name} uploaded successfully!`)).toBeVisible();
+  await visit(page, `${LIBRARY}&q=${name}`);
+  const sent: string[] = [];
+  const loads = Promise.withResolvers<void>();
+  await page.route("**/admin.data*", async (route) => {
+    const body = route.request().postData();
+    if (body?.includes("describe-media")) sent.push(body);
+    else await loads.promise;
+    await route.continue();
+  });
+  const alt = page.getByLabel(`Alt text of ${name}`).locator("visible=true");
+  await alt.fill("Noise on ivory");
+  await alt.press("Enter");
+  await expect(toasts(page)).toContainText("Alt text saved");
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toasts(page)).toContainText("Everything is as it was");
+  loads.resolve();
+  await expect(alt).toHaveValue("");
+  expect(sent).toHaveLength(2);
+  await page.reload();
+  await expect(alt).toHaveValue("");
+});

@@ -1,8 +1,9 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { HiddenFields } from "#app/admin/dashboard/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
+import { useFieldEdit } from "#app/web/use-field-edit.ts";
 import type { MediaItem } from "#features/media/media-item.ts";
 import { focalShare } from "#features/media/media-item.ts";
 import { Button } from "#ui/button.tsx";
@@ -127,28 +128,19 @@ function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Po
 /** Saves the focal point after it stops moving. */
 function usePicked(item: FocalPickerProps["item"], onPost: FocalPickerProps["onPost"]) {
   const saved = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
-  const [point, setPoint] = useState(saved);
-  const latest = useRef(point);
+  const edit = useFieldEdit(item, saved, ({ x, y }) =>
+    onPost({ intent: "focus-media", id: item.id, x, y }),
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    const fresh = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
-    latest.current = fresh;
-    setPoint(fresh);
-    return () => clearTimeout(timer.current);
-  }, [item.focalX, item.focalY]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  const move = (next: Point) => {
-    latest.current = { x: focalShare(next.x), y: focalShare(next.y) };
-    setPoint(latest.current);
-  };
+  const move = ({ x, y }: Point) => edit.change({ x: focalShare(x), y: focalShare(y) });
   const save = () => {
     clearTimeout(timer.current);
-    const { x, y } = latest.current;
-    if (x === saved.x && y === saved.y) return;
-    void onPost({ intent: "focus-media", id: item.id, x, y });
+    void edit.save();
   };
   return {
-    point,
+    point: edit.value,
     save,
     follow(event: PointerEvent<HTMLElement>) {
       const box = event.currentTarget.getBoundingClientRect();
@@ -161,7 +153,8 @@ function usePicked(item: FocalPickerProps["item"], onPost: FocalPickerProps["onP
       const step = steps[event.key];
       if (!step) return;
       event.preventDefault();
-      move({ x: latest.current.x + step.x, y: latest.current.y + step.y });
+      const { x, y } = edit.latest();
+      move({ x: x + step.x, y: y + step.y });
       clearTimeout(timer.current);
       timer.current = setTimeout(save, WALK_PAUSE_MS);
     },

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ActionForm } from "#app/admin/dashboard/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
+import { useFieldEdit } from "#app/web/use-field-edit.ts";
 import type { MediaFilter, MediaItem } from "#features/media/media-item.ts";
 import {
-  cleanAltText,
   formatBytes,
   formatDimensions,
   MAX_ALT_TEXT_LENGTH,
@@ -17,7 +17,7 @@ import { iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FocalPicker } from "./focal-picker.tsx";
 import { MediaActions } from "./media-actions.tsx";
-import { kindWord, uploadDay } from "./media-messages.ts";
+import { kindWord, mediaRefusal, uploadDay } from "./media-messages.ts";
 
 type Props = {
   item: MediaListRow;
@@ -57,7 +57,7 @@ export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
       )}
       <Facts item={item} />
       <h3 className="eyebrow mt-5 mb-1">Alt text</h3>
-      <AltTextField item={item} onPost={onPost} framed />
+      <AltTextField item={item} framed />
       <p className="mt-1 text-xs text-ink-quiet">
         Read aloud to people who cannot see the image; at most {MAX_ALT_TEXT_LENGTH} characters.
       </p>
@@ -105,33 +105,28 @@ export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
 
 type AltTextFieldProps = {
   item: Pick<MediaItem, "id" | "name" | "altText">;
-  onPost: PostAction;
   /** Shows a border, which the table shows only on hover. */
   framed?: boolean;
 };
 
-/** Enter or leaving the field saves, Escape reverts. */
-export function AltTextField({ item, onPost, framed = false }: AltTextFieldProps) {
-  const [raw, setSubmitted] = useState(item.altText);
-  useEffect(() => setSubmitted(item.altText), [item.altText]);
-  const save = () => {
-    if (cleanAltText(raw) === item.altText) return;
-    void onPost({ intent: "describe-media", id: item.id, altText: raw });
-  };
+/** Enter or leaving the field saves, Escape reverts. A save of its own: leaving the next field does not cut it off. */
+export function AltTextField({ item, framed = false }: AltTextFieldProps) {
+  const { post } = useAdminAction(mediaRefusal);
   const fields = { intent: "describe-media", id: item.id };
+  const text = useFieldEdit(item, item.altText, (altText) => post({ ...fields, altText }));
   return (
-    <ActionForm fields={fields} onPost={save}>
+    <ActionForm fields={fields} onPost={() => void text.save()}>
       <input
         name="altText"
         aria-label={`Alt text of ${item.name}`}
-        value={raw}
+        value={text.value}
         maxLength={MAX_ALT_TEXT_LENGTH}
         placeholder="What does it show?"
         autoComplete="off"
-        onChange={(event) => setSubmitted(event.target.value)}
-        onBlur={save}
+        onChange={(event) => text.change(event.target.value)}
+        onBlur={() => void text.save()}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setSubmitted(item.altText);
+          if (event.key === "Escape") text.revert();
         }}
         className={classNames(
           "h-9 w-full min-w-40 rounded-hair border bg-transparent px-2 text-sm transition-colors placeholder:text-ink-quiet hover:border-line focus:border-edge focus:bg-white pointer-coarse:h-11 pointer-coarse:border-edge pointer-coarse:text-base",

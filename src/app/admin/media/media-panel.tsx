@@ -219,13 +219,7 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
           <NoMedia filter={filter} />
         ) : (
           <MediaSelection rows={list.rows} onPost={post}>
-            <Rows
-              rows={list.rows}
-              filter={filter}
-              onPost={post}
-              onOpen={dialog.open}
-              isNarrow={item !== null}
-            />
+            <Rows rows={list.rows} filter={filter} onOpen={dialog.open} isNarrow={item !== null} />
           </MediaSelection>
         )}
         <Pagination page={list.page} pageCount={list.pageCount} label="Media" />

@@ -1,6 +1,5 @@
 import { LayoutGrid, List, Search } from "lucide-react";
 import { Form, Link } from "react-router";
-import type { PostAction } from "#app/web/use-admin-action.ts";
 import type { MediaFilter, MediaShow } from "#features/media/media-item.ts";
 import { formatBytes, formatDimensions, mediaQuery } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-queries.server.ts";
@@ -87,7 +86,6 @@ function ViewLink({ filter, view }: { filter: MediaFilter; view: keyof typeof vi
 export type MediaRowsProps = {
   rows: readonly MediaListRow[];
   filter: MediaFilter;
-  onPost: PostAction;
   onOpen: (dialog: string) => void;
 };
 
@@ -109,7 +107,7 @@ function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter })
 const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
 
 /** Rows of 52 px for wide screens. */
-export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
+export function MediaTable({ rows, filter, onOpen }: MediaRowsProps) {
   const head = (
     <>
       <HeadCell>Name</HeadCell>
@@ -153,7 +151,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
             {formatDimensions(item)}
           </Cell>
           <Cell className="w-1/4 px-1">
-            <AltTextField item={item} onPost={onPost} />
+            <AltTextField item={item} />
           </Cell>
           <Cell className="max-w-40 truncate text-ink-soft" title={mediaUsesLabel(item.uses)}>
             {mediaUsesLabel(item.uses)}
@@ -172,7 +170,7 @@ export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
 
 /** For narrow screens and beside an open item. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
-  const { rows, filter, onPost, onOpen, withAltText = true } = props;
+  const { rows, filter, onOpen, withAltText = true } = props;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {rows.map((item) => (
@@ -194,7 +192,7 @@ export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
           </div>
           {withAltText && (
             <div className="mt-2">
-              <AltTextField item={item} onPost={onPost} />
+              <AltTextField item={item} />
             </div>
           )}
         </li>

@@ -192,7 +192,7 @@ function HeroFocus({ picture: image }: { picture: SiteImage }) {
           />
         </summary>
         <div className="border-t border-line p-4">
-          <FocalPicker item={image} onPost={post} />
+          <FocalPicker key={image.id} item={image} onPost={post} />
         </div>
       </details>
     </>

@@ -103,6 +103,10 @@ export async function measure(): Promise<Metric[]> {
       subject: "response of the end of an upload during the silence, seconds",
       value: finished.seconds,
     },
+    {
+      subject: "its message for the upload list names the storage",
+      value: /"words":"The file storage does not respond/.test(finished.body.toString()) ? 1 : 0,
+    },
     { subject: "until every image is served again, seconds", value: secondsSince(wellFrom) },
   ];
 }

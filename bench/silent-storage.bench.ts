@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { photograph } from "#tests/support/browser/images.ts";
 import { startObjectStore } from "#tests/support/object-store.ts";
+import { uploadClient } from "#tests/support/upload-client.ts";
 import type { Metric } from "./support/metric.ts";
 import { enterAsOwner } from "./support/owner.ts";
 import { startMeasuredShop } from "./support/shop.ts";
@@ -11,7 +13,27 @@ const MAX_WAIT_MS = 200_000;
 
 const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 
-/** The storage stays silent for ten seconds under 80 requests for images, and a deletion. */
+/** The owner's browser, which uploads to the running shop. */
+const uploadsTo = (origin: string, cookie: string) =>
+  uploadClient({
+    cookie,
+    host: {
+      async ask(path, { body, headers, method = "GET" } = {}) {
+        const response = await fetch(origin + path, {
+          method,
+          headers: { ...(headers as Record<string, string>), origin },
+          ...(body !== undefined && { body: new Uint8Array(Buffer.from(body)) }),
+        });
+        return {
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body: Buffer.from(await response.arrayBuffer()),
+        };
+      },
+    },
+  });
+
+/** The storage stays silent for ten seconds under 80 requests for images, the end of an upload and a deletion. */
 export async function measure(): Promise<Metric[]> {
   await using store = await startObjectStore();
   const environment = Object.fromEntries(
@@ -34,6 +56,9 @@ export async function measure(): Promise<Metric[]> {
   const unused = await shop.client.query<{ media_id: string }>(
     "delete from product_images where media_id = (select max(media_id::text)::uuid from product_images) returning media_id",
   );
+  const uploads = uploadsTo(origin, owner.cookie);
+  const { buffer: bytes, mimeType: type, name } = await photograph("silent.png");
+  const arrived = await uploads.arrive({ bytes, name, type });
 
   store.network.swallow();
   const silentFrom = performance.now();
@@ -41,6 +66,9 @@ export async function measure(): Promise<Metric[]> {
     const status = await get(path);
     return { status, seconds: secondsSince(silentFrom) };
   });
+  const finishing = uploads
+    .finish(arrived)
+    .then(({ status, body }) => ({ status, body, seconds: secondsSince(silentFrom) }));
   const deleted = await fetch(`${origin}/admin?tab=media`, {
     method: "POST",
     redirect: "manual",
@@ -49,6 +77,7 @@ export async function measure(): Promise<Metric[]> {
   });
   const deleteSeconds = secondsSince(silentFrom);
   const answers = await Promise.all(during);
+  const finished = await finishing;
   await sleep(Math.max(0, SILENCE_MS - (performance.now() - silentFrom)));
   await store.network.heal();
   const wellFrom = performance.now();
@@ -58,7 +87,7 @@ export async function measure(): Promise<Metric[]> {
     await sleep(POLL_MS);
   }
   console.log(
-    `  during the silence: ${answers.map(({ status }) => status).filter((status) => status === 503).length} of ${answers.length} images 503; the deletion ${deleted.status}`,
+    `  during the silence: ${answers.map(({ status }) => status).filter((status) => status === 503).length} of ${answers.length} images 503; the deletion ${deleted.status}; the end of the upload ${finished.status} ${finished.body.toString().slice(0, 200)}`,
   );
   return [
     {
@@ -70,6 +99,14 @@ export async function measure(): Promise<Metric[]> {
       value: Math.max(...answers.map(({ seconds }) => seconds)),
     },
     { subject: "response of a deletion during the silence, seconds", value: deleteSeconds },
+    {
+      subject: "response of the end of an upload during the silence, seconds",
+      value: finished.seconds,
+    },
+    {
+      subject: "its message for the upload list names the storage",
+      value: /"words":"The file storage does not respond/.test(finished.body.toString()) ? 1 : 0,
+    },
     { subject: "until every image is served again, seconds", value: secondsSince(wellFrom) },
   ];
 }

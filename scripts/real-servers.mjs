@@ -6,7 +6,8 @@ try {
   process.chdir(new URL("..", import.meta.url).pathname);
   ensureInstalled();
   ensureBuilt();
-  const done = spawnSync(pinnedNode(), ["bench/real-servers/run.ts"], { stdio: "inherit" });
+  const args = ["bench/real-servers/run.ts", ...process.argv.slice(2)];
+  const done = spawnSync(pinnedNode(), args, { stdio: "inherit" });
   process.exitCode = done.status ?? 1;
 } catch (error) {
   if (!(error instanceof PreparationFailed)) throw error;

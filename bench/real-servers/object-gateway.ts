@@ -42,26 +42,30 @@ admin_socket = ${folder}/run/$name.asok
 rgw_frontends = beast endpoint=127.0.0.1:${gateway} tcp_nodelay=1
 `;
 
-async function untilOpen(url: string): Promise<void> {
+export async function untilOpen(url: string, name: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (await fetch(url).catch(() => null)) return;
     await wait(200);
   }
-  throw new Error("radosgw did not open");
+  throw new Error(`${name} did not open`);
 }
 
 /** The shop's settings for a new bucket. */
-async function createBucket(endpoint: string, name: string) {
+export async function createBucket(
+  endpoint: string,
+  name: string,
+  keys: { access: string; secret: string },
+) {
   const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const client = new S3Client({
     ...{ endpoint, forcePathStyle: true, region: "us-east-1" },
-    credentials: { accessKeyId: KEYS.access, secretAccessKey: KEYS.secret },
+    credentials: { accessKeyId: keys.access, secretAccessKey: keys.secret },
   });
   await client.send(new CreateBucketCommand({ Bucket: name }));
   client.destroy();
   return {
     ...{ S3_ENDPOINT: endpoint, S3_BUCKET: name },
-    ...{ S3_ACCESS_KEY_ID: KEYS.access, S3_SECRET_ACCESS_KEY: KEYS.secret },
+    ...{ S3_ACCESS_KEY_ID: keys.access, S3_SECRET_ACCESS_KEY: keys.secret },
   };
 }
 
@@ -120,7 +124,7 @@ export async function startObjectGateway(
       await wait(500);
     }
     start("radosgw", "-n", "client.rgw");
-    await untilOpen(endpoint);
+    await untilOpen(endpoint, "radosgw");
     const names = ["--uid=shop", "--display-name=shop"];
     const keys = [`--access-key=${KEYS.access}`, `--secret-key=${KEYS.secret}`];
     run("radosgw-admin", "-c", file, "user", "create", ...names, ...keys);
@@ -131,7 +135,7 @@ export async function startObjectGateway(
   }
 
   return {
-    createBucket: (name: string) => createBucket(endpoint, name),
+    createBucket: (name: string) => createBucket(endpoint, name, KEYS),
     [Symbol.asyncDispose]: end,
   };
 }

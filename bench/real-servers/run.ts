@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { makeRunFolder } from "../../tests/support/run-folder.ts";
 import { freePort } from "../support/shop.ts";
 import { installPackages } from "./debian-packages.ts";
@@ -9,11 +10,19 @@ import { MAIL_PACKAGES, startMailServer } from "./mail-server.ts";
 import type { ObjectGateway } from "./object-gateway.ts";
 import { GATEWAY_PACKAGES, startObjectGateway } from "./object-gateway.ts";
 import { backUpAndRestore, closeShop, openShop, readImages, uploadFilm } from "./shop-on-store.ts";
+import { SWIFT_PACKAGES, startSwift } from "./swift.ts";
 
 /**
- * `npm run real-servers`: the shop against Ceph's radosgw and against Postfix, on loopback (docs/operations/scale.md).
- * Exits with 1 when something is not right.
+ * `npm run real-servers [-- --storage swift] [-- --without-mail]`: the shop against Ceph's radosgw or OpenStack
+ * Swift, and against Postfix, on loopback (docs/operations/scale.md). Exits with 1 when something is not right.
  */
+const { values: options } = parseArgs({
+  options: {
+    storage: { type: "string", default: "radosgw" },
+    "without-mail": { type: "boolean", default: false },
+  },
+});
+const isSwift = options.storage === "swift";
 const failures: string[] = [];
 
 function report(name: string, text: string, isRight: boolean): void {
@@ -91,15 +100,26 @@ async function runMails(folder: string): Promise<void> {
   );
 }
 
-installPackages([...GATEWAY_PACKAGES, ...MAIL_PACKAGES]);
-const folder = makeRunFolder("atelier-real-servers");
-try {
-  await runMails(folder);
+async function runStorage(folder: string): Promise<void> {
   const startedMs = performance.now();
-  await using gateway = await startObjectGateway(folder, [await freePort(), await freePort()]);
-  console.log(`radosgw is open after ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  await using gateway = isSwift
+    ? await startSwift(folder, ports)
+    : await startObjectGateway(folder, [ports[0] ?? 0, ports[1] ?? 0]);
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
+  console.log(`${isSwift ? "Swift" : "radosgw"} is open after ${seconds} s`);
   await runContract(gateway, folder);
   await runShop(gateway, folder);
+}
+
+installPackages([
+  ...(isSwift ? SWIFT_PACKAGES : GATEWAY_PACKAGES),
+  ...(options["without-mail"] ? [] : MAIL_PACKAGES),
+]);
+const folder = makeRunFolder("atelier-real-servers");
+try {
+  if (!options["without-mail"]) await runMails(folder);
+  await runStorage(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -62,10 +62,12 @@ export function describeStorageFault(
   return detail ? `${sentence} (${detail}).` : `${sentence}.`;
 }
 
+const STORAGE_AWAY = "STORAGE_AWAY";
+
 /** A failed storage call; repeat it in a moment. */
 export class StorageAway extends Error {
-  /** Read by `findOutage`. */
-  readonly code = "STORAGE_AWAY";
+  /** Read by `findOutage` and `findStorageAway`. */
+  readonly code = STORAGE_AWAY;
   readonly fault: StorageFault;
 
   constructor(fault: StorageFault, message: string, options?: { cause?: unknown }) {
@@ -75,10 +77,14 @@ export class StorageAway extends Error {
   }
 }
 
+/** By its code: the bundled pages have a copy of the class, and the server makes the store. */
+const isStorageAway = (error: Error): error is StorageAway =>
+  "code" in error && error.code === STORAGE_AWAY;
+
 /** The storage failure in an error or its causes, else null. */
 export function findStorageAway(error: unknown): StorageAway | null {
   for (let each = error; each instanceof Error; each = each.cause) {
-    if (each instanceof StorageAway) return each;
+    if (isStorageAway(each)) return each;
   }
   return null;
 }

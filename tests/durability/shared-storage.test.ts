@@ -72,19 +72,26 @@ const picturesIn = (pages: readonly string[]) =>
     ),
   ].map((id) => `/images/${id}/160.avif`);
 
-test("two processes on two ports with one bucket and one database show every page and picture", async () => {
-  const shared = {
+/** A shop whose files are in the bucket; several share its database. */
+async function open(suite: typeof first) {
+  const port = await choosePort(0, "127.0.0.1");
+  const settings = {
     ...bucket(),
-    ...{ DATABASE_URL: cluster.urlOf("postgres"), PUBLIC_URL },
+    ...{ DATABASE_URL: cluster.urlOf("postgres"), PUBLIC_URL, PORT: String(port) },
     ...{ AUTH_SECRET: "a".repeat(32), SETTINGS_KEY: "b".repeat(32) },
     ...{ MEASUREMENT_KEY: "c".repeat(32) },
     ...{ ADMIN_USERNAME: OWNER.username, ADMIN_PASSWORD: OWNER.password },
   };
-  const open = async (suite: typeof first) => {
-    const port = await choosePort(0, "127.0.0.1");
-    await shopUrlOf(suite.start({ ...shared, PORT: String(port) }));
-    return clientOf(port);
-  };
+  await shopUrlOf(suite.start(settings));
+  return clientOf(port);
+}
+
+const drawSquare = () =>
+  sharp({ create: { width: 900, height: 900, channels: 3, background: "#25659a" } })
+    .png()
+    .toBuffer();
+
+test("two processes on two ports with one bucket and one database show every page and picture", async () => {
   const shops = [await open(first), await open(second)] as const;
   const [one, other] = shops;
   const both = (path: string) => Promise.all([one.get(path), other.get(path)]);
@@ -117,11 +124,7 @@ test("two processes on two ports with one bucket and one database show every pag
   }
 
   const cookie = await one.signIn();
-  const bytes = await sharp({
-    create: { width: 900, height: 900, channels: 3, background: "#25659a" },
-  })
-    .png()
-    .toBuffer();
+  const bytes = await drawSquare();
   const sent = await uploadClient({ cookie, host: one }).send({
     ...{ name: "new.png", type: "image/png" },
     bytes,
@@ -139,6 +142,24 @@ test("two processes on two ports with one bucket and one database show every pag
   const gone = await both(`/images/${sent.id}/160.avif`);
   expect(gone.map(({ status }) => status)).toEqual([404, 404]);
 }, 240_000);
+
+test("the end of an upload says that the storage is away, and succeeds when it is back", async () => {
+  const shop = await open(first);
+  const uploads = uploadClient({ cookie: await shop.signIn(), host: shop });
+  const bytes = await drawSquare();
+  const path = await uploads.arrive({ name: "new.png", type: "image/png", bytes });
+  await store.network.refuse();
+  const refused = await uploads.finish(path);
+  expect(refused.status).toBe(503);
+  expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+  expect(JSON.parse(refused.body.toString())).toMatchObject({
+    failure: "storage_away",
+    words: expect.stringContaining("The file storage does not respond. The file has arrived"),
+  });
+  await store.network.heal();
+  const isStored = async () => (await uploads.finish(path)).status;
+  await expect.poll(isStored, { timeout: 20_000, interval: 500 }).toBe(200);
+});
 
 test("a storage with a private authority's certificate is used with NODE_EXTRA_CA_CERTS, and without it the start says why", async () => {
   const { authority, server } = privateAuthority("localhost");

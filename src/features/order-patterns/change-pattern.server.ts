@@ -17,6 +17,7 @@ import { isBeforeGate } from "#features/production/stages.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
 import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
 import type { DraftChoices } from "./pattern-content.ts";
+import { changesOfComponent } from "./pattern-content.ts";
 import { addPattern, findNewestPatterns } from "./stored-patterns.server.ts";
 import type {
   OpenComponent,
@@ -44,13 +45,14 @@ async function redrawOpened(
   const choices = choose(component);
   const design = content?.design ?? null;
   const { line, specification } = open;
-  const subject = { orderItemId: line.orderItemId, component: component.component };
   const request = {
     ...{ component: component.component, specification, choices, house: line.house },
     ...{ label: labelOfLine(line), changes: [] },
   };
   if (solve || !content || !isDraftable(design)) {
-    const changes = (await deps.findFitChanges?.(deps.db, subject)) ?? [];
+    const { components } = line;
+    const subject = { component: component.component, components };
+    const changes = changesOfComponent(specification, subject);
     return draftComponent(deps, { ...request, changes });
   }
   // What the solver found stays while a tailor moves one slider.

@@ -23,24 +23,21 @@ import {
 } from "#features/patterns/pattern-table.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
-import { bodyOfSpecification, estimateNote, SEAM_ALLOWANCE_MM } from "./pattern-content.ts";
+import {
+  bodyOfSpecification,
+  changesOfComponent,
+  estimateNote,
+  SEAM_ALLOWANCE_MM,
+} from "./pattern-content.ts";
 import type { HouseChoices } from "./product-patterns.ts";
 import { houseOptions, readHouseChoices } from "./product-patterns.ts";
 import type { NewPattern } from "./stored-patterns.server.ts";
 import { addPattern } from "./stored-patterns.server.ts";
 
-/** What earlier garments of the same person ask of the next one. */
-export type FindFitChanges = (
-  db: Queryable,
-  input: { orderItemId: string; component: ComponentName },
-) => Promise<readonly FitChange[]>;
-
 export type PatternDeps = {
   db: Database;
   measurementBox: SecretBox;
   patterns: PatternPool;
-  /** Without it nothing is corrected. */
-  findFitChanges?: FindFitChanges;
 };
 
 /** A made-to-measure line as it is drafted. */
@@ -231,7 +228,7 @@ export async function draftLine(deps: PatternDeps, orderItemId: string): Promise
   for (const component of line.components) {
     const choices = { fit: specification.fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
     const { house } = line;
-    const changes = (await deps.findFitChanges?.(db, { orderItemId, component })) ?? [];
+    const changes = changesOfComponent(specification, { component, components: line.components });
     const label = labelOfLine(line);
     const request = { component, specification, choices, changes, house, label };
     drafted.push([component, await draftComponent(deps, request)]);

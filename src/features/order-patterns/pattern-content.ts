@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { FitSpecification } from "#features/atelier/specification/specification.ts";
 import { FITS } from "#features/atelier/specification/specification.ts";
+import { correctionsForDraft } from "#features/fit-memory/correction.ts";
 import { estimateMeasurements } from "#features/measurement/check/check-engine.ts";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
 import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { Design, MeasurementSet } from "#features/measurement/required-measurements.ts";
 import { DESIGN_MEASUREMENTS } from "#features/measurement/required-measurements.ts";
+import type { FitChange } from "#features/patterns/pattern-design.ts";
+import type { ComponentName } from "#features/patterns/pattern-table.ts";
 
 const optionValue = z.union([z.number(), z.boolean(), z.string()]);
 
@@ -81,6 +84,23 @@ export const patternContentSchema = draftChoicesSchema.extend({
 });
 
 export type PatternContent = z.infer<typeof patternContentSchema>;
+
+const LEGS: ReadonlySet<ComponentName> = new Set(["chinos", "trousers"]);
+const POINTS_OF_LEGS: ReadonlySet<string> = new Set(["waist", "hips", "thigh", "inseam"]);
+
+/**
+ * What the corrections of the contract change in one component of the line, in mm of the finished garment. Of a suit the
+ * trousers have waist, hips, thighs and legs, the jacket everything else.
+ */
+export function changesOfComponent(
+  { corrections }: Pick<FitSpecification, "corrections">,
+  { component, components }: { component: ComponentName; components: readonly ComponentName[] },
+): readonly FitChange[] {
+  const changes = correctionsForDraft(corrections);
+  const isSuit = components.length > 1 && components.some((each) => LEGS.has(each));
+  if (!isSuit) return changes;
+  return changes.filter(({ point: where }) => POINTS_OF_LEGS.has(where) === LEGS.has(component));
+}
 
 /** mm; what the house sews with when the tailor chooses nothing else. */
 export const SEAM_ALLOWANCE_MM = 10;

@@ -1,5 +1,9 @@
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
-import { formatMoment } from "#core/georgetown-time.ts";
+import { formatDay, formatMoment } from "#core/georgetown-time.ts";
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { correctionText } from "#features/fit-memory/correction.ts";
+import { isFitPoint } from "#features/fit-memory/fit-points.ts";
+import { formatLength } from "#features/measurement/length-text.ts";
 import { CLOTH_WIDTHS_MM, clothRequired } from "#features/order-patterns/cloth-required.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -31,6 +35,45 @@ export function Findings({ draft }: { draft: DraftView }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+type EarlierFitProps = {
+  changes: DraftView["changes"];
+  corrections: FitSpecification["corrections"];
+};
+
+/** What earlier garments of the same person change in this draft, and whether the finished draft has it. */
+export function EarlierFit({ changes, corrections = [] }: EarlierFitProps) {
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        {changes.map(({ byMm, changedMm, point, reached }) => {
+          const source = corrections.find((each) => each.point === point);
+          return (
+            <li key={point} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5">
+              <span>
+                {isFitPoint(point) && correctionText({ point, mm: byMm }, "cm")}
+                {source && (
+                  <span className="text-ink-quiet">
+                    , from the {source.product} of {formatDay(new Date(source.at))}
+                  </span>
+                )}
+              </span>
+              <span className={`figures ${reached ? "text-ink-quiet" : "text-hibiscus"}`}>
+                {reached
+                  ? "in the draft"
+                  : `the draft changes by ${formatLength(changedMm, "cm")} cm`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-2 text-sm text-ink-quiet">
+        The contract of this order names them. The customer removes them for later orders under
+        Measurements.
+      </p>
+    </>
   );
 }
 

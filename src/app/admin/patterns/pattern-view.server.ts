@@ -9,7 +9,15 @@ import { tileGrid } from "#features/patterns/pattern-tiles.ts";
 /** What the page shows of a draft, stored or not: no measurements of the body and no drawing for paper. */
 export type DraftView = Pick<
   PatternContent,
-  "corrections" | "cutList" | "findings" | "fit" | "measures" | "note" | "parts" | "seamAllowance"
+  | "changes"
+  | "corrections"
+  | "cutList"
+  | "findings"
+  | "fit"
+  | "measures"
+  | "note"
+  | "parts"
+  | "seamAllowance"
 > & { status: DraftedComponent["status"]; sliders: readonly Slider[] };
 
 export type PatternActionResult = { message: string | null; preview: DraftView | null };
@@ -36,9 +44,21 @@ export function draftViewOf({
   content,
   status,
 }: Pick<DraftedComponent, "content" | "status">): DraftView {
-  const { corrections, cutList, findings, fit, measures, note, parts, seamAllowance } = content;
+  const { changes, corrections, cutList, findings, fit, measures, note, parts, seamAllowance } =
+    content;
   return {
-    ...{ corrections, cutList, findings, fit, measures, note, parts, seamAllowance, status },
+    ...{
+      changes,
+      corrections,
+      cutList,
+      findings,
+      fit,
+      measures,
+      note,
+      parts,
+      seamAllowance,
+      status,
+    },
     sliders: slidersOf(content),
   };
 }

@@ -28,7 +28,14 @@ import { PatternBadge } from "./pattern-badge.tsx";
 import { readChoices } from "./pattern-form.server.ts";
 import type { Redraw } from "./pattern-form.tsx";
 import { PatternForm } from "./pattern-form.tsx";
-import { Approval, ClothRequired, CutList, Downloads, Findings } from "./pattern-sections.tsx";
+import {
+  Approval,
+  ClothRequired,
+  CutList,
+  Downloads,
+  EarlierFit,
+  Findings,
+} from "./pattern-sections.tsx";
 import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
 import { draftViewOf, patternViewOf } from "./pattern-view.server.ts";
 
@@ -279,6 +286,11 @@ function Draft({ open, preview, view }: DraftProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-12">
+          {shown && shown.changes.length > 0 && (
+            <OrderSection id="earlier-fit" title="From earlier garments">
+              <EarlierFit changes={shown.changes} corrections={specification.corrections} />
+            </OrderSection>
+          )}
           {shown && shown.measures.length > 0 && (
             <OrderSection id="measures" title="Finished measures, cm">
               <MeasureTable measures={shown.measures} before={draft?.measures ?? []} />

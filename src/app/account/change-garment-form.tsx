@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "#features/atelier/specification/specification.ts";
 import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
+import type { Question } from "#features/production/customer-change-input.ts";
 import {
   choiceFieldOf,
   keepValueField,
@@ -27,7 +29,14 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { ChangeResult } from "./change-garment.tsx";
+
+/** What the form shows after a refusal: every field as it was sent. */
+export type ChangeResult = {
+  result: FormResult;
+  message: string | null;
+  questions: readonly Question[];
+  sent: Readonly<Record<string, string>>;
+};
 
 type Shown = CustomerChangeForm & { proof: string | null };
 

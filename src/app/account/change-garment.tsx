@@ -27,16 +27,9 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/change-garment.ts";
 import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
+import type { ChangeResult } from "./change-garment-form.tsx";
 import { ChangeGarmentForm } from "./change-garment-form.tsx";
 import { changeGarmentPath } from "./change-garment-path.ts";
-
-/** What the form shows after a refusal: every field as it was sent. */
-export type ChangeResult = {
-  result: FormResult;
-  message: string | null;
-  questions: readonly Question[];
-  sent: Readonly<Record<string, string>>;
-};
 
 /** A guest comes from the lookup with a proof; everybody else signs in. */
 const requireReader: MiddlewareFunction<Response> = (args, next) =>

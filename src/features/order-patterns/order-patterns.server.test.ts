@@ -18,7 +18,7 @@ import { approvePattern, redrawPattern, savePattern } from "./change-pattern.ser
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
 import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
-import { listPatternLines, openPatternLine } from "./tailor-patterns.server.ts";
+import { listPatternLines, openPatternLine, taskOf } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
 const patterns = createPatternPool();
@@ -112,6 +112,17 @@ describe("a paid line", () => {
       .where(eq(patternDrafts.orderItemId, orderItemId));
     expect(rows).toEqual([{ sealed: null }]);
   });
+});
+
+test("a line asks for what its most difficult component needs", () => {
+  const of = (status: "ready" | "review" | "by_hand", isApproved = false) => {
+    return { component: "shirt", title: "Shirt", version: 1, status, isApproved } as const;
+  };
+  expect(taskOf({ components: [] })).toBe("drafting");
+  expect(taskOf({ components: [of("ready"), of("review")] })).toBe("review");
+  expect(taskOf({ components: [of("ready"), of("by_hand")] })).toBe("review");
+  expect(taskOf({ components: [of("ready"), of("review", true)] })).toBe("approve");
+  expect(taskOf({ components: [of("ready", true), of("by_hand", true)] })).toBe("approved");
 });
 
 describe("the tailor", () => {

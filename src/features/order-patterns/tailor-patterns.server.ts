@@ -54,6 +54,18 @@ const stateOf = ({
   title: PATTERN_COMPONENTS[component].title,
 });
 
+/** What a tailor has to do with a line next: wait for its drafts, review one, approve the rest, or nothing. */
+export const PATTERN_TASKS = ["review", "approve", "drafting", "approved"] as const;
+
+export type PatternTask = (typeof PATTERN_TASKS)[number];
+
+export function taskOf({ components }: Pick<PatternListRow, "components">): PatternTask {
+  if (components.length === 0) return "drafting";
+  const open = components.filter(({ isApproved }) => !isApproved);
+  if (open.length === 0) return "approved";
+  return open.some(({ status }) => status !== "ready") ? "review" : "approve";
+}
+
 const MAX_LINES = 300;
 
 /** Lines before the cut, by the day on which they must leave; for any admin, nothing that was measured. */

@@ -21,6 +21,8 @@ const looks: Readonly<Record<string, string>> = {
 const LABEL_PX = 12;
 const SPOT_PX = 14;
 
+const withSpace = (dimension: string) => dimension.replace(/(?<=\d)cm$/, " cm");
+
 /** One part with its dimensions in the house's line style. Lines keep their width at every zoom. */
 export function PartDrawing({ before, part, scale }: Props) {
   const { height, width, x, y } = part.bounds;
@@ -69,7 +71,7 @@ export function PartDrawing({ before, part, scale }: Props) {
           className="fill-ink-soft stroke-paper font-sans [paint-order:stroke]"
           strokeWidth={3 * px}
         >
-          {text}
+          {withSpace(text)}
         </text>
       ))}
       {part.spots.map(({ number, ...at }) => (

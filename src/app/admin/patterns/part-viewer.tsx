@@ -153,7 +153,8 @@ export function PartViewer({ before, parts }: Props) {
             />
           </div>
         </section>
-        <div className="absolute right-3 bottom-3 flex border border-line bg-white">
+        {/* Over the drawing it would hide dimensions on a phone. */}
+        <div className="-mt-px ml-auto flex w-fit border border-line bg-white md:absolute md:right-3 md:bottom-3">
           <IconButton
             label="Zoom out"
             icon={<Minus size={18} aria-hidden="true" />}

@@ -3,22 +3,44 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
-import type { PatternListRow } from "#features/order-patterns/tailor-patterns.server.ts";
-import { listPatternLines } from "#features/order-patterns/tailor-patterns.server.ts";
+import type {
+  PatternListRow,
+  PatternTask,
+} from "#features/order-patterns/tailor-patterns.server.ts";
+import {
+  listPatternLines,
+  PATTERN_TASKS,
+  taskOf,
+} from "#features/order-patterns/tailor-patterns.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { stageMessages } from "#features/production/stages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
 import { AtelierTabs } from "../atelier/atelier-nav.tsx";
 import type { Route } from "./+types/pattern-list.ts";
 import { PatternBadge } from "./pattern-badge.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const listed = await listPatternLines(context.get(depsContext).db, {
     actor: context.get(actorContext),
   });
-  return listed.ok ? { rows: listed.value } : refuse();
+  if (!listed.ok) return refuse();
+  const asked = url.searchParams.get("show");
+  const shown = PATTERN_TASKS.find((task) => task === asked) ?? null;
+  const counts = PATTERN_TASKS.map((task) => {
+    return { task, count: listed.value.filter((row) => taskOf(row) === task).length };
+  });
+  const rows = listed.value.filter((row) => shown === null || taskOf(row) === shown);
+  return { rows, shown, counts, all: listed.value.length };
 }
+
+const TASK_LABELS: Readonly<Record<PatternTask, string>> = {
+  review: "To review",
+  approve: "To approve",
+  drafting: "Being drafted",
+  approved: "Approved",
+};
 
 export const meta: Route.MetaFunction = () => [
   { title: "Patterns" },
@@ -36,15 +58,28 @@ function dueText({ shipBy }: PatternListRow): string {
 
 /** Paid garments that are not cut yet, the most urgent first. */
 export default function PatternList({ loaderData }: Route.ComponentProps) {
-  const { rows } = loaderData;
+  const { all, counts, rows, shown } = loaderData;
   return (
     <AdminPage
       title="Patterns"
       lead="Every paid garment is drafted to its body. Open one to check it, adjust it and approve it."
     >
       <AtelierTabs />
+      {all > 0 && (
+        <LinkTabs
+          label="What to do"
+          className="mb-6"
+          tabs={[
+            { label: "All", count: all, search: "", current: shown === null },
+            ...counts.map(({ count, task }) => {
+              const label = TASK_LABELS[task];
+              return { label, count, search: `?show=${task}`, current: shown === task };
+            }),
+          ]}
+        />
+      )}
       {rows.length === 0 ? (
-        <EmptyState title="No pattern waits">
+        <EmptyState title={shown === null ? "No pattern waits" : "Nothing here now"}>
           A paid made-to-measure order appears here within a minute.
         </EmptyState>
       ) : (

@@ -14,6 +14,7 @@ const MAX_WAITING = 100;
 const IDLE_MS = 60_000;
 
 type PoolOptions = {
+  /** Workers besides the one that only redraws. */
   readonly size?: number;
   readonly timeoutMs?: number;
   readonly maxHeapMb?: number;
@@ -25,9 +26,17 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-type Slot = { worker: Worker | null; running: Waiting | null; timer: NodeJS.Timeout | null };
+type Slot = {
+  readonly isForRedraws: boolean;
+  worker: Worker | null;
+  running: Waiting | null;
+  timer: NodeJS.Timeout | null;
+};
 
-/** Drafts patterns in worker threads, so that no draft holds up a page. */
+/** Exact options take about 30 ms and somebody waits at a slider; a solved draft takes ten times as long. */
+const isRedraw = ({ job }: Waiting) => job.fit === null;
+
+/** Drafts patterns in worker threads, so that no draft holds up a page, and no draft holds up a redraw. */
 export type PatternPool = {
   run(job: DraftJob): Promise<Result<GarmentDraft, DraftRefusal>>;
   /** Ends the workers; a running draft is "busy". */
@@ -46,7 +55,8 @@ class Pool implements PatternPool {
   #nextId = 1;
 
   constructor({ size = 1, timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB }: PoolOptions) {
-    this.#slots = Array.from({ length: size }, () => ({
+    this.#slots = Array.from({ length: size + 1 }, (_, index) => ({
+      isForRedraws: index === size,
       worker: null,
       running: null,
       timer: null,
@@ -75,9 +85,10 @@ class Pool implements PatternPool {
   #advance(): void {
     for (const slot of this.#slots) {
       if (slot.running) continue;
-      const next = this.#queue.shift();
-      if (!next) return;
-      this.#start(slot, next);
+      const redraw = this.#queue.findIndex(isRedraw);
+      const index = redraw === -1 && !slot.isForRedraws ? 0 : redraw;
+      const [next] = index === -1 ? [] : this.#queue.splice(index, 1);
+      if (next) this.#start(slot, next);
     }
   }
 

@@ -245,6 +245,18 @@ describe("a fault is named", () => {
     expect(await faultOf(files.put("media/a.webp", bytes, "image/webp"))).toBe("denied");
   });
 
+  test.each(["ExpiredToken", "AuthorizationHeaderMalformed"])(
+    "the keys are refused with %s, whose status is that of a bad request",
+    async (code) => {
+      const files = createFileStore(store.env, { limits });
+      store.respondWith(() => ({
+        status: 400,
+        body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+      }));
+      expect(await faultOf(files.put("media/a.webp", bytes, "image/webp"))).toBe("denied");
+    },
+  );
+
   test("it does not respond", async () => {
     const files = createFileStore(store.env, { limits });
     store.network.swallow();

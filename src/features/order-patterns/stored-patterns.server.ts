@@ -22,7 +22,7 @@ const locationOf = ({ orderItemId, component, version }: Location) =>
 const compress = promisify(gzip);
 
 /** As it is sealed: a drawing compresses to a fifth. On another thread, so that no page waits for it. */
-export async function packSvg(svg: string): Promise<string> {
+async function packSvg(svg: string): Promise<string> {
   return svg === "" ? "" : (await compress(svg)).toString("base64");
 }
 

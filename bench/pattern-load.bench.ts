@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { percentile, requestAtRate } from "./place-orders/open-loop.ts";
 import { sendRequests } from "./support/load.ts";
 import type { PatternShop } from "./support/measured-orders.ts";
-import { createMeasuredOrders, startPatternShop } from "./support/measured-orders.ts";
+import { addMeasuredOrders, startPatternShop } from "./support/measured-orders.ts";
 import type { Metric } from "./support/metric.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 
@@ -76,7 +76,7 @@ async function measureRound(bench: PatternShop): Promise<Round> {
   await quiet();
   const before = await draftsOf(shop);
   // The shop drafts them at its next full minute.
-  await createMeasuredOrders(bench, DRAFTS);
+  await addMeasuredOrders(bench, DRAFTS);
   while ((await draftsOf(shop)) === before) await wait(50);
   const first = await draftsOf(shop);
   while ((await draftsOf(shop)) < before + DRAFTS) {

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { createMeasuredOrders, startPatternShop } from "./support/measured-orders.ts";
+import { addMeasuredOrders, startPatternShop } from "./support/measured-orders.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 import { enterAsOwner } from "./support/owner.ts";
@@ -54,7 +54,7 @@ export async function measure(): Promise<Metric[]> {
   await shop.client.query("update profiles set is_atelier = true where role = 'admin'");
   const draftMs: number[] = [];
   const redrawMs: number[] = [];
-  const lines = await createMeasuredOrders(bench, ORDERS);
+  const lines = await addMeasuredOrders(bench, ORDERS);
   for (const [index, line] of lines.entries()) {
     const started = performance.now();
     const form = { intent: "draft" };

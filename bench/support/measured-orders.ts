@@ -31,7 +31,7 @@ export async function startPatternShop(): Promise<PatternShop> {
 const GARMENTS = ["shirt", "trousers"] as const;
 
 /** Paid orders of measured people who differ a little, shirts and trousers in turn; returns their lines. */
-export async function createMeasuredOrders(
+export async function addMeasuredOrders(
   { box, db }: Pick<PatternShop, "box" | "db">,
   count: number,
 ): Promise<string[]> {

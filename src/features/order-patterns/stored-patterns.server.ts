@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzipSync, gzip } from "node:zlib";
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
@@ -18,8 +19,12 @@ type Location = { orderItemId: string; component: string; version: number };
 const locationOf = ({ orderItemId, component, version }: Location) =>
   `pattern of ${orderItemId}, ${component}, version ${version}`;
 
-/** As it is sealed: a drawing compresses to a fifth. */
-export const packSvg = (svg: string): string => gzipSync(svg, { level: 9 }).toString("base64");
+const compress = promisify(gzip);
+
+/** As it is sealed: a drawing compresses to a fifth. On another thread, so that no page waits for it. */
+async function packSvg(svg: string): Promise<string> {
+  return svg === "" ? "" : (await compress(svg)).toString("base64");
+}
 
 /** The drawing of a draft; "" when nothing is drawn. */
 export function svgOf({ svg }: Pick<PatternContent, "svg">): string {
@@ -52,7 +57,7 @@ export async function addPattern(
   const version = (last?.version ?? 0) + 1;
   const text = JSON.stringify({
     ...content,
-    svg: content.svg === "" ? "" : packSvg(content.svg),
+    svg: await packSvg(content.svg),
   });
   const [row] = await tx
     .insert(patternDrafts)

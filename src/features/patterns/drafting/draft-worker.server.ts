@@ -9,7 +9,7 @@ export type WorkerResponse =
   | { readonly id: number; readonly error: string };
 
 /** Below the threads that serve pages. On Linux 0 means the calling thread. */
-const NICENESS = 10;
+const NICENESS = 19;
 
 const port = parentPort;
 if (!port) throw new Error("This file runs in a worker thread.");

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { photograph } from "#tests/support/browser/images.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
@@ -49,23 +48,4 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
       await expect(retry).toHaveCount(0);
     });
   }
-});
-
-test("an upload that ends while the file storage is away says so, and goes on by itself", {
-  tag: "@once",
-}, async ({ page, noise }) => {
-  noise.expect(/status of 503|^503 for .*\/finish/);
-  const name = `away-${test.info().project.name}-${Date.now()}.png`;
-  const words = "The file storage does not respond. The file has arrived and is stored here";
-  await page.route("**/admin/uploads/*/finish", (route) =>
-    route.fulfill({ status: 503, json: { ok: false, failure: "storage_away", words } }),
-  );
-  await visit(page, "/admin?tab=media");
-  await page.getByLabel("Files to upload").setInputFiles([await photograph(name)]);
-  const uploads = page.getByRole("list", { name: "Uploads" });
-  await expect(uploads.getByText(words)).toBeVisible();
-  await expect(uploads.getByRole("button", { name: `Try ${name} again` })).toBeVisible();
-  await page.unroute("**/admin/uploads/*/finish");
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(page.getByText("Upload complete").first()).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 /**
  * Fewer, larger files compress better, and every page's table of routes names them: React; the storefront's layout
  * and heads; choosing a size; pages with a product grid; forms; icons; filters of the admin with what they import,
- * some of it shared with the checkout; the atelier's tabs and tables; rows of an order. A product page imports nothing of the grid: one module loads the whole file.
+ * some of it shared with the checkout; the atelier's tabs and tables; rows of an order; signing in; what the owner's pages of orders and messages share. A product page imports nothing of the grid: one module loads the whole file.
  */
 const groups = [
   {
@@ -54,15 +54,25 @@ const groups = [
     priority: 3,
   },
   {
+    name: "signing-in",
+    test: /src[\\/]app[\\/].*[\\/](sign-in-fields|auth-page|password-field|passkey-button|admin-sign-in-page)\.tsx?$/,
+    priority: 3,
+  },
+  {
+    name: "owner-orders",
+    test: /src[\\/]app[\\/]admin[\\/].*[\\/](amount-and-reason|document-links|bounce-notice|inquired-item|use-inbox-change)\.tsx?$/,
+    priority: 3,
+  },
+  {
     name: "grid",
     test: /(product-fallback-image|product-grid|product-listing|hero-band|pagination|badge)\.tsx?$/,
     priority: 5,
   },
 ];
 
-/** Every page loads the table of all routes, so each character of a name counts; 42 bits tell the versions of a file apart. */
+/** Every page loads the table of all routes, so each character of a name counts; they have none, and 42 bits tell the files apart. */
 const names = {
-  entryFileNames: "assets/[name]-[hash:7].js",
+  entryFileNames: "assets/[hash:7].js",
   chunkFileNames: "assets/[hash:7].js",
 };
 

@@ -5,7 +5,9 @@ import { defineConfig } from "vite";
 /**
  * Fewer, larger files compress better, and every page's table of routes names them: React; the storefront's layout
  * and heads; choosing a size; pages with a product grid; forms; icons; filters of the admin with what they import,
- * some of it shared with the checkout; the atelier's tabs and tables; rows of an order; signing in; what the owner's pages of orders and messages share. A product page imports nothing of the grid: one module loads the whole file.
+ * some of it shared with the checkout; the atelier's tabs and tables; rows of an order; signing in; what the owner's
+ * pages of orders and messages share; addresses of pages. A product page imports nothing of the grid: one module loads
+ * the whole file.
  */
 const groups = [
   {
@@ -61,6 +63,11 @@ const groups = [
   {
     name: "owner-orders",
     test: /src[\\/]app[\\/]admin[\\/].*[\\/](amount-and-reason|document-links|bounce-notice|inquired-item|use-inbox-change)\.tsx?$/,
+    priority: 3,
+  },
+  {
+    name: "addresses",
+    test: /src[\\/].*[\\/](inquiry-url|need-by-url|social-provider|category-url|collection-link|product-urls|change-garment-path|checkout-messages)\.tsx?$/,
     priority: 3,
   },
   {

@@ -45,7 +45,7 @@ async function paidGarment(shop: string) {
       },
       terms: {
         policyVersion: 2,
-        options: [{ group: pair.group, choice: pair.one, priceMinor: pair.priceMinor }],
+        options: [{ group: pair.group, choice: pair.one, priceMinor: Number(pair.priceMinor) }],
       },
     });
     const tailor = await staffMember(db, true, "Rosa");
@@ -92,6 +92,6 @@ test("a customer changes cloth and sleeve before the tailor approves the cut, an
 
   await visit(page, `/profile/orders/${suit.orderId}`);
   await expect(page.getByRole("link", { name: "Change this garment" })).toHaveCount(0);
-  await visit(page, `/profile/orders/${suit.orderId}/garments/${suit.orderItemId}`);
+  await visit(page, `/profile/orders/${suit.orderId}/lines/${suit.orderItemId}`);
   await expect(page.getByText("It cannot be changed now")).toBeVisible();
 });

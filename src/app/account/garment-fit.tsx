@@ -60,7 +60,7 @@ export function GarmentFitForms({ fit, result, saved }: Props) {
     );
   }
   return (
-    <div className="mt-8 space-y-14">
+    <div className="mt-8 space-y-12">
       {savedText && !result && (
         <Notice kind="success" live>
           {savedText}
@@ -99,7 +99,7 @@ function ImageField({ label, isRequired = false }: { label: string; isRequired?:
         accept="image/*"
         multiple
         required={isRequired}
-        className="file:mr-3 file:min-h-8 file:border-0 file:bg-cloth file:px-3"
+        className="file:mr-3 file:min-h-9 file:border file:border-edge file:bg-white file:px-3"
       />
     </Field>
   );
@@ -188,10 +188,10 @@ function PointRow({ amount, error, point, way }: PointRowProps) {
     <li className="py-4">
       <fieldset
         aria-describedby={error ? errorId : undefined}
-        className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr_1fr]"
+        className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-3"
       >
         <legend className="contents">
-          <span className="font-medium sm:pb-2.5">{label}</span>
+          <span className="font-medium">{label}</span>
         </legend>
         <Field label={`${label}: how`} hideLabel>
           <Select name={wayField(point)} defaultValue={way}>

@@ -248,7 +248,7 @@ function Images({ images, requestId, title }: ImagesProps) {
       {images.length === 0 ? (
         <p className="text-sm text-ink-quiet">No photos.</p>
       ) : (
-        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {images.map(({ height, id, width }, index) => {
             const url = `/admin/atelier/alterations/${requestId}/images/${id}`;
             return (

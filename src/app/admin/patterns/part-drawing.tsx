@@ -10,13 +10,16 @@ type Props = {
 
 const looks: Readonly<Record<string, string>> = {
   seam: "stroke-ink",
-  allowance: "stroke-ink-quiet [stroke-dasharray:6_4]",
-  fold: "stroke-demerara [stroke-dasharray:12_4]",
+  allowance: "stroke-ink-quiet",
+  fold: "stroke-demerara",
   grain: "stroke-ink-quiet",
   inside: "stroke-ink/60",
   dimension: "stroke-demerara",
-  leader: "stroke-demerara/40",
+  leader: "stroke-demerara/45",
 };
+
+/** In CSS pixels, as the lines' widths. */
+export const DASHES: Readonly<Record<string, string>> = { allowance: "6 4", fold: "12 4" };
 
 const LABEL_PX = 12;
 const SPOT_PX = 14;
@@ -36,21 +39,7 @@ export function PartDrawing({ before, part, scale }: Props) {
       height={height * scale}
       className="block max-w-none overflow-visible fill-none"
     >
-      <g className="[&_path]:[vector-effect:non-scaling-stroke]">
-        {before?.lines
-          .filter(({ kind }) => kind === "seam")
-          .map(({ d }) => (
-            <path key={d} d={d} className="stroke-hibiscus/60" strokeWidth={1} />
-          ))}
-        {part.lines.map(({ d, kind }) => (
-          <path
-            key={`${kind}${d}`}
-            d={d}
-            className={looks[kind] ?? "stroke-ink/60"}
-            strokeWidth={kind === "seam" ? 1.75 : 1}
-          />
-        ))}
-      </g>
+      <Lines part={part} before={before} />
       {part.notches.map((notch) => (
         <circle
           key={`${notch.x},${notch.y}`}
@@ -68,19 +57,59 @@ export function PartDrawing({ before, part, scale }: Props) {
           fontSize={LABEL_PX * px}
           textAnchor="middle"
           transform={`rotate(${angle} ${at.x} ${at.y})`}
-          className="fill-ink-soft stroke-paper font-sans [paint-order:stroke]"
+          paintOrder="stroke"
+          className="fill-ink stroke-paper font-sans"
           strokeWidth={3 * px}
         >
           {withSpace(text)}
         </text>
       ))}
-      {part.spots.map(({ number, ...at }) => (
+      <Spots spots={part.spots} px={px} />
+    </svg>
+  );
+}
+
+function Lines({ before, part }: Pick<Props, "before" | "part">) {
+  return (
+    <g>
+      {before?.lines
+        .filter(({ kind }) => kind === "seam")
+        .map(({ d }) => (
+          <path
+            key={d}
+            d={d}
+            stroke="currentColor"
+            className="text-hibiscus"
+            strokeWidth={1}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      {part.lines.map(({ d, kind }) => (
+        <path
+          key={`${kind}${d}`}
+          d={d}
+          className={looks[kind] ?? "stroke-ink/60"}
+          strokeDasharray={DASHES[kind]}
+          strokeWidth={kind === "seam" ? 1.75 : 1}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </g>
+  );
+}
+
+/** Numbered as the findings are. */
+function Spots({ px, spots }: { spots: PatternPart["spots"]; px: number }) {
+  return (
+    <>
+      {spots.map(({ number, ...at }) => (
         <g key={number}>
           <circle
             cx={at.x}
             cy={at.y}
             r={SPOT_PX * px}
-            className="stroke-hibiscus"
+            stroke="currentColor"
+            className="text-hibiscus"
             strokeWidth={2 * px}
           />
           <text
@@ -89,12 +118,13 @@ export function PartDrawing({ before, part, scale }: Props) {
             dy="0.35em"
             fontSize={LABEL_PX * px}
             textAnchor="middle"
-            className="fill-hibiscus font-sans"
+            fill="currentColor"
+            className="font-sans text-hibiscus"
           >
             {number}
           </text>
         </g>
       ))}
-    </svg>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
 import { IconButton } from "#ui/button.tsx";
-import { PartDrawing } from "./part-drawing.tsx";
+import { DASHES, PartDrawing } from "./part-drawing.tsx";
 
 /** Of the frame before the browser has measured it. */
 const FRAME = { width: 640, height: 520 };
@@ -128,7 +128,7 @@ export function PartViewer({ before, parts }: Props) {
                 {each.title}
                 {each.spots.length > 0 && <span className="sr-only">, with a finding</span>}
                 {each.spots.length > 0 && (
-                  <span aria-hidden="true" className="ml-1.5 size-2 rounded-full bg-hibiscus" />
+                  <span aria-hidden="true" className="ml-1 size-1.5 rounded-full bg-hibiscus" />
                 )}
               </Link>
             </li>
@@ -143,7 +143,7 @@ export function PartViewer({ before, parts }: Props) {
           tabIndex={0}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
-          className="grid h-[24rem] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper active:cursor-grabbing md:h-[36rem]"
+          className="grid h-[46svh] cursor-grab touch-pan-x touch-pan-y select-none overflow-auto border border-line bg-paper md:h-[58svh]"
         >
           <div className="m-auto p-6">
             <PartDrawing
@@ -154,7 +154,7 @@ export function PartViewer({ before, parts }: Props) {
           </div>
         </section>
         {/* Over the drawing it would hide dimensions on a phone. */}
-        <div className="-mt-px ml-auto flex w-fit border border-line bg-white md:absolute md:right-3 md:bottom-3">
+        <div className="-mt-px ml-auto flex w-fit border border-line bg-white md:absolute md:right-2 md:bottom-3">
           <IconButton
             label="Zoom out"
             icon={<Minus size={18} aria-hidden="true" />}
@@ -187,24 +187,37 @@ function Legend({ hasBefore }: { hasBefore: boolean }) {
         <Line className="stroke-ink" width={1.75} /> Seam
       </li>
       <li className="flex items-center gap-2">
-        <Line className="stroke-ink-quiet [stroke-dasharray:6_4]" /> Cut, with seam allowance
+        <Line className="stroke-ink-quiet" dashes={DASHES.allowance} /> Cut, with seam allowance
       </li>
       <li className="flex items-center gap-2">
         <Line className="stroke-demerara" /> Dimension, in centimeters
       </li>
       {hasBefore && (
         <li className="flex items-center gap-2">
-          <Line className="stroke-hibiscus/60" /> Before the change
+          <Line className="text-hibiscus" isColored /> Before the change
         </li>
       )}
     </ul>
   );
 }
 
-function Line({ className, width = 1 }: { className: string; width?: number }) {
+type LineProps = {
+  className: string;
+  width?: number;
+  dashes?: string | undefined;
+  /** The line has the color of text. */
+  isColored?: boolean;
+};
+
+function Line({ className, dashes, isColored = false, width = 1 }: LineProps) {
   return (
     <svg width="28" height="8" aria-hidden="true" className={className}>
-      <path d="M0 4h28" strokeWidth={width} />
+      <path
+        d="M0 4h28"
+        strokeWidth={width}
+        strokeDasharray={dashes}
+        stroke={isColored ? "currentColor" : undefined}
+      />
     </svg>
   );
 }

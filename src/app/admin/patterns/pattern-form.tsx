@@ -51,7 +51,7 @@ function SliderField({ onMove, slider }: SliderProps) {
   const step = unit === "" ? 1 : 0.5;
   const range = `${rounded(from)} to ${rounded(to)}${unit && ` ${unit}`}`;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-end gap-x-4">
+    <div className="grid grid-cols-[1fr_6.5rem] items-end gap-x-4">
       <div>
         <p className="mb-1 text-sm font-medium" aria-hidden={isHydrated || undefined}>
           {label}

@@ -88,7 +88,7 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
             <li key={row.orderItemId}>
               <Link
                 to={`/admin/atelier/patterns/${row.orderItemId}`}
-                className="grid gap-x-8 gap-y-2 py-4 hover:bg-cloth md:grid-cols-[minmax(0,1fr)_14rem_12rem]"
+                className="grid gap-x-8 gap-y-2 py-4 hover:bg-cloth md:grid-cols-3"
               >
                 <span>
                   <span className="block font-medium">{row.productName}</span>
@@ -106,7 +106,7 @@ export default function PatternList({ loaderData }: Route.ComponentProps) {
                     />
                   ))}
                 </span>
-                <span className="figures text-sm text-ink-soft md:text-right">{dueText(row)}</span>
+                <span className="figures text-sm text-ink-soft">{dueText(row)}</span>
               </Link>
             </li>
           ))}

@@ -43,7 +43,7 @@ export default function PatternTableList({ loaderData }: Route.ComponentProps) {
             <li key={row.productId}>
               <Link
                 to={`/admin/atelier/pattern-table/${row.productId}`}
-                className="grid gap-x-8 gap-y-1 py-3 hover:bg-paper md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9rem]"
+                className="grid gap-x-8 gap-y-1 py-3 hover:bg-paper md:grid-cols-3"
               >
                 <span>
                   <span className="block font-medium wrap-anywhere">{row.name}</span>
@@ -53,7 +53,7 @@ export default function PatternTableList({ loaderData }: Route.ComponentProps) {
                   {row.titles.join(" and ")}
                   {!row.isOwn && <span className="block text-ink-quiet">By garment type</span>}
                 </span>
-                <span className="self-center md:justify-self-end">
+                <span className="self-center">
                   {row.isByHand && <Badge kind="neutral">By hand</Badge>}
                 </span>
               </Link>

@@ -257,9 +257,9 @@ function Draft({ open, preview, view }: DraftProps) {
   return (
     <div className="space-y-12">
       <Notes {...{ isOutdated, shown }} />
-      <div className="space-y-12 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-14 xl:space-y-0">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         {shown && shown.parts.length > 0 && (
-          <div className="top-0 z-10 bg-white xl:self-start [@media(min-height:44rem)]:sticky">
+          <div className="top-0 z-10 self-start bg-white xl:sticky">
             <OrderSection
               id="drawing"
               title={changed ? "Drawing, changed and not saved" : "Drawing"}
@@ -284,7 +284,7 @@ function Draft({ open, preview, view }: DraftProps) {
           </OrderSection>
         </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-12">
           {shown && shown.changes.length > 0 && (
             <OrderSection id="earlier-fit" title="From earlier garments">

@@ -131,7 +131,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         <Columns cards={cards} {...shared} />
       ) : filter.view === "makers" ? (
         groupByMaker(cards).map(({ cards: own, maker }) => (
-          <section key={maker?.id ?? ""} className="mt-8 first:mt-0">
+          <section key={maker?.id ?? ""} className="mt-8">
             <h2 className="display mb-2 text-xl">
               {maker?.name ?? "Without a maker"}{" "}
               <span className="figures text-sm text-ink-quiet">{own.length}</span>

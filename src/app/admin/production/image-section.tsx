@@ -86,10 +86,10 @@ export function ImageSection({
             accept="image/*"
             capture="environment"
             required
-            className="file:mr-3 file:min-h-8 file:border-0 file:bg-cloth file:px-3"
+            className="file:mr-3 file:min-h-9 file:border file:border-edge file:bg-white file:px-3"
           />
         </Field>
-        <Field label="What it shows" optional className="w-full sm:w-56">
+        <Field label="What it shows" optional className="w-full sm:w-60">
           <Input name="caption" maxLength={MAX_CAPTION_LENGTH} autoComplete="off" />
         </Field>
         <Button type="submit" variant="secondary" busy={busy || isShrinking}>

@@ -229,7 +229,7 @@ function MakerForm({ maker, result }: { maker: Maker | null; result: FormResult 
       />
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Hours of work</legend>
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {week.map((field, index) => (
             <FormField
               key={field.key}

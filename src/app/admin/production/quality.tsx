@@ -240,7 +240,7 @@ function TargetRow({ error, newest, target: { point, target }, value }: RowProps
   const checked = newest?.points.find((each) => each.point === point);
   const isOff = checked && !isWithinTolerance(checked);
   return (
-    <li className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+    <li className="grid gap-x-6 gap-y-2 py-4 sm:grid-cols-2">
       <div className="text-sm">
         <p className="font-medium">{POINTS[point].label}</p>
         <p className="text-ink-quiet">{howToMeasure[point]}</p>

@@ -37,7 +37,7 @@ export function WaitingList({ onSend, outcome, queue }: Props) {
   const waiting = queue.filter(({ refusal }) => refusal === null);
   const refused = queue.filter(({ refusal }) => refusal !== null);
   return (
-    <div className="space-y-4 empty:hidden not-empty:mb-6">
+    <div className="mb-6 space-y-4 empty:hidden">
       {waiting.length > 0 && (
         <Notice
           kind="warning"
@@ -87,7 +87,7 @@ function Refused({ entry, onSend }: { entry: QueuedCommand; onSend: () => void }
   };
   return (
     <Notice kind="error" live title={`${entry.name}: this change was not stored`}>
-      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_1fr]">
+      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[10rem_1fr]">
         <dt className="font-medium">Yours</dt>
         <dd>{commandText(entry)}</dd>
         <dt className="font-medium">The shop</dt>

@@ -27,7 +27,7 @@ export function StageThread({ on = "white", stage }: Props) {
             />
             <span
               aria-hidden="true"
-              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${isReached ? "border-success bg-success" : `border-ink-quiet ${ground}`}`}
+              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${isReached ? "border-success bg-success" : `border-edge ${ground}`}`}
             />
             <span className={each === stage ? "font-medium" : isReached ? "" : "text-ink-quiet"}>
               {stageMessages[each]}

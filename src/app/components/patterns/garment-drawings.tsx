@@ -31,7 +31,7 @@ function Drawing({ drawing }: { drawing: GarmentDrawing }) {
       role="img"
       aria-label={`${title}, the pattern drafted to your measurements`}
       viewBox={`-20 -20 ${width + 40} ${height + 40}`}
-      className="max-h-96 w-full border border-line bg-paper fill-none p-4 [&_path]:[vector-effect:non-scaling-stroke]"
+      className="max-h-96 w-full border border-line bg-paper fill-none p-4"
     >
       {parts.flatMap((part) =>
         part.lines.map(({ d, kind }) => (
@@ -39,7 +39,9 @@ function Drawing({ drawing }: { drawing: GarmentDrawing }) {
             key={`${part.title}${kind}${d}`}
             d={d}
             strokeWidth={1.25}
-            className={kind === "fold" ? "stroke-demerara [stroke-dasharray:8_4]" : "stroke-ink"}
+            strokeDasharray={kind === "fold" ? "8 4" : undefined}
+            vectorEffect="non-scaling-stroke"
+            className={kind === "fold" ? "stroke-demerara" : "stroke-ink"}
           />
         )),
       )}

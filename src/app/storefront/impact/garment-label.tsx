@@ -52,7 +52,7 @@ export default function GarmentLabel({ loaderData: label }: Route.ComponentProps
       <p className="eyebrow">Made for one person</p>
       <h1 className="display mt-4 max-w-[16ch] text-4xl md:text-5xl">{productName}</h1>
       <p className="mt-6 max-w-[46ch] text-lg text-ink-soft">{leadOf(label)}</p>
-      <div className="mt-14 grid gap-x-16 gap-y-12 md:mt-20 lg:grid-cols-2">
+      <div className="mt-14 grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {makers.length > 0 && (
           <Facts title="Who made it">
             <MakerList makers={makers} showsWork />

@@ -142,7 +142,7 @@ function NewDawnTotals({ totals }: { totals: ImpactTotals }) {
           </div>
         ))}
       </dl>
-      <p className="mt-10 max-w-[62ch] text-sm text-ink-soft">
+      <p className="mt-10 max-w-[60ch] text-sm text-ink-soft">
         Every number is counted from the atelier's own work records and from donations that arrived,
         less those that were returned. Nobody types them in.
       </p>

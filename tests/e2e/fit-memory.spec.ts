@@ -40,7 +40,7 @@ customerTest(
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest finds the order, reports the fit and asks for an alteration, and an error keeps the input", async ({
+  test("a guest who reads of the free remeasurement finds the order, reports the fit and asks for an alteration, and an error keeps the input", async ({
     baseURL,
     noise,
     page,
@@ -48,11 +48,17 @@ test.describe("without JavaScript", () => {
     noise.expect(/status of 422/);
     const email = newEmail();
     const { orderId } = await deliveredGarment(baseURL ?? "", { email });
-    await page.goto("/order-lookup");
+    await page.goto("/faq");
+    const question = page.getByRole("group").filter({ hasText: "Free AI-Fit Remeasurement" });
+    await question.getByText("Do you make custom alterations?").click();
+    await question.getByRole("link", { name: "Find your order" }).click();
     await page.getByRole("textbox", { name: "Order Number" }).fill(orderNumber(orderId));
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Find your order" }).click();
-    await page.getByRole("link", { name: "Say how it fits" }).click();
+    await page.getByRole("link", { name: "Ask for a free remeasurement" }).click();
+    await expect(
+      page.getByText("Your free AI-Fit remeasurement: once for this piece"),
+    ).toBeVisible();
     const report = page.getByRole("form", { name: "How it fits" });
     await report.getByRole("checkbox", { name: "It fits well everywhere" }).check();
     await report.getByRole("button", { name: "Send how it fits" }).click();

@@ -165,14 +165,25 @@ export function MyOrderBody({ order }: { order: MyOrder }) {
 
 const quietLink = "link inline-flex min-h-11 items-center text-sm";
 
-/** Fit questions need a paid order (specification 2, Cart and FAQ). */
-export function ContactLinks({ order }: { order: MyOrder["order"] }) {
+type ContactProps = {
+  order: MyOrder["order"];
+  /** Where the fit of each shipped garment is reported, by id. */
+  fitPaths: Readonly<Record<string, string>>;
+};
+
+/**
+ * Fit questions need a paid order (specification 2, Cart and FAQ). A shipped garment has its own form for them, which counts the
+ * free remeasurement; before that the customer writes to the atelier.
+ */
+export function ContactLinks({ fitPaths, order }: ContactProps) {
   const contact = `/contact?order=${order.id.slice(0, 8)}`;
   const isMadeToMeasure = order.lines.some(({ madeToMeasure }) => madeToMeasure);
+  const forms = Object.values(fitPaths);
+  const form = forms.length > 1 ? "#garments" : forms[0];
   return (
     <>
       {order.completedAt && isMadeToMeasure && (
-        <Link to={`${contact}&about=remeasurement`} className={quietLink}>
+        <Link to={form ?? `${contact}&about=remeasurement`} className={quietLink}>
           Ask for a free remeasurement
         </Link>
       )}

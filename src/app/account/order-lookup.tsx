@@ -246,7 +246,7 @@ function FoundOrder(props: FoundProps) {
           {status === "pending" && (
             <CancelOrder isTransfer={payment.method === "manual"} fields={proof} />
           )}
-          <ContactLinks order={order.order} />
+          <ContactLinks order={order.order} fitPaths={props.fitPaths} />
           <Link to="/returns" className="link inline-flex min-h-11 items-center text-sm">
             Returns
           </Link>

@@ -151,7 +151,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       />
       <div className="mt-8 mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-8 md:mt-12">
         <MyOrderHead order={loaderData} />
-        <OrderActions order={loaderData} />
+        <OrderActions order={loaderData} fitPaths={loaderData.fitPaths} />
       </div>
       {reordered && <ReorderNotice answer={reordered} inCart={hydrated} />}
       {actionData?.kind === "not_cancelled" && (
@@ -172,7 +172,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 
 const quiet = "link inline-flex min-h-11 items-center text-sm";
 
-function OrderActions({ order: { corrections, order, returns } }: { order: MyOrder }) {
+type ActionsProps = { order: MyOrder; fitPaths: Readonly<Record<string, string>> };
+
+function OrderActions({ fitPaths, order: { corrections, order, returns } }: ActionsProps) {
   const busy = useNavigation().state === "submitting";
   const here = `/profile/orders/${order.id}`;
   const isReturnable = Object.values(returns).some((line) => line.reasons.length > 0);
@@ -209,7 +211,7 @@ function OrderActions({ order: { corrections, order, returns } }: { order: MyOrd
           Return a piece
         </Link>
       )}
-      <ContactLinks order={order} />
+      <ContactLinks order={order} fitPaths={fitPaths} />
     </div>
   );
 }

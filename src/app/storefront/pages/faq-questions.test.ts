@@ -14,6 +14,7 @@ describe("the questions page", () => {
   it.each([
     ["ai-virtual-fitting", "not be stored after processing"],
     ["ai-accuracy", "typically within 1-2cm"],
+    ["alterations", "Free AI-Fit Remeasurement"],
     ["custom-timeline", "2-4 weeks"],
     ["international-shipping", "7-21 business days"],
     ["international-shipping", "Customs duties may apply"],

@@ -42,8 +42,9 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       answer: [
         "Yes. Our seams and hems leave room for alterations. Bring your piece to the atelier, or write to us with your order number and what you would like to change.",
         "Before we start, we tell you what is possible and what it costs.",
+        "A made-to-measure piece has a Free AI-Fit Remeasurement. When you have it, open your order and choose “Ask for a free remeasurement”: tell us where it is long, short, tight or loose, and we alter it or make it again, once at no cost. Your order says until when.",
       ],
-      more: { label: "Write to us", to: "/contact" },
+      more: { label: "Find your order", to: "/order-lookup" },
     },
     {
       id: "custom-timeline",

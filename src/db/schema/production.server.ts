@@ -29,7 +29,7 @@ export const makers = pgTable(
     id: id(),
     /** For staff. */
     name: text("name").notNull(),
-    /** The name that customers read, entered once the maker agrees; "" shows nothing of her (ADR 0043). */
+    /** The name that customers read, entered once the maker agrees; "" shows nothing of her (ADR 0045). */
     publicName: text("public_name").notNull().default(""),
     /** For the product page and the garment's label; "" shows the name alone. */
     about: text("about").notNull().default(""),

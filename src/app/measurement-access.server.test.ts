@@ -268,7 +268,10 @@ const withoutQuery = (text: string, url: string) => {
 };
 
 describe("the access table of measurements", () => {
-  const OWN = ["/profile/orders/:id", "/profile/measurements", "/profile/export"];
+  const OWN = [
+    ...["/profile/orders/:id", "/profile/orders/:id/lines/:item"],
+    ...["/profile/measurements", "/profile/export"],
+  ];
 
   test.each(ACTORS)(
     "%s reads measurements on pages of their own only, and the atelier in the work document",

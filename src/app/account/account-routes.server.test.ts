@@ -9,6 +9,7 @@ import { profiles, rateLimits, sessions } from "#db/schema/identity.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
@@ -22,7 +23,7 @@ import {
   measuredPerson,
   testMeasurementBox,
 } from "#tests/support/measurements.ts";
-import { createOrder } from "#tests/support/orders.ts";
+import { createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
 import routeTable from "../routes.ts";
@@ -38,7 +39,7 @@ let send: (request: Request) => Promise<Response>;
 const cookies: Record<string, string> = {};
 const asha = {
   ...{ userId: "", orderId: "", lineId: "", documentId: "" },
-  ...{ addressId: "", sessionId: "", measuredId: "" },
+  ...{ addressId: "", sessionId: "", measuredId: "", garmentId: "" },
 };
 
 beforeAll(async () => {
@@ -71,12 +72,12 @@ beforeAll(async () => {
     asha.userId,
     measuredPerson(SECRET, { chest: 920 }),
   );
-  asha.orderId = await createOrder(db, {
-    userId: asha.userId,
-    customerEmail: EMAIL,
-    status: "completed",
-    lines: [{ productName: SECRET }],
+  const lines = [{ productName: SECRET, size: CUSTOM_SIZE, madeToMeasure: true }];
+  const order = await createGarmentOrder(db, {
+    ...{ userId: asha.userId, customerEmail: EMAIL, lines },
   });
+  asha.orderId = order.orderId;
+  asha.garmentId = order.garments[0]?.id ?? "";
   const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, asha.orderId));
   asha.lineId = line?.id ?? "";
   asha.documentId = await createCreditNote(db, asha.orderId);
@@ -103,7 +104,10 @@ afterAll(() => database.close());
 
 const paramOf = (path: string) => (path.includes("/orders/") ? asha.orderId : asha.addressId);
 const addressOf = (path: string) =>
-  path.replace(":id", paramOf(path)).replace(":document", asha.documentId);
+  path
+    .replace(":id", paramOf(path))
+    .replace(":document", asha.documentId)
+    .replace(":garment", asha.garmentId);
 
 function query(who: string, path: string, form?: Record<string, string>): Promise<Response> {
   const headers = new Headers({ origin: SHOP_ORIGIN, "x-client-address": "203.0.113.7" });

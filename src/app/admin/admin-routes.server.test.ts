@@ -29,6 +29,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createMail } from "#tests/support/mails.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { addMaker, createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
@@ -293,6 +294,7 @@ beforeAll(async () => {
     auth,
     content: { settle: async () => undefined },
     secretBox,
+    measurementBox: testMeasurementBox(),
     stripe: { verify: async () => ({ answer: "works", mode: "test" }) },
     siteFacts: () => getSiteFacts(db),
     clock: systemClock,

@@ -27,6 +27,7 @@ const changedOnce = {
   security: { requireSecondFactor: true },
   invoices: { ...SETTINGS_DEFAULTS.invoices, taxNumber: "TIN 010123456" },
   bankTransfer: { ...SETTINGS_DEFAULTS.bankTransfer, holdDays: 3 },
+  alterations: { ...SETTINGS_DEFAULTS.alterations, days: 90 },
   privacy: { ...SETTINGS_DEFAULTS.privacy, carts: 400 },
 };
 

@@ -65,7 +65,10 @@ test("emails that give access are private to their mailbox, and no others", () =
   for (const [kind, { isPrivate }] of emailRegistry) {
     const givesAccess =
       kind.startsWith("account-") ||
-      ["store-credit", "staff-invitation", "contract-proposal", "measure-me"].includes(kind);
+      [
+        ...["store-credit", "staff-invitation", "contract-proposal", "measure-me"],
+        ...["fit-question", "alteration-requested", "alteration-decided", "alteration-step"],
+      ].includes(kind);
     expect([kind, isPrivate]).toEqual([kind, givesAccess]);
   }
 });

@@ -351,6 +351,7 @@ describe("what can be ordered under a specification", () => {
       .where(eq(optionChoices.id, cloth.linen));
     expect(await fitOf(id)).toEqual({
       ...{ productId, surcharge: money(0), extraDays: 14, cloths: [] },
+      ...{ needBy: null, rush: false },
       options: expect.arrayContaining([{ group: "Cloth", choice: "Linen", price: money(2_500) }]),
     });
     expect([...(await listOrderableFits(database.db, [id, newId(), "x"])).keys()]).toEqual([id]);

@@ -114,14 +114,14 @@ const promises = {
     "Browsing and buying set no cookie.",
     "They stay in your browser and are never sent to us",
     // Specification 2.124
-    "Last updated: 23 November 2026",
+    "Last updated: 26 November 2026",
   ],
   // Specification 2.123
   "/terms": [
     "fitting photos will not be stored after processing",
     "governed by the laws of Guyana",
     "decided by the courts in Georgetown",
-    "Last updated: 23 November 2026",
+    "Last updated: 26 November 2026",
   ],
   // Specification 2.2
   "/about": [

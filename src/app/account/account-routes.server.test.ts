@@ -72,14 +72,15 @@ beforeAll(async () => {
     asha.userId,
     measuredPerson(SECRET, { chest: 920 }),
   );
-  const lines = [{ productName: SECRET, size: CUSTOM_SIZE, madeToMeasure: true }];
+  const made = { productName: SECRET, size: CUSTOM_SIZE, madeToMeasure: true };
+  const lines = [made, { productName: SECRET }];
   const order = await createGarmentOrder(db, {
-    ...{ userId: asha.userId, customerEmail: EMAIL, lines },
+    ...{ userId: asha.userId, customerEmail: EMAIL, status: "completed", lines },
   });
   asha.orderId = order.orderId;
   asha.garmentId = order.garments[0]?.id ?? "";
-  const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, asha.orderId));
-  asha.lineId = line?.id ?? "";
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, asha.orderId));
+  asha.lineId = items.find(({ madeToMeasure }) => !madeToMeasure)?.id ?? "";
   asha.documentId = await createCreditNote(db, asha.orderId);
   const jobs = { send: async () => undefined };
   const payments = {

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { decisionSchema, stepSchema } from "#features/alterations/alteration-input.ts";
@@ -48,7 +48,7 @@ const MESSAGES: Readonly<Record<Exclude<DecideFailure, "forbidden" | "not_found"
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await request.formData();
+  const form = await readFormData(request);
   const input = { actor: context.get(actorContext), requestId: params.id };
   const isStep = form.has("step");
   const submission = await parseForm(form, isStep ? stepSchema : decisionSchema);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#db/schema/catalog.server.ts";
@@ -150,23 +151,32 @@ customerTest(
   },
 );
 
+/** From the order's page to the email that the atelier receives. */
+async function askAbout(page: Page, customer: TestCustomer, label: string, topic: string) {
+  const { id, number } = await paidOrder(customer);
+  await visit(page, `/profile/orders/${id}`);
+  await pressOn(page, link(main(page), label));
+  const subject = `${topic} ${number}`;
+  await expect(page.getByLabel("Subject")).toHaveValue(subject);
+  await typeInto(page, page.getByLabel("Full Name"), "Rosa Persaud");
+  await typeInto(page, field(page, "Email"), customer.email);
+  await typeInto(page, page.getByLabel("Message"), "The waist has become too wide.");
+  await pressOn(page, button(main(page), /^Send/));
+  expect(await readMailWithReplyTo(customer.email)).toContain(subject);
+}
+
 // Specification 2.39, 2.104
 customerTest(
   "with the keyboard a customer asks for the free remeasurement of a made-to-measure item, and the atelier receives it",
   { tag: "@once" },
-  async ({ page, customer }) => {
-    const { id, number } = await paidOrder(customer);
-    await visit(page, `/profile/orders/${id}`);
-    await expect(link(main(page), "Ask for an alteration")).toBeVisible();
-    await pressOn(page, link(main(page), "Ask for a free remeasurement"));
-    const subject = `Free AI-Fit Remeasurement for order ${number}`;
-    await expect(page.getByLabel("Subject")).toHaveValue(subject);
-    await typeInto(page, page.getByLabel("Full Name"), "Rosa Persaud");
-    await typeInto(page, field(page, "Email"), customer.email);
-    await typeInto(page, page.getByLabel("Message"), "The waist has become too wide.");
-    await pressOn(page, button(main(page), /^Send/));
-    expect(await readMailWithReplyTo(customer.email)).toContain(subject);
-  },
+  ({ page, customer }) =>
+    askAbout(page, customer, "Ask for a free remeasurement", "Free AI-Fit Remeasurement for order"),
+);
+
+customerTest(
+  "with the keyboard a customer asks for an alteration, and the atelier receives it with the order's number",
+  { tag: "@once" },
+  ({ page, customer }) => askAbout(page, customer, "Ask for an alteration", "Alteration for order"),
 );
 
 customerTest(

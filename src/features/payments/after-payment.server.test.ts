@@ -92,6 +92,39 @@ describe("the test payment page", () => {
     expect((await reread(bench.db, order.id)).status).toBe("pending");
   });
 
+  // Specification 2.107, 2.108, 9.24, 9.25
+  test("charges express $25 and standard nothing over $200, and the order stores what was paid", async () => {
+    const id = await addProduct(bench.db, { dollars: 100.5, stock: { M: 9 } });
+    const charged = async (optionId: string, quantity: number) => {
+      const order = await placed(bench, requestFor(id, { quantity }));
+      await act(order.sessionId, "pay", { optionId });
+      const { status, shippingMinor, totalMinor, payment } = await reread(bench.db, order.id);
+      return { status, shippingMinor, totalMinor, paidMinor: payment.amountMinor };
+    };
+    const paid = (shippingMinor: number, totalMinor: number) => ({
+      ...{ status: "completed", shippingMinor, totalMinor, paidMinor: totalMinor },
+    });
+    expect(await charged("standard", 1)).toEqual(paid(1_500, 11_550));
+    expect(await charged("standard", 2)).toEqual(paid(0, 20_100));
+    expect(await charged("express", 2)).toEqual(paid(2_500, 22_600));
+  });
+
+  // Specification 2.109, 9.25
+  test("refuses same-day delivery to a cart that is paid from 2 PM on, and takes it before", async () => {
+    const id = await addProduct(bench.db);
+    const sameDay = { optionId: "georgetown-same-day" };
+    bench.clock.set("2026-11-20T13:50:00-04:00");
+    const early = await placed(bench, requestFor(id));
+    expect(await act(early.sessionId, "pay", sameDay)).toMatchObject({ value: { kind: "leave" } });
+    expect((await reread(bench.db, early.id)).shippingMethod).not.toBeNull();
+    bench.clock.set("2026-11-20T14:00:00-04:00");
+    const late = await placed(bench, requestFor(id));
+    expect(await act(late.sessionId, "pay", sameDay)).toMatchObject({
+      error: { code: "invalid", errors: { optionId: expect.any(String) } },
+    });
+    expect((await reread(bench.db, late.id)).status).toBe("pending");
+  });
+
   test("does not exist for an unknown session", async () => {
     expect(await act("cs_test_unknown", "pay")).toMatchObject({
       error: { code: "unknown_session" },

@@ -76,6 +76,16 @@ describe("a requested return", () => {
     expect(await bench.db.select().from(mailOutbox)).toHaveLength(2);
   });
 
+  // Specification 2.106, 2.116
+  test("is opened in the last second of the 30 days and refused a second later", async () => {
+    const { ask: request } = await paidOrder();
+    bench.clock.set("2026-12-10T12:00:01Z");
+    expect(await request({})).toEqual(broken);
+    bench.clock.set("2026-12-10T12:00:00Z");
+    expect((await request({})).ok).toBe(true);
+    expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
+  });
+
   test("follows the rules of the Returns page", async () => {
     const { ask: request, gown, shirt } = await paidOrder();
     expect(await request({ items: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);

@@ -86,7 +86,12 @@ describe("the ways of shipping", () => {
   });
 
   test("every address in the world is reached at any hour, at no negative price", () => {
-    const country = fc.constantFrom("GY", "US", "GB", "TT", "JP", "gy");
+    const letter = fc.integer({ min: 65, max: 90 }).map((code) => String.fromCharCode(code));
+    const country = fc.oneof(
+      fc.constant("GY"),
+      fc.constant("gy"),
+      fc.tuple(letter, letter).map((two) => two.join("")),
+    );
     const moment = fc.date({
       min: new Date("2026-01-01"),
       max: new Date("2030-01-01"),

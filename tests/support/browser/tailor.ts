@@ -52,6 +52,7 @@ export async function checkMeasurements(table: Page): Promise<void> {
   await table.getByRole("link", { name: "Check them in production" }).click();
   await table.getByRole("button", { name: "Measurements are checked" }).click();
   await expect(table.getByRole("button", { name: "Pattern is ready" })).toBeVisible();
+  await expect(table.getByText(/waiting to send/)).toHaveCount(0);
 }
 
 /** Approves the draft that the page shows, with its findings. */

@@ -22,6 +22,9 @@ export type QueuedCommand = {
 
 const KEY = "atelier_queue";
 const SYNC_PATH = "/admin/atelier/production/sync";
+/** Characters; browsers refuse more than 64 KiB that outlives its page. */
+const MAX_KEPT_ALIVE = 30_000;
+
 const MAX_WAIT_MS = 20_000;
 /** As the sync route takes at once. */
 const BATCH = 20;
@@ -125,15 +128,18 @@ async function send(
   waiting: readonly QueuedCommand[],
 ): Promise<readonly SyncResult[] | "offline" | "signed_out" | "failed"> {
   try {
+    const body = JSON.stringify({ commands: waiting.map(({ command }) => command) });
     const response = await fetch(SYNC_PATH, {
       ...{ method: "POST", redirect: "manual", signal: AbortSignal.timeout(MAX_WAIT_MS) },
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ commands: waiting.map(({ command }) => command) }),
+      // Leaving the page does not take it back.
+      keepalive: body.length < MAX_KEPT_ALIVE,
+      body,
     });
     if (response.type === "opaqueredirect" || response.status === 401) return "signed_out";
     if (!response.ok) return "failed";
-    const body: { results: SyncResult[] } = await response.json();
-    return body.results;
+    const { results }: { results: SyncResult[] } = await response.json();
+    return results;
   } catch {
     return "offline";
   }

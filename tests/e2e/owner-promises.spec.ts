@@ -28,7 +28,8 @@ async function orderSuit(browser: Browser, baseURL: string): Promise<string> {
   await expect(cartSidebar(page)).toBeVisible();
   const payment = await goToPayment(page, newEmail());
   await payOnTestPage(payment);
-  const number = /[0-9a-f]{8}/.exec(await payment.getByRole("main").innerText())?.[0] ?? "";
+  const summary = payment.getByRole("region", { name: "Order Summary" });
+  const number = /[0-9a-f]{8}/.exec(await summary.innerText())?.[0] ?? "";
   await context.close();
   return number;
 }
@@ -50,11 +51,9 @@ async function archive(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Bring back" })).toBeVisible();
 }
 
-test("the owner enters a maker's days away, sees the promise that this puts at risk, and saves it with another maker", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("the owner enters a maker's days away, sees the promise that this puts at risk, and saves it with another maker", {
+  tag: "@once",
+}, async ({ page, browser, baseURL }) => {
   const number = await orderSuit(browser, baseURL ?? "");
   const [away, helper] = [uniqueName("Savi"), uniqueName("Maya")];
   await addMaker(page, away, "8");
@@ -63,20 +62,26 @@ test("the owner enters a maker's days away, sees the promise that this puts at r
   await page.getByRole("button", { name: "Add the days" }).click();
   await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
 
+  await addMaker(page, helper, "24");
+  await visit(page, "/admin/atelier/production");
+  const card = page.getByRole("listitem").filter({ hasText: number });
+  await card.getByRole("link").first().click();
+  await page.getByRole("form", { name: "Maker" }).getByLabel("Maker").selectOption({ label: away });
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(page.getByText(`Maker: ${away}`)).toBeVisible();
+  await expect(page.getByText(/waiting to send/)).toHaveCount(0);
+
   await visit(page, PROMISES);
   const risk = page.getByRole("listitem").filter({ hasText: number });
   await expect(risk).toContainText("Expected");
-  await risk.getByRole("link").click();
-  await page.getByRole("form", { name: "Maker" }).getByLabel("Maker").selectOption({ label: away });
-  await page.getByRole("button", { name: "Assign", exact: true }).click();
-  await expect(page.getByText(`Given to ${away}`).or(page.getByText(away)).first()).toBeVisible();
-
-  await addMaker(page, helper, "24");
-  await visit(page, PROMISES);
   await expect(risk).toContainText("Another maker");
   await expectAccessible(page);
   await expectReadable(page);
-  await risk.getByRole("button", { name: `Give it to ${helper}` }).click();
+  // Other makers of the shop may be as free as this one.
+  await risk
+    .getByRole("button", { name: /^Give it to / })
+    .first()
+    .click();
   await expect(page.getByText(/^Saved\./)).toBeVisible();
   await expect(risk).toHaveCount(0);
   await archive(page, away);

@@ -115,7 +115,7 @@ function RiskItem({ entry }: { entry: RiskEntry }) {
         </p>
       </div>
       <div>
-        <h3 className="mb-2 text-sm font-medium">What would save it</h3>
+        <h2 className="mb-2 text-sm font-medium">What would save it</h2>
         {rescues.length === 0 ? (
           <p className="text-sm text-ink-quiet">
             Nothing alone. Change a maker's hours or days away, or write to the customer.

@@ -89,6 +89,7 @@ test("a customer changes cloth and sleeve before the tailor approves the cut, an
   await expect(now).toContainText("Pattern ready");
   await work.getByRole("button", { name: "Approve to cut" }).click();
   await expect(now).toContainText("Approved to cut");
+  await expect(work.getByText(/waiting to send/)).toHaveCount(0);
 
   await visit(page, `/profile/orders/${suit.orderId}`);
   await expect(page.getByRole("link", { name: "Change this garment" })).toHaveCount(0);

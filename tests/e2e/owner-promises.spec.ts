@@ -5,8 +5,9 @@ import { dayOf } from "#core/georgetown-time.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
-import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { cartSidebar, expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { buySuit } from "#tests/support/browser/tailor.ts";
 
 const PROMISES = "/admin/atelier/promises";
 
@@ -15,21 +16,7 @@ async function orderSuit(browser: Browser, baseURL: string): Promise<string> {
   const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await haveMeasured(page, "Me", SUIT_BODY);
-  await visit(
-    page,
-    `${await productPath(page.request, "Stabroek Two-Piece Suit")}/made-to-measure`,
-  );
-  await page.getByText("Midnight barathea", { exact: true }).first().click();
-  await page.getByText("Peak", { exact: true }).first().click();
-  await page
-    .getByRole("button", { name: /^Add to Cart/ })
-    .filter({ visible: true })
-    .click();
-  await expect(cartSidebar(page)).toBeVisible();
-  const payment = await goToPayment(page, newEmail());
-  await payOnTestPage(payment);
-  const summary = payment.getByRole("region", { name: "Order Summary" });
-  const number = /[0-9a-f]{8}/.exec(await summary.innerText())?.[0] ?? "";
+  const number = await buySuit(page, newEmail());
   await context.close();
   return number;
 }

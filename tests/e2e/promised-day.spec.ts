@@ -7,9 +7,8 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { cartSidebar, expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
-
-const SUIT = "Stabroek Two-Piece Suit";
+import { expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+import { addSuitToCart, MADE_SUIT } from "#tests/support/browser/tailor.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const today = () => dayOf(new Date());
@@ -24,7 +23,7 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   noise,
 }) => {
   noise.expect(/status of 422/);
-  await visit(page, await productPath(page.request, SUIT));
+  await visit(page, await productPath(page.request, MADE_SUIT));
   await page.getByRole("radio", { name: /^Custom/ }).check({ force: true });
   await main(page).getByText("Delivery", { exact: true }).first().scrollIntoViewIfNeeded();
   await page.getByLabel("Delivery to").selectOption("GY");
@@ -49,19 +48,12 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
 test("a shopper asks for a day at the checkout, and the order keeps it", async ({ page }) => {
   const email = newEmail();
   await haveMeasured(page, "Me", SUIT_BODY);
-  await visit(page, `${await productPath(page.request, SUIT)}/made-to-measure`);
-  await page.getByText("Midnight barathea", { exact: true }).first().click();
-  await page.getByText("Peak", { exact: true }).first().click();
-  await page
-    .getByRole("button", { name: /^Add to Cart/ })
-    .filter({ visible: true })
-    .click();
-  await expect(cartSidebar(page)).toBeVisible();
+  await addSuitToCart(page);
 
   await visit(page, "/checkout");
   await page.getByLabel("Deliver to").selectOption("GY");
   await page.getByRole("link", { name: "Need it by a certain day?" }).click();
-  await expect(main(page)).toContainText(SUIT);
+  await expect(main(page)).toContainText(MADE_SUIT);
   await askFor(page, addDays(today(), 70));
   await page.getByRole("button", { name: /^Plan it for/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();

@@ -24,11 +24,16 @@ export function useGarmentQueue() {
   const [sent, setSent] = useState<readonly QueuedCommand[]>(NONE);
 
   async function send(): Promise<void> {
-    setSent(readQueue().filter(({ refusal }) => refusal === null));
+    const own = readQueue().filter(({ refusal }) => refusal === null);
+    const isOwn = ({ command }: QueuedCommand) =>
+      own.some((each) => each.command.deviceEventId === command.deviceEventId);
+    // An earlier change may be stored while the page still loads what it changed.
+    const withoutOwn = (each: readonly QueuedCommand[]) => each.filter((entry) => !isOwn(entry));
+    setSent((before) => [...withoutOwn(before), ...own]);
     const result = await flushQueue();
     setOutcome(result);
     if (result === "sent" && navigator.onLine) await revalidate();
-    setSent(NONE);
+    setSent(withoutOwn);
   }
 
   const isWaiting = queue.some(({ refusal }) => refusal === null);

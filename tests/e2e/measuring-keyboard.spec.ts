@@ -33,6 +33,10 @@ async function stopsAround(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press("Tab");
+    // At the dialog's end a guard has the focus until the next frame.
+    await page.waitForFunction(
+      () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
+    );
     const name = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement && focused.type === "text") return null;

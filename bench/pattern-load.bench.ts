@@ -12,7 +12,7 @@ const DRAFTS = 100;
 const PER_SECOND = 40;
 /** Of one burst; bursts follow each other until the drafts are made. */
 const BURST = 200;
-const QUIET_BURSTS = 6;
+const QUIET_BURSTS = 8;
 const WARM_UP = 1_500;
 const PAGES = ["/", "/shop", "/about", "/shop?category=men"];
 /** Every fourth visitor asks for a page that is not in memory. */

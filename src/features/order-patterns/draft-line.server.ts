@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database, Queryable } from "#db/client.server.ts";
@@ -265,15 +266,22 @@ export async function draftLine(deps: PatternDeps, orderItemId: string): Promise
 /** How many lines one run of the job drafts at most. */
 const LINES_PER_RUN = 100;
 
+type JobOptions = {
+  isStopping?: () => boolean;
+  /** Between two lines: storing a draft takes the shop a few milliseconds, and visitors come first. */
+  restMs?: number;
+};
+
 /** Drafts what is due. A line that fails does not hold up the others; the first failure is thrown at the end. */
 export async function draftDueLines(
   deps: PatternDeps,
-  life: { isStopping(): boolean } = { isStopping: () => false },
+  { isStopping = () => false, restMs = 0 }: JobOptions = {},
 ): Promise<number> {
   let drafted = 0;
   let failure: unknown = null;
-  for (const id of await listDueLines(deps.db, LINES_PER_RUN)) {
-    if (life.isStopping()) break;
+  for (const [index, id] of (await listDueLines(deps.db, LINES_PER_RUN)).entries()) {
+    if (index > 0) await wait(restMs);
+    if (isStopping()) break;
     try {
       if (await draftLine(deps, id)) drafted += 1;
     } catch (error) {

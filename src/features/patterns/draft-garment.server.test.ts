@@ -197,7 +197,7 @@ test("a worker that does not finish in time is ended, and the next draft has a n
 });
 
 test("a worker without enough memory is ended, and the process lives on", async () => {
-  const pool = createPatternPool({ maxHeapMb: 4 });
+  const pool = createPatternPool({ maxHeapMb: 10 });
   const result = await draftGarment({ patterns: pool }, request("jaeger"));
   await pool.stop();
   expect(result).toEqual({ ok: false, error: { code: "too-large" } });

@@ -127,6 +127,9 @@ function operationsHandlers(
 }
 
 /** This process's part of a shared limit, at least 1. */
+/** 100 drafts are made within a minute. */
+const DRAFT_REST_MS = 250;
+
 const shareOf = (limit: number, env: Env) => Math.max(1, Math.floor(limit / env.WEB_CONCURRENCY));
 
 /** Concurrent emails of this process. */
@@ -220,8 +223,8 @@ export function createJobHandlers(
         logger.warn(found, "media: the file storage and the library differ");
       }
     },
-    "draft-patterns": async (_payload, life) => {
-      const drafted = await draftDueLines(deps, life);
+    "draft-patterns": async (_payload, { isStopping }) => {
+      const drafted = await draftDueLines(deps, { isStopping, restMs: DRAFT_REST_MS });
       if (drafted > 0) logger.info({ drafted }, "patterns: paid lines drafted");
     },
     "sweep-uploads": async () => {

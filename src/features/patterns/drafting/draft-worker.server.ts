@@ -1,5 +1,3 @@
-import { setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
 import type { DraftJob, GarmentDraft } from "../garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
@@ -8,19 +6,21 @@ export type WorkerResponse =
   | { readonly id: number; readonly draft: GarmentDraft }
   | { readonly id: number; readonly error: string };
 
-/** Below the threads that serve pages. On Linux 0 means the calling thread. */
-const NICENESS = 19;
+function respond(response: WorkerResponse): void {
+  process.send?.(response, (error: Error | null) => {
+    // The shop has ended.
+    if (error) process.exit(0);
+  });
+}
 
-const port = parentPort;
-if (!port) throw new Error("This file runs in a worker thread.");
-if (process.platform === "linux") setPriority(0, NICENESS);
-
-port.on("message", ({ id, job }: WorkerRequest) => {
+process.on("message", ({ id, job }: WorkerRequest) => {
   runDraftJob(job).then(
-    (draft) => port.postMessage({ id, draft } satisfies WorkerResponse),
+    (draft) => respond({ id, draft }),
     (error: unknown) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      port.postMessage({ id, error: text } satisfies WorkerResponse);
+      respond({ id, error: text });
     },
   );
 });
+
+process.on("disconnect", () => process.exit(0));

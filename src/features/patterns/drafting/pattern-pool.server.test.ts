@@ -1,5 +1,11 @@
+import type { ChildProcess } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
+import { descendants } from "#tests/support/process-tree.ts";
 import { draftGarment, draftOnce } from "../draft-garment.server.ts";
 import { createPatternPool } from "./pattern-pool.server.ts";
 
@@ -27,3 +33,44 @@ test("a redraw does not wait for the drafts that wait before it", async () => {
   const drafted = await Promise.all(drafts);
   expect(drafted.every(({ ok }) => ok)).toBe(true);
 });
+
+/** A process that drafts, and the one in which it does. */
+async function startDrafting(limitMs: number): Promise<{ shop: ChildProcess; drafting: number }> {
+  const script = fileURLToPath(import.meta.resolve("#tests/support/drafting-shop.ts"));
+  const shop = fork(script, [String(limitMs)]);
+  await once(shop, "message");
+  const [drafting, ...others] = descendants(shop.pid ?? 0).filter((pid) => pid !== shop.pid);
+  if (drafting === undefined || others.length > 0) throw new Error("Not one process drafts.");
+  return { shop, drafting };
+}
+
+test("a shop that is killed while it drafts leaves no process behind", async () => {
+  const { drafting, shop } = await startDrafting(20_000);
+  expect(isRunning(drafting)).toBe(true);
+  shop.kill("SIGKILL");
+  await expect.poll(() => isRunning(drafting), { timeout: 60_000 }).toBe(false);
+});
+
+test("a draft that gets no processor for a while is not cut off for it", async () => {
+  const LIMIT_MS = 3_000;
+  const { drafting, shop } = await startDrafting(LIMIT_MS);
+  const next = once(shop, "message");
+  process.kill(drafting, "SIGSTOP");
+  const drafted: unknown[] = [];
+  shop.on("message", (message) => drafted.push(message));
+  await wait(LIMIT_MS + 1_000);
+  process.kill(drafting, "SIGCONT");
+  await next;
+  await once(shop, "message");
+  shop.kill("SIGKILL");
+  expect(new Set(drafted)).toEqual(new Set(["drafted"]));
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

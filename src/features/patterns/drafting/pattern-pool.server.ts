@@ -1,21 +1,28 @@
+import type { ChildProcess, ForkOptions } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { Worker } from "node:worker_threads";
+import { constants, setPriority } from "node:os";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { DraftJob, DraftRefusal, GarmentDraft } from "../garment-draft.ts";
 import type { WorkerRequest, WorkerResponse } from "./draft-worker.server.ts";
 
-/** The slowest body takes about 3 s on a busy machine. */
+/** Of processor time: the slowest body takes about 3 s. */
 const TIMEOUT_MS = 20_000;
+/** On a machine this busy the draft is made later. */
+const MAX_ELAPSED_MS = 120_000;
 /** FreeSewing needs about 80 MB; see the facts on patterns for real people, section 3. */
 const MAX_HEAP_MB = 256;
 const MAX_WAITING = 100;
-/** A worker that nobody needs gives its memory back. */
+/** A process without work gives its memory back. */
 const IDLE_MS = 60_000;
 
 type PoolOptions = {
-  /** Workers besides the one that only redraws. */
+  /** Processes besides the one that only redraws. */
   readonly size?: number;
+  /** Of processor time, where the system tells it. */
   readonly timeoutMs?: number;
   readonly maxHeapMb?: number;
 };
@@ -28,24 +35,82 @@ type Waiting = {
 
 type Slot = {
   readonly isForRedraws: boolean;
-  worker: Worker | null;
+  process: ChildProcess | null;
   running: Waiting | null;
+  /** Of the running draft. */
+  started: { readonly atMs: number; readonly processorMs: number } | null;
   timer: NodeJS.Timeout | null;
 };
 
 /** Exact options take about 30 ms and somebody waits at a slider; a solved draft takes ten times as long. */
 const isRedraw = ({ job }: Waiting) => job.fit === null;
 
-/** Drafts patterns in worker threads, so that no draft holds up a page, and no draft holds up a redraw. */
+/**
+ * Drafts patterns in processes of their own, so that no draft holds up a page, and no draft holds up a redraw.
+ * Threads of the shop would not do: those of V8 that collect garbage keep the shop's priority.
+ */
 export type PatternPool = {
   run(job: DraftJob): Promise<Result<GarmentDraft, DraftRefusal>>;
-  /** Ends the workers; a running draft is "busy". */
+  /** Ends the processes; a running draft is "busy". */
   stop(): Promise<void>;
 };
 
-/** Node strips the types of the worker's source; the bundle of the app has no file of it. */
+/** Node strips the types of its source; the bundle of the app has no file of it. */
 const workerFile = () =>
   createRequire(import.meta.url).resolve("#features/patterns/drafting/draft-worker.server.ts");
+
+let hasIdleClass: boolean | null = null;
+
+/** Whether this machine can start a process in Linux's idle class, which gives way at once to each other one. */
+function canRunIdle(): boolean {
+  hasIdleClass ??= spawnSync("chrt", ["--idle", "0", "true"], { stdio: "ignore" }).status === 0;
+  return hasIdleClass;
+}
+
+/** Linux may weigh sessions before processes: then a priority counts within its session only. */
+function lowerSession(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+  } catch {
+    // Not on this system.
+  }
+}
+
+/** Linux counts in hundredths of a second, without those of its children. Null on other systems. */
+function processorMsOf({ pid }: ChildProcess): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * 10;
+  } catch {
+    return null;
+  }
+}
+
+/** A solved draft uses what the storefront leaves; somebody waits for a redraw of 30 ms. */
+function startProcess(isForRedraws: boolean, maxHeapMb: number): ChildProcess {
+  const flags = [`--max-old-space-size=${maxHeapMb}`, "--disable-warning=ExperimentalWarning"];
+  const isIdle = !isForRedraws && canRunIdle();
+  const command: ForkOptions = isIdle
+    ? { execPath: "chrt", execArgv: ["--idle", "0", process.execPath, ...flags] }
+    : { execArgv: flags };
+  const child = fork(workerFile(), [], {
+    ...command,
+    // A session of its own.
+    detached: !isForRedraws,
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  if (child.pid && !isForRedraws) {
+    // Its threads inherit it: it has none yet.
+    if (!isIdle) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    lowerSession(child.pid);
+  }
+  return child;
+}
 
 class Pool implements PatternPool {
   readonly #slots: readonly Slot[];
@@ -57,8 +122,9 @@ class Pool implements PatternPool {
   constructor({ size = 1, timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB }: PoolOptions) {
     this.#slots = Array.from({ length: size + 1 }, (_, index) => ({
       isForRedraws: index === size,
-      worker: null,
+      process: null,
       running: null,
+      started: null,
       timer: null,
     }));
     this.#timeoutMs = timeoutMs;
@@ -93,43 +159,61 @@ class Pool implements PatternPool {
   }
 
   #start(slot: Slot, next: Waiting): void {
-    slot.worker ??= this.#createWorker(slot);
+    slot.process ??= this.#startProcess(slot);
     slot.running = next;
-    if (slot.timer) clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => this.#end(slot, fail({ code: "timeout" })), this.#timeoutMs);
-    slot.worker.ref();
-    slot.worker.postMessage({ id: this.#nextId, job: next.job } satisfies WorkerRequest);
+    slot.started = { atMs: performance.now(), processorMs: processorMsOf(slot.process) ?? 0 };
+    this.#limit(slot, this.#timeoutMs);
+    hold(slot.process, true);
+    slot.process.send({ id: this.#nextId, job: next.job } satisfies WorkerRequest);
     this.#nextId += 1;
   }
 
-  #createWorker(slot: Slot): Worker {
-    const worker = new Worker(workerFile(), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
-      execArgv: ["--disable-warning=ExperimentalWarning"],
-    });
-    worker.on("message", (response: WorkerResponse) => {
-      if (slot.worker !== worker) return;
+  /** Visitors come first, so a draft may wait for the processor; that is no fault of its body. */
+  #limit(slot: Slot, leftMs: number): void {
+    if (slot.timer) clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => {
+      const { process: child, started } = slot;
+      const processorMs = child && processorMsOf(child);
+      if (!started || processorMs === null) return this.#end(slot, fail({ code: "timeout" }));
+      const usedMs = processorMs - started.processorMs;
+      if (usedMs >= this.#timeoutMs) this.#end(slot, fail({ code: "timeout" }));
+      else if (performance.now() - started.atMs >= MAX_ELAPSED_MS) {
+        this.#end(slot, fail({ code: "busy" }));
+      } else this.#limit(slot, Math.max(1, this.#timeoutMs - usedMs));
+    }, leftMs);
+  }
+
+  #startProcess(slot: Slot): ChildProcess {
+    const child = startProcess(slot.isForRedraws, this.#maxHeapMb);
+    child.on("message", (response: WorkerResponse) => {
+      if (slot.process !== child) return;
       const { running } = slot;
       this.#rest(slot);
       if ("draft" in response) running?.settle(ok(response.draft));
       else running?.reject(new Error(response.error));
       this.#advance();
     });
-    worker.on("error", (error: Error & { code?: string }) => {
-      if (slot.worker !== worker) return;
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") this.#end(slot, fail({ code: "too-large" }));
+    child.on("error", (error) => {
+      if (slot.process !== child) return;
+      slot.running?.reject(error);
+      this.#end(slot, null);
+    });
+    child.on("exit", (code, signal) => {
+      if (slot.process !== child) return;
+      // V8 aborts at its limit.
+      if (signal === "SIGABRT" || code === 134) this.#end(slot, fail({ code: "too-large" }));
       else {
-        slot.running?.reject(error);
+        slot.running?.reject(new Error(`The drafting process ended: ${signal ?? code}.`));
         this.#end(slot, null);
       }
     });
-    return worker;
+    return child;
   }
 
-  /** The worker stays for the next draft, without holding the process. */
+  /** The process stays for the next draft, without holding the shop. */
   #rest(slot: Slot): void {
     slot.running = null;
-    slot.worker?.unref();
+    if (slot.process) hold(slot.process, false);
     if (slot.timer) clearTimeout(slot.timer);
     slot.timer = setTimeout(() => void this.#discard(slot), IDLE_MS).unref();
   }
@@ -141,11 +225,23 @@ class Pool implements PatternPool {
   }
 
   async #discard(slot: Slot): Promise<void> {
-    const { worker } = slot;
+    const { process: child } = slot;
     if (slot.timer) clearTimeout(slot.timer);
-    Object.assign(slot, { worker: null, running: null, timer: null });
-    await worker?.terminate();
+    Object.assign(slot, { process: null, running: null, started: null, timer: null });
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    hold(child, true);
+    child.kill("SIGKILL");
+    await ended;
   }
+}
+
+/** Whether the shop's process waits for this one. */
+function hold(child: ChildProcess, isHeld: boolean): void {
+  if (isHeld) child.ref();
+  else child.unref();
+  if (isHeld) child.channel?.ref();
+  else child.channel?.unref();
 }
 
 /** Starts nothing until the first draft. */

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import {
   FITS,
   hiddenNumbersMessage,
+  leaveOutField,
   MAX_MONOGRAM_LENGTH,
   MAX_REMARKS_LENGTH,
 } from "#features/atelier/specification/specification.ts";
@@ -228,6 +230,10 @@ function ShapeFields({ errorOf, form, sent }: PartProps) {
           ))}
         </div>
       )}
+      <LeaveOutFields
+        corrections={specification.corrections}
+        isLeftOut={(point) => sent[leaveOutField(point)] !== undefined}
+      />
       {(form.hasMonogram || monogram) && (
         <Field
           label="Monogram"

@@ -11,7 +11,7 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
 import { recordDraftedPattern } from "#features/production/change-garment.server.ts";
-import { setStage } from "#features/production/garments.server.ts";
+import { lockGarments, setStage } from "#features/production/garments.server.ts";
 import type { GarmentStage } from "#features/production/stages.ts";
 import { isBeforeGate } from "#features/production/stages.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
@@ -76,17 +76,15 @@ export async function redrawPattern(
 
 export type PatternChangeFailure = PatternReadFailure | "conflict" | "too_late";
 
-async function isLineOpen(tx: Transaction, orderItemId: string): Promise<boolean> {
+/** The stages of a line that is locked until the transaction ends, first its garments, as a customer's change locks them. */
+async function lockStages(tx: Transaction, orderItemId: string): Promise<GarmentStage[]> {
+  const rows = await lockGarments(tx, [orderItemId]);
   await tx
     .select({ id: orderItems.id })
     .from(orderItems)
     .where(eq(orderItems.id, orderItemId))
     .for("update");
-  const rows = await tx
-    .select({ stage: garments.stage })
-    .from(garments)
-    .where(eq(garments.orderItemId, orderItemId));
-  return rows.some(({ stage }) => isBeforeGate(stage));
+  return rows.map(({ stage }) => stage);
 }
 
 /** False once the measurements are removed; nothing drafted to them is stored then. */
@@ -136,7 +134,7 @@ export async function savePattern(
   if (component.version !== version) return fail("conflict");
   const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
   return deps.db.transaction(async (tx) => {
-    if (!(await isLineOpen(tx, orderItemId))) return fail("too_late" as const);
+    if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late" as const);
     if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
       return fail("conflict" as const);
     }
@@ -165,7 +163,8 @@ async function approveInside(
   { now, ...input }: Omit<Approval, "actor"> & { actor: SignedIn; now: Date },
 ): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> {
   const { actor, orderItemId, component, version } = input;
-  if (!(await isLineOpen(tx, orderItemId))) return fail("too_late");
+  const stages = await lockStages(tx, orderItemId);
+  if (!stages.some(isBeforeGate)) return fail("too_late");
   const drafts = await findNewestPatterns(tx, [orderItemId]);
   const draft = drafts.find((each) => each.component === component);
   if (!draft) return fail("not_found");
@@ -176,12 +175,7 @@ async function approveInside(
     .where(eq(contracts.orderItemId, orderItemId));
   if (contract?.version !== draft.contractVersion) return fail("outdated");
   if (draft.status !== "ready" && !input.areFindingsAccepted) return fail("findings_open");
-  const stages = await tx
-    .select({ stage: garments.stage })
-    .from(garments)
-    .where(eq(garments.orderItemId, orderItemId));
-  const isUnchecked = (stage: GarmentStage) => stage === "received";
-  if (stages.some(({ stage }) => isUnchecked(stage))) return fail("not_checked");
+  if (stages.includes("received")) return fail("not_checked");
   await tx
     .update(patternDrafts)
     .set({ approvedAt: now, approvedBy: actor.userId, approvedName: actor.name })

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
+import { openNewestContract } from "#features/atelier/contract/contract-queries.server.ts";
+import { addRemakeVersion } from "#features/atelier/contract/create-contract.server.ts";
 import { reduceContractsOfOrders } from "#features/atelier/contract/reduce-contracts.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
+import { lockGarments } from "#features/production/garments.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testAuth } from "#tests/support/identity.ts";
@@ -44,6 +48,18 @@ beforeEach(async () => {
 async function aShirt(without: readonly string[] = []) {
   const specification = measuredSpecification(MEASURED_MAN, { without });
   return createGarmentOrder(db, { specification, terms: { garment: "shirt" } });
+}
+
+const SLEEVE = {
+  ...{ point: "sleeve" as const, mm: -10, garmentId: newId(), product: "Camp Street Shirt" },
+  at: "2026-10-02T12:00:00.000Z",
+};
+
+async function waitingStatements(other: typeof db): Promise<number> {
+  const { rows } = await other.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
 }
 
 const newestOf = async (orderItemId: string) => {
@@ -227,6 +243,46 @@ describe("the tailor", () => {
     });
     expect(await approvePattern(deps, approval)).toMatchObject({ value: { isWhole: true } });
     expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "pattern_ready" }]);
+  });
+
+  test("does not approve a draft of a contract that a customer changes at the same moment", async () => {
+    const { garments, orderItemId } = await aShirt();
+    await draftLine(deps, orderItemId);
+    await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);
+    const newest = await openNewestContract(deps, orderItemId);
+    if (!newest) throw new Error("The line has no contract");
+    const approval = { actor: tailor, orderItemId, component: "shirt", version: 1 };
+    const approved = await db.transaction(async (tx) => {
+      await lockGarments(tx, [orderItemId]);
+      const approving = approvePattern(deps, { ...approval, areFindingsAccepted: true });
+      await expect.poll(() => waitingStatements(db)).toBe(1);
+      await addRemakeVersion(tx, deps, newest, [SLEEVE]);
+      return { approving };
+    });
+    expect(await approved.approving).toMatchObject({ error: "outdated" });
+    expect(await garmentsOf(db, orderItemId)).toMatchObject([{ stage: "checked" }]);
+  });
+
+  test("draws the next version without a correction that the contract leaves out", async () => {
+    const { orderItemId } = await createGarmentOrder(db, {
+      specification: measuredSpecification(MEASURED_MAN, { corrections: [SLEEVE] }),
+      terms: { garment: "shirt" },
+    });
+    await draftLine(deps, orderItemId);
+    const shorter = await newestOf(orderItemId);
+    expect(shorter.content.changes).toMatchObject([{ point: "sleeve", byMm: -10, reached: true }]);
+    const newest = await openNewestContract(deps, orderItemId);
+    if (!newest) throw new Error("The line has no contract");
+    await db.transaction((tx) => addRemakeVersion(tx, deps, newest, []));
+    expect(await draftLine(deps, orderItemId)).toBe(true);
+    const { content, row } = await newestOf(orderItemId);
+    expect(row).toMatchObject({ version: 2, contractVersion: 2 });
+    expect(content.changes).toEqual([]);
+    for (const { finished, name } of content.measures) {
+      const before = shorter.content.measures.find((each) => each.name === name)?.finished ?? 0;
+      if (name === "sleeveLength") expect(Math.abs(finished - before - 10)).toBeLessThanOrEqual(1);
+      else expect(Math.abs(finished - before)).toBeLessThanOrEqual(3);
+    }
   });
 
   test("accepts the findings of a draft that is not ready by their own word", async () => {

@@ -182,6 +182,7 @@ describe("the gate approved to cut", () => {
       base: 1,
       values: { waist: "83" },
       choices: {},
+      leaveOut: {},
       fit: "regular",
       posture: "average",
       shoulders: "",

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
-import { contracts } from "#db/schema/contracts.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import { cutCloth } from "#features/atelier/cloth/cut-cloth.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
@@ -285,31 +284,17 @@ async function addEntry(
   return DONE;
 }
 
-type DraftedPattern = {
-  orderItemId: string;
-  staff: Staff;
-  at: Date;
-  note?: string;
-  /** The version of the contract that it was drafted to. */
-  contractVersion?: number;
-};
+type DraftedPattern = { orderItemId: string; staff: Staff; at: Date; note?: string };
 
 /**
  * Moves the garments of a line that wait for a pattern to "pattern ready", after its drafted pattern was approved. The caller
- * has checked the atelier role. False, and nothing moves, when the pattern was drafted to a version of the contract that no longer
- * applies: under the garments' lock, which a customer's change holds too.
+ * has checked the atelier role, and under the garments' lock that the pattern was drafted to the contract that applies.
  */
 export async function recordDraftedPattern(
   tx: Transaction,
-  { contractVersion, orderItemId, ...change }: DraftedPattern,
-): Promise<boolean> {
+  { orderItemId, ...change }: DraftedPattern,
+): Promise<void> {
   const rows = await lockGarments(tx, [orderItemId]);
-  const [newest] = await tx
-    .select({ version: max(contracts.version) })
-    .from(contracts)
-    .where(eq(contracts.orderItemId, orderItemId));
-  if (contractVersion !== undefined && newest?.version !== contractVersion) return false;
   const waiting = rows.filter(({ stage }) => stage === "checked");
   await setStage(tx, waiting, { ...change, to: "pattern_ready" });
-  return true;
 }

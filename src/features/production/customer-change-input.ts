@@ -17,6 +17,7 @@ import {
   FITS,
   MAX_MONOGRAM_LENGTH,
   MAX_REMARKS_LENGTH,
+  withoutCorrections,
 } from "#features/atelier/specification/specification.ts";
 import { checkMessage } from "#features/measurement/check/check-messages.ts";
 import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
@@ -49,6 +50,8 @@ export const customerChangeSchema = z.object({
   keep: texts,
   /** By id of the group: a choice's id, `KEEP_CHOICE` or `NO_CHOICE`. */
   choices: texts,
+  /** By fit point: corrections that this garment is made without. */
+  leaveOut: texts,
   fit: z.enum(FITS, "Please choose how close it fits."),
   posture: z.enum(["", ...POSTURES]).default(""),
   shoulders: z.enum(["", ...SHOULDER_SHAPES]).default(""),
@@ -162,8 +165,8 @@ export function withProfile(before: FitSpecification, fit: MeasuredFit): FitSpec
 export type ChangeRefusal = { errors: ChangeErrors; questions: readonly Question[] };
 
 /**
- * The contract as its customer changes it: options of the same price, fit, posture, shoulders, monogram, remarks and measurements.
- * Prices and other terms stay, and so do numbers that were not shared with the customer. Values that the check engine asks about
+ * The contract as its customer changes it: options of the same price, fit, posture, shoulders, monogram, remarks and measurements; corrections
+ * can be left out. Prices and other terms stay, and so do numbers that were not shared with the customer. Values that the check engine asks about
  * are `questions` until they are changed or kept. `profile` are the person's stored measurements, when they are to be used.
  */
 export function applyCustomerChange(
@@ -187,7 +190,8 @@ export function applyCustomerChange(
     ? { posture: agreed.posture, shoulders: agreed.shoulders }
     : { posture: input.posture || null, shoulders: input.shoulders || null };
   const { questions, specification } = checkChanged(measured, {
-    ...{ ...measured, measurements: corrected.measurements, ...shape },
+    ...withoutCorrections(measured, Object.keys(input.leaveOut)),
+    ...{ measurements: corrected.measurements, ...shape },
     ...{ fit: input.fit, monogram: input.monogram || null, remarks: input.remarks },
   });
   const open = isHidden

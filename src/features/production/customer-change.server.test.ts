@@ -15,6 +15,7 @@ import {
   openContractsOfOrder,
   openNewestContract,
 } from "#features/atelier/contract/contract-queries.server.ts";
+import { addRemakeVersion } from "#features/atelier/contract/create-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { contractProof } from "#features/orders/order-proof.server.ts";
@@ -39,7 +40,7 @@ import {
   walk,
 } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { changeGarment, recordDraftedPattern } from "./change-garment.server.ts";
+import { changeGarment } from "./change-garment.server.ts";
 import { changeOwnContract, changeProvenContract } from "./customer-change.server.ts";
 import type { CustomerChange } from "./customer-change-input.ts";
 import { customerChangeSchema, NO_CHOICE } from "./customer-change-input.ts";
@@ -47,6 +48,7 @@ import { findOwnChangeForm, findProvenChangeForm } from "./customer-change-queri
 import { findGarmentPage } from "./production-queries.server.ts";
 
 const bench = checkoutSuite();
+const AT = "2026-10-02T12:00:00.000Z";
 const secretBox = createSecretBox("a secret of the shop that is long enough");
 const deps = () => ({ ...bench, secretBox, auth: testAuth(bench.db) });
 
@@ -157,22 +159,29 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     });
   });
 
-  test("leaves a pattern that was drafted to the version before without effect", async () => {
+  test("is made without a correction that they leave out, and with the others", async () => {
+    const CORRECTIONS = [
+      { point: "sleeve", mm: -10, garmentId: newId(), product: "Camp Street Shirt", at: AT },
+      { point: "waist", mm: 20, garmentId: newId(), product: "Camp Street Shirt", at: AT },
+    ] as const;
     const coat = await paidCoats();
-    await walk(deps(), coat.tailor, coat.garmentId, ["checked"]);
-    await coat.save({ fit: "easy" });
-    await walk(deps(), coat.tailor, coat.garmentId, ["checked"]);
-    const record = (contractVersion: number) =>
-      bench.db.transaction((tx) =>
-        recordDraftedPattern(tx, {
-          ...{ orderItemId: coat.target.orderItemId, staff: coat.tailor, at: new Date() },
-          contractVersion,
-        }),
-      );
-    expect(await record(1)).toBe(false);
-    expect((await coat.garments())[0]?.stage).toBe("checked");
-    expect(await record(2)).toBe(true);
-    expect((await coat.garments())[0]?.stage).toBe("pattern_ready");
+    const [first] = await coat.versions();
+    if (!first) throw new Error("The line has no contract");
+    await bench.db.transaction((tx) => addRemakeVersion(tx, bench, first, CORRECTIONS));
+    const form = await findOwnChangeForm(deps(), { ...coat.target, actor: coat.owner });
+    expect(form).toMatchObject({
+      value: { version: { specification: { corrections: CORRECTIONS } } },
+    });
+    const fit = first.specification?.fit;
+    const input = { base: 2, fit, leaveOut: { sleeve: "on", hem: "on" } };
+    expect(await coat.save(input)).toEqual({ ok: true, value: { version: 3 } });
+    const [, , newest] = await coat.versions();
+    expect(newest?.specification?.corrections).toEqual([CORRECTIONS[1]]);
+    expect(await coat.save({ ...input, base: 3 })).toEqual(code("nothing_changed"));
+    expect(await coat.save({ base: 3, fit, leaveOut: { waist: "on" } })).toMatchObject({
+      ok: true,
+    });
+    expect((await coat.versions()).at(-1)?.specification).not.toHaveProperty("corrections");
   });
 
   test("commits the length of all garments of the new cloth and frees the one before, and the other way round", async () => {

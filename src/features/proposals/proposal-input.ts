@@ -5,7 +5,7 @@ import { optionalLine, optionalText, requiredText } from "#core/text-schema.ts";
 import { termsToContinue } from "#features/atelier/contract/contract.ts";
 import type { ContractContent } from "#features/atelier/contract/contract-changes.ts";
 import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import { FITS } from "#features/atelier/specification/specification.ts";
+import { FITS, withoutCorrections } from "#features/atelier/specification/specification.ts";
 import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
 import {
   formatValue,
@@ -37,6 +37,8 @@ export const proposalSchema = z.object({
   values: texts,
   /** The choice of each option group by its name. */
   choices: texts,
+  /** By fit point: corrections that this garment is made without. */
+  leaveOut: texts,
   fit: z.enum(FITS),
   posture: z.enum(["", ...POSTURES]).default(""),
   shoulders: z.enum(["", ...SHOULDER_SHAPES]).default(""),
@@ -96,7 +98,7 @@ function changeOptions(
 
 /**
  * The contract as the atelier proposes it. Only what the contract has can change: measurements, options of the same price, fit,
- * posture, shoulders, monogram and remarks. Prices and other terms stay. Fails with messages by form field.
+ * posture, shoulders, monogram and remarks; corrections can be left out. Prices and other terms stay. Fails with messages by form field.
  */
 export function applyProposal(
   content: ContractContent,
@@ -109,7 +111,7 @@ export function applyProposal(
   if (Object.keys(errors).length > 0) return fail(errors);
   return ok({
     specification: {
-      ...content.specification,
+      ...withoutCorrections(content.specification, Object.keys(input.leaveOut)),
       measurements: measured.value,
       fit: input.fit,
       posture: input.posture === "" ? null : input.posture,

@@ -46,7 +46,14 @@ async function staff(isAtelier: boolean) {
 
 const change = (changes: Partial<ProposalInput> = {}): ProposalInput => ({
   ...{ note: "The waist reads small beside the chest.", base: 1, values: { waist: "83" } },
-  ...{ choices: {}, fit: "regular", posture: "average", shoulders: "", monogram: "AP" },
+  ...{
+    choices: {},
+    leaveOut: {},
+    fit: "regular",
+    posture: "average",
+    shoulders: "",
+    monogram: "AP",
+  },
   remarks: "A little room at the elbow.",
   ...changes,
 });
@@ -200,6 +207,27 @@ describe("answering a proposal", () => {
     const found = await findProposal(deps, token);
     expect(found.ok && found.value).toMatchObject({ state: "approved", open: null });
     expect((await mails()).map(({ kind }) => kind)).toContain("contract-proposal-answered");
+  });
+
+  test("approving can leave out what an earlier garment changes, and the customer sees which", async () => {
+    const correction = {
+      ...{ point: "sleeve" as const, mm: -10, garmentId: newId(), product: "Camp Street Shirt" },
+      at: "2026-10-02T12:00:00.000Z",
+    };
+    const specification = testSpecification({ corrections: [correction] });
+    order = await createContractedOrder(db, { specification });
+    await propose({ leaveOut: { sleeve: "on" }, values: {} });
+    const token = await linkToken();
+    const found = await findProposal(deps, token);
+    expect(found).toMatchObject({
+      value: {
+        open: { changes: [{ label: "Sleeves, from fit memory", after: null }] },
+      },
+    });
+    await respondToProposal(deps, { token, answer: { isApproved: true } });
+    const [before, after] = await versions();
+    expect(before?.specification?.corrections).toEqual([correction]);
+    expect(after?.specification).toEqual(testSpecification());
   });
 
   test("declining keeps the contract, and its reason is sealed", async () => {

@@ -109,6 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     note: String(form.get("note") ?? ""),
     values: textsOf(form, "values."),
     choices: textsOf(form, "choices."),
+    leaveOut: textsOf(form, "leaveOut."),
     details: textsOf(form, ""),
   };
   if (submission.status !== "success") {

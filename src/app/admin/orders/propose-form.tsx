@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
 import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
 import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import {
@@ -17,6 +18,7 @@ export type Submitted = {
   note: string;
   values: Record<string, string>;
   choices: Record<string, string>;
+  leaveOut: Record<string, string>;
   details: Record<string, string>;
 };
 
@@ -52,6 +54,10 @@ export function ProposeForm({
     const proposed = expired?.terms.options.find((option) => option.group === group)?.choice;
     return choices.find((each) => each === proposed) ?? chosen;
   };
+  const isLeftOut = (point: string) =>
+    submitted
+      ? submitted.leaveOut[point] !== undefined
+      : !shown.corrections?.some((each) => each.point === point);
   const detail = (name: "fit" | "posture" | "shoulders" | "monogram" | "remarks") =>
     submitted?.details[name] ?? shown[name] ?? "";
   const text = (name: string, value: number) =>
@@ -100,33 +106,7 @@ export function ProposeForm({
           ))}
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Fit">
-            <Select name="fit" defaultValue={detail("fit")}>
-              <option value="close">Close</option>
-              <option value="regular">Regular</option>
-              <option value="easy">Easy</option>
-            </Select>
-          </Field>
-          <Field label="Posture">
-            <Select name="posture" defaultValue={detail("posture")}>
-              <option value="">Not given</option>
-              {POSTURES.map((each) => (
-                <option key={each} value={each}>
-                  {capitalized(each)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Shoulders">
-            <Select name="shoulders" defaultValue={detail("shoulders")}>
-              <option value="">Not given</option>
-              {SHOULDER_SHAPES.map((each) => (
-                <option key={each} value={each}>
-                  {capitalized(each)}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <ShapeFields detail={detail} />
           {opened.choices.map(({ choices, chosen, group }) => (
             <Field key={group} label={group} error={errors[`choices.${group}`]}>
               <Select
@@ -143,6 +123,7 @@ export function ProposeForm({
             <Input name="monogram" autoComplete="off" defaultValue={detail("monogram")} />
           </Field>
         </div>
+        <LeaveOutFields corrections={specification.corrections} isLeftOut={isLeftOut} />
         <Field label="Remarks" optional error={errors.remarks}>
           <Textarea name="remarks" rows={3} defaultValue={detail("remarks")} />
         </Field>
@@ -164,5 +145,41 @@ export function ProposeForm({
         </Button>
       </Form>
     </OrderSection>
+  );
+}
+
+type Detail = (name: "fit" | "posture" | "shoulders") => string;
+
+function ShapeFields({ detail }: { detail: Detail }) {
+  return (
+    <>
+      <Field label="Fit">
+        <Select name="fit" defaultValue={detail("fit")}>
+          <option value="close">Close</option>
+          <option value="regular">Regular</option>
+          <option value="easy">Easy</option>
+        </Select>
+      </Field>
+      <Field label="Posture">
+        <Select name="posture" defaultValue={detail("posture")}>
+          <option value="">Not given</option>
+          {POSTURES.map((each) => (
+            <option key={each} value={each}>
+              {capitalized(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Shoulders">
+        <Select name="shoulders" defaultValue={detail("shoulders")}>
+          <option value="">Not given</option>
+          {SHOULDER_SHAPES.map((each) => (
+            <option key={each} value={each}>
+              {capitalized(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
   );
 }

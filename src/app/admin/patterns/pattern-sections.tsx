@@ -41,10 +41,11 @@ export function Findings({ draft }: { draft: DraftView }) {
 type EarlierFitProps = {
   changes: DraftView["changes"];
   corrections: FitSpecification["corrections"];
+  contractPath: string;
 };
 
 /** What earlier garments of the same person change in this draft, and whether the finished draft has it. */
-export function EarlierFit({ changes, corrections = [] }: EarlierFitProps) {
+export function EarlierFit({ changes, contractPath, corrections = [] }: EarlierFitProps) {
   return (
     <>
       <ul className="divide-y divide-line border-y border-line text-sm">
@@ -70,8 +71,11 @@ export function EarlierFit({ changes, corrections = [] }: EarlierFitProps) {
         })}
       </ul>
       <p className="mt-2 text-sm text-ink-quiet">
-        The contract of this order names them. The customer removes them for later orders under
-        Measurements.
+        The contract of this order names them.{" "}
+        <Link to={contractPath} className="link inline-block py-2.5">
+          Propose to leave one out
+        </Link>{" "}
+        of this order. The customer removes them for later orders under Measurements.
       </p>
     </>
   );

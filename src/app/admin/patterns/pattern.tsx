@@ -244,6 +244,7 @@ type DraftProps = { open: Open; view: PatternView; preview: DraftView | null };
 function Draft({ open, preview, view }: DraftProps) {
   const { contractVersion, isOpen, line, specification, unchecked } = open;
   const base = `/admin/atelier/patterns/${line.orderItemId}/${view.component}`;
+  const contractPath = `/admin/orders/${line.orderId}/contracts/${line.orderItemId}`;
   const [redrawn, setRedrawn] = useState<Redraw>({ draft: null, message: null });
   const onRedraw = useCallback((drawn: Redraw) => {
     // A refused redraw leaves the last drawing.
@@ -288,7 +289,10 @@ function Draft({ open, preview, view }: DraftProps) {
         <div className="space-y-12">
           {shown && shown.changes.length > 0 && (
             <OrderSection id="earlier-fit" title="From earlier garments">
-              <EarlierFit changes={shown.changes} corrections={specification.corrections} />
+              <EarlierFit
+                {...{ contractPath, changes: shown.changes }}
+                corrections={specification.corrections}
+              />
             </OrderSection>
           )}
           {shown && shown.measures.length > 0 && (
@@ -314,10 +318,7 @@ function Draft({ open, preview, view }: DraftProps) {
           <OrderSection id="files" title="Print it">
             <Downloads base={base} view={view} />
           </OrderSection>
-          <Link
-            to={`/admin/orders/${line.orderId}/contracts/${line.orderItemId}`}
-            className="link inline-flex min-h-11 items-center text-sm"
-          >
+          <Link to={contractPath} className="link inline-flex min-h-11 items-center text-sm">
             Contract of the order
           </Link>
         </div>

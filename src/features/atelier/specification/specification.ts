@@ -50,6 +50,23 @@ export function customerView(specification: FitSpecification): FitSpecification 
   return { ...specification, ...body };
 }
 
+/**
+ * The specification without the corrections of these fit points; what earlier garments taught about others stays. The person's fit
+ * memory keeps all of them for later orders.
+ */
+export function withoutCorrections(
+  specification: FitSpecification,
+  points: readonly string[],
+): FitSpecification {
+  const { corrections = [], ...rest } = specification;
+  const left = corrections.filter(({ point }) => !points.includes(point));
+  if (left.length === corrections.length) return specification;
+  return left.length > 0 ? { ...rest, corrections: left } : rest;
+}
+
+/** A form's field for a correction that this garment is made without. */
+export const leaveOutField = (point: string): string => `leaveOut.${point}`;
+
 /** In place of the numbers, for the customer who ordered without them; null where the numbers are shown. */
 export function hiddenNumbersMessage(specification: FitSpecification): string | null {
   const { label, measuredByLink, measurements } = specification;

@@ -1,0 +1,31 @@
+import type { FitSpecification } from "#features/atelier/specification/specification.ts";
+import { leaveOutField } from "#features/atelier/specification/specification.ts";
+import { correctionText } from "#features/fit-memory/correction.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+
+type Props = {
+  corrections: FitSpecification["corrections"];
+  isLeftOut: (point: string) => boolean;
+};
+
+/** What earlier garments change in this one, to be left out point by point. */
+export function LeaveOutFields({ corrections = [], isLeftOut }: Props) {
+  if (corrections.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">From earlier garments</legend>
+      <p className="mt-1 text-sm text-ink-soft">
+        This garment is made with these changes. Tick what to leave out of it; later orders keep it.
+      </p>
+      {corrections.map((correction) => (
+        <Checkbox
+          key={correction.point}
+          name={leaveOutField(correction.point)}
+          defaultChecked={isLeftOut(correction.point)}
+          label={`Leave out: ${correctionText(correction, "cm")}`}
+          hint={`Reported for the ${correction.product}`}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -210,7 +210,7 @@ async function read(actor: ActorName, path: string): Promise<{ status: number; t
 }
 
 test("a value is found as a word in every unit, and never inside an id", () => {
-  for (const text of ["91357.7 cm", '"value":913577', "is 28093 3/8 in", "71,357.9"]) {
+  for (const text of ["91357.7 cm", '"value":913577', "is 28093 5/8 in", "71,357.9"]) {
     expect(saysValue(text.replace("71,357.9", "71357.9")), text).toBe(true);
   }
   expect(saysValue(formatMeasurement("neck", VALUES.neck, "inches"))).toBe(true);

@@ -22,7 +22,8 @@ const BIBI = {
   ...{ "Waist to hips": "11.7", "Waist to seat": "20.3", "Waist to knee": "58.3" },
 };
 const DEVI = { ...BIBI, Height: "170", Waist: "80", Seat: "104", "Waist to knee": "59" };
-const BIBIS_NUMBER = /(?<![\d.])(1663|737|973|583|166\.3|73\.7|97\.3|58\.3)(?!\d)/;
+/** Whole numbers only: ids, hashes and times have such digits. */
+const BIBIS_NUMBER = /(?<![\w.-])(1663|737|973|583|166\.3|73\.7|97\.3|58\.3)(?:mm|cm)?(?![\w-])/;
 
 const main = (page: Page) => page.getByRole("main");
 const person = (page: Page, name: string) =>

@@ -33,6 +33,17 @@ async function openValues(page: Page, { isSent = true } = {}): Promise<void> {
   if (isSent) await press(main(page), /With a bust/);
 }
 
+/** The browser passes on what a page stored after a moment, which ends with a page that is killed. */
+async function reaches(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (entered) =>
+      Object.entries(localStorage).some(
+        ([key, value]) => key.startsWith("measure-link") && value.includes(`"${entered}"`),
+      ),
+    text,
+  );
+}
+
 customerTest.describe("measuring behind a link", { tag: "@phone" }, () => {
   customerTest(
     "the last value reaches the shop with the finish when its own save fails",
@@ -68,14 +79,17 @@ customerTest.describe("measuring behind a link", { tag: "@phone" }, () => {
       await press(main(bibi), /^Waist to knee 58 cm/);
       await expect(stepTitle(main(bibi))).toContainText("Waist to knee");
       const context = bibi.context();
+      const later = await context.newPage();
+      await later.goto("/robots.txt");
       await context.setOffline(true);
       await main(bibi).getByRole("textbox", { name: "Waist to knee" }).fill("60");
       await press(main(bibi), "Next");
       await expect(main(bibi).getByText(/^Stored on this phone/)).toBeVisible();
+      await reaches(later, "60");
       // The phone is put away without a connection.
       await bibi.close();
       await context.setOffline(false);
-      bibi = await context.newPage();
+      bibi = later;
       await visit(bibi, path);
       await openValues(bibi, { isSent: false });
       const corrected = () => main(bibi).getByRole("button", { name: /^Waist to knee 60 cm/ });

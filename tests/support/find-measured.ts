@@ -3,7 +3,8 @@ import { formatMeasurement, formatValue } from "#features/measurement/measuremen
 
 /**
  * Tells whether a text says one of the values, in any unit in which a page, file or message could say it, or one of the other
- * words. Compares whole words: a value in the middle of an id, a token or ciphertext is none.
+ * words. Compares whole values: one in the middle of an id, a token or ciphertext is none, and neither is the day of a date
+ * that begins like a length ("14 December" and "14 3/4 in").
  */
 export function findMeasured(
   values: Partial<Record<MeasurementName, number>>,
@@ -15,14 +16,13 @@ export function findMeasured(
       const name = key as MeasurementName;
       const units = ["cm", "inches"] as const;
       const texts = units.flatMap((unit) => [
-        formatValue(name, value, unit).split(" ")[0] ?? "",
-        formatMeasurement(name, value, unit).split(" ")[0] ?? "",
+        formatValue(name, value, unit),
+        formatMeasurement(name, value, unit),
       ]);
       return [...texts, ...[value, value / 10, value / 1_000, value / 25.4].map(String)];
     }),
   ]);
-  return (text) => {
-    const words = text.match(/[\w.+/=-]+/g) ?? [];
-    return words.some((word) => said.has(word.replace(/\.$/, "").replace(/(mm|cm|in)$/, "")));
-  };
+  const any = [...said].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const whole = new RegExp(`(?<![\\w.+/=-])(?:${any})(?:mm|cm|in)?(?![\\w+/=-]|\\.\\w)`);
+  return (text) => whole.test(text);
 }

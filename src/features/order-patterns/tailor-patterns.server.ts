@@ -54,6 +54,18 @@ const stateOf = ({
   title: PATTERN_COMPONENTS[component].title,
 });
 
+/** The newest draft of each component by line, without anything that was measured. Does not check who asks. */
+export async function listComponentStates(
+  db: Queryable,
+  orderItemIds: readonly string[],
+): Promise<Record<string, ComponentState[]>> {
+  const states: Record<string, ComponentState[]> = {};
+  for (const row of await findNewestPatterns(db, orderItemIds)) {
+    states[row.orderItemId] = [...(states[row.orderItemId] ?? []), stateOf(row)];
+  }
+  return states;
+}
+
 /** What a tailor has to do with a line next: wait for its drafts, review one, approve the rest, or nothing. */
 export const PATTERN_TASKS = ["review", "approve", "drafting", "approved"] as const;
 
@@ -93,14 +105,11 @@ export async function listPatternLines(
       asc(orderItems.position),
     )
     .limit(MAX_LINES);
-  const states = await findNewestPatterns(
+  const states = await listComponentStates(
     db,
     rows.map(({ orderItemId }) => orderItemId),
   );
-  const byLine = Map.groupBy(states, ({ orderItemId }) => orderItemId);
-  return ok(
-    rows.map((row) => ({ ...row, components: (byLine.get(row.orderItemId) ?? []).map(stateOf) })),
-  );
+  return ok(rows.map((row) => ({ ...row, components: states[row.orderItemId] ?? [] })));
 }
 
 /** What a tailor sees of one component. */

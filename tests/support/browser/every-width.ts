@@ -41,6 +41,16 @@ const wasFound = () => {
   return visit?.responseStatus === 200;
 };
 
+/** A notification finds its place again a moment after the window has changed. */
+async function findSettledOutside(page: Page): Promise<string[]> {
+  let found = await page.evaluate(findOutside);
+  for (let again = 0; found.length > 0 && again < 20; again += 1) {
+    await page.waitForTimeout(100);
+    found = await page.evaluate(findOutside);
+  }
+  return found;
+}
+
 /** No page scrolls horizontally, and no control is outside the window, from a small phone to a wide screen. */
 export async function expectFitsEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
@@ -50,7 +60,7 @@ export async function expectFitsEveryWidth(page: Page): Promise<void> {
   const outside: Record<number, string[]> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const found = await page.evaluate(findOutside);
+    const found = await findSettledOutside(page);
     if (found.length > 0) outside[width] = found;
   }
   if (before) await page.setViewportSize(before);

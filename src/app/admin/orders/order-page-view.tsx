@@ -24,6 +24,8 @@ import { Badge } from "#ui/badge.tsx";
 import { ContractSection } from "./contract-section.tsx";
 import { CreditSection } from "./credit-section.tsx";
 import { DocumentsSection } from "./document-links.tsx";
+import type { OrderGarments } from "./garment-section.tsx";
+import { GarmentSection } from "./garment-section.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
@@ -128,6 +130,7 @@ export type OrderPageViewProps = {
   /** Says what may be returned, by line id. */
   returnable: Record<string, LineReturn>;
   contracts: readonly ContractVersion[];
+  atelier: OrderGarments;
   asked: OrderAction | null;
   result: FormResult | undefined;
 };
@@ -139,6 +142,7 @@ export function OrderPageView({
   countries,
   returnable,
   contracts,
+  atelier,
   asked: requested,
   result,
 }: OrderPageViewProps) {
@@ -159,6 +163,7 @@ export function OrderPageView({
           />
           <AmountRows rows={listAmounts(order)} className="ml-auto max-w-sheet pt-4" />
         </section>
+        <GarmentSection {...atelier} />
         <ContractSection orderId={order.id} contracts={contracts} />
         <ShipmentSection
           adminOrder={adminOrder}

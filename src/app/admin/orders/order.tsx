@@ -5,12 +5,15 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { listContracts } from "#features/atelier/contract/contract-queries.server.ts";
 import { findBounce } from "#features/mail/outbox-queries.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { listComponentStates } from "#features/order-patterns/tailor-patterns.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { listGarmentsOfOrder } from "#features/production/production-queries.server.ts";
 import { listReturnableLines } from "#features/returns/return-queries.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -80,8 +83,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const countries = countryOptions();
     const contracts = await listContracts(db, found.value.order.id);
     const returnable = await listReturnableLines(db, found.value.order, clock.now());
+    const garments = await listGarmentsOfOrder(db, found.value.order.id);
+    const lines = garments.map(({ orderItemId }) => orderItemId);
     return {
       adminOrder: found.value,
+      atelier: {
+        ...{ garments, today: dayOf(clock.now()) },
+        patterns: await listComponentStates(db, lines),
+      },
       done,
       asked: requested,
       idempotencyKey: newId(),
@@ -131,6 +140,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           countries={countries}
           returnable={loaderData.returnable}
           contracts={loaderData.contracts}
+          atelier={loaderData.atelier}
           asked={requested}
           result={actionData}
         />

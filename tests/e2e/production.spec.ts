@@ -90,3 +90,45 @@ test("a stage that a tablet ended without a network arrives once when the networ
     ...["received", "note", "checked"],
   ]);
 });
+
+test("a tablet that comes back too late shows its change beside the shop's, and keeps it as a note", {
+  tag: "@once",
+}, async ({ baseURL, browser, noise }) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const shop = baseURL ?? "";
+  const suit = await paidSuit(shop);
+  const path = `/admin/atelier/production/${suit.garmentId}`;
+  await using tablet = await anotherSession(browser, shop, suit.userId);
+  const { page } = tablet;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await visit(page, path);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Measurements are checked" }).click();
+  await expect(page.getByText("1 change is waiting to send")).toBeVisible();
+
+  const { userId } = await inShopDatabase(shop, (db) => staffMember(db, true, "Devi"));
+  await using colleague = await anotherSession(browser, shop, userId);
+  await visit(colleague.page, path);
+  await colleague.page.getByRole("button", { name: "Measurements are checked" }).click();
+  await expect(colleague.page.getByRole("button", { name: "Pattern is ready" })).toBeVisible();
+  await expect(colleague.page.getByText("waiting to send")).toHaveCount(0);
+
+  await page.context().setOffline(false);
+  const refused = page.getByRole("alert").filter({ hasText: "this change was not stored" });
+  await expect(refused.getByRole("definition")).toContainText([
+    "Measurements checked",
+    /Devi.*measurements checked/i,
+  ]);
+  await expect(refused.getByRole("button", { name: "Do it all the same" })).toHaveCount(0);
+  await expectReadable(page);
+  await visit(page, path);
+  await refused.getByRole("button", { name: "Keep it as a note" }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "History" })).toContainText(
+    "Was not recorded: Measurements checked",
+  );
+  const events = await inShopDatabase(shop, (db) => garmentEventsOf(db, suit.garmentId));
+  expect(events.map(({ kind, toStage }) => toStage ?? kind)).toEqual([
+    ...["received", "checked", "note"],
+  ]);
+});

@@ -29,6 +29,8 @@ test("a customer sees the pattern of the ordered garment on the order's page, wi
   customer,
   page,
 }) => {
+  // A draft for paper gives way to everything else on the machine.
+  test.setTimeout(400_000);
   const box = await shopMeasurementBox();
   const specification = measuredSpecification(MEASURED_MAN);
   const { userId } = customer;
@@ -40,7 +42,7 @@ test("a customer sees the pattern of the ordered garment on the order's page, wi
   await expect(async () => {
     await visit(page, path);
     await expect(page.getByText("Your pattern")).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 90_000, intervals: [3_000] });
+  }).toPass({ timeout: 300_000, intervals: [3_000] });
   const drawing = page.getByRole("img", { name: /drafted to your measurements/ });
   await expect(drawing).toBeVisible();
   await expect(page.getByRole("link", { name: /Roll PDF/ })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Drafts until it is ended, and reports each draft; a test starts it as a process, with a draft's limit in milliseconds. */
+/** Drafts for paper until it is ended, and reports each draft; a test starts it as a process, with a draft's limit in milliseconds. */
 import { draftGarment } from "#features/patterns/draft-garment.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { MEASURED_MAN } from "./patterns.ts";
@@ -6,6 +6,7 @@ import { MEASURED_MAN } from "./patterns.ts";
 const patterns = createPatternPool({ timeoutMs: Number(process.argv[2]) });
 for (;;) {
   const ordered = { designs: ["simon"], measurements: MEASURED_MAN, fit: "regular" } as const;
-  const draft = await draftGarment({ patterns }, ordered);
+  const drawing = { seamAllowance: 10, dimensioned: true };
+  const draft = await draftGarment({ patterns }, { ...ordered, drawing });
   process.send?.(draft.ok ? "drafted" : draft.error.code);
 }

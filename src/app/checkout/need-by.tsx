@@ -81,6 +81,13 @@ export const meta: Route.MetaFunction = () => [
 const REFUSED =
   "Someone ordered meanwhile, so the answer below is a new one. Please look at it before you go on.";
 
+/** Each product once: two people's suits are "2 × ...". */
+function listNames(lines: readonly { name: string; quantity: number }[]): string {
+  const counts = new Map<string, number>();
+  for (const { name, quantity } of lines) counts.set(name, (counts.get(name) ?? 0) + quantity);
+  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
+}
+
 export default function NeedBy({ actionData, loaderData }: Route.ComponentProps) {
   const { asked, countries, error, page, today } = loaderData;
   const { back } = asked;
@@ -97,13 +104,9 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
   }
   const { agreed, lines, outcome } = page;
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-160">
       <h1 className="display text-3xl">Need it by a certain day?</h1>
-      <p className="mt-3 text-ink-soft">
-        {lines
-          .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
-          .join(", ")}
-      </p>
+      <p className="mt-3 text-ink-soft">{listNames(lines)}</p>
       {actionData?.refusal && (
         <div className="mt-6">
           <Notice kind="warning" title="Nothing was changed">

@@ -79,6 +79,25 @@ test("an order that was not paid gives its hours back", async () => {
   expect(await readyDaysOf(second.id)).toBe("2026-12-08");
 });
 
+test("a page says that more is ordered than usual only where the orders before it exceed the shop's weeks", async () => {
+  await addMaker(bench.db);
+  const times = bench.db.insert(productionTimes);
+  await times.values({ ...LONG_SEWING, minutes: 2_600 });
+  const piece = await aCustomPiece();
+  const read = () => findReadyPage(bench, { ...piece, destination: HOME, needBy: null });
+  const alone = await read();
+  await placed(bench, requestOf(await aCustomPiece()));
+  const second = await read();
+  expect(String(second?.ready?.until) > String(alone?.ready?.until)).toBe(true);
+  expect([alone?.isBusy, second?.isBusy]).toEqual([false, false]);
+  await bench.db.update(productionTimes).set({ minutes: LONG_SEWING.minutes });
+  for (const _ of [1, 2]) await placed(bench, requestOf(await aCustomPiece()));
+  expect((await read())?.isBusy).toBe(true);
+  // A garment that needs that long without any order is late for another reason.
+  await bench.db.update(productionTimes).set({ minutes: 40_000 });
+  expect((await read())?.isBusy).toBe(false);
+});
+
 test("the promise goes with the order: payment page, order and garments have the same day", async () => {
   const makerId = await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);

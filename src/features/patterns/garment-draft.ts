@@ -181,7 +181,7 @@ export type DraftRefusal =
   /** The draft took too long or too much memory, or too many are waiting. */
   | { readonly code: "timeout" | "too-large" | "busy" };
 
-/** A checked request, as the worker thread receives it. */
+/** A checked request, as the drafting process receives it. */
 export type DraftJob = {
   readonly designs: readonly DraftableDesign[];
   readonly body: BodyMeasurements;

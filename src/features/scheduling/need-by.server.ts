@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { DayRange } from "#core/business-days.ts";
 import { addDays, isCalendarDay } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
+import { dayOf } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -16,6 +17,7 @@ import {
 } from "#features/atelier/options/terms-queries.server.ts";
 import { isUsable } from "#features/atelier/specification/specification-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { MADE_TO_MEASURE_WEEKS } from "#features/settings/business-facts.ts";
 import { arrivalDays, toDeliveryTerms } from "#features/settings/shipping-methods.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { LineToPromise, PlannedLine, WorkshopState } from "./line-promises.ts";
@@ -66,7 +68,7 @@ export type ReadyPage = {
   /** With each method that serves the destination; empty where none does, or without room within a year. */
   usual: readonly ArrivalOption[];
   ready: ReadyDays | null;
-  /** The queue needs longer than the shop's own days. */
+  /** Only the orders before it make it later than the weeks that the shop usually needs. */
   isBusy: boolean;
   outcome: NeedByOutcome | null;
 };
@@ -114,16 +116,28 @@ function readyPage(
   const ready = readyOfAll(promiseLines(state, lines, null));
   const idle = readyOfAll(promiseLines({ ...state, open: [] }, lines, null));
   const terms = toDeliveryTerms(shipping);
+  const arrivals = (days: ReadyDays | null) =>
+    days
+      ? methods.map((method) =>
+          arrivalDays(terms, method, { madeToMeasure: true, now, ready: days }),
+        )
+      : [];
+  const isLate = (days: ReadyDays | null) => {
+    const first = arrivals(days)
+      .map(({ until }) => until)
+      .toSorted()
+      .at(0);
+    return first !== undefined && first > addDays(dayOf(now), MADE_TO_MEASURE_WEEKS.max * 7);
+  };
+  const arrives = arrivals(ready);
   const answers = needBy === null ? [] : promiseLines(state, lines, { day: needBy, methods });
   return {
-    usual: ready
-      ? methods.map((method) => ({
-          ...{ id: method.id, label: method.label },
-          arrives: arrivalDays(terms, method, { madeToMeasure: true, now, ready }),
-        }))
-      : [],
+    usual: arrives.flatMap((days, index) => {
+      const method = methods[index];
+      return method ? [{ id: method.id, label: method.label, arrives: days }] : [];
+    }),
     ready,
-    isBusy: ready !== null && idle !== null && ready.until > idle.until,
+    isBusy: isLate(ready) && !isLate(idle),
     outcome: needBy === null ? null : outcomeOf(state, answers, needBy),
     answers,
   };

@@ -48,7 +48,7 @@ type FormProps = {
 /** Asks by GET, so that it works without JavaScript and the URL holds what was asked. */
 export function NeedByForm({ children, countries, day, error, to, today }: FormProps) {
   return (
-    <Form method="get" noValidate className="max-w-md space-y-5">
+    <Form method="get" noValidate className="max-w-form space-y-5">
       {children}
       <Field label="Deliver to">
         <Select name="to" defaultValue={to} key={to} autoComplete="country">

@@ -202,7 +202,7 @@ export function AddPerson({ isFirst, onAdd }: AddProps) {
     onAdd(text.trim());
   };
   return (
-    <form onSubmit={submit} className="flex max-w-md flex-wrap items-end gap-3">
+    <form onSubmit={submit} className="flex max-w-form flex-wrap items-end gap-3">
       <NameField
         label={isFirst ? "Who is measured?" : "Somebody else"}
         text={text}

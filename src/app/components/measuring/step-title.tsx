@@ -20,7 +20,7 @@ export function StepTitle({ children, progress, spoken, title }: Props) {
         </h2>
         {spoken && <ReadAloud text={spoken} />}
       </div>
-      <div className="mt-1 text-lg leading-snug text-ink-soft md:mt-3">{children}</div>
+      <div className="mt-1 text-lg text-ink-soft md:mt-3">{children}</div>
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function ImageTile(props: TileProps) {
       />
       <span className={tile}>
         {picture}
-        <span className="flex grow flex-col px-3 py-2.5 leading-snug">
+        <span className="flex grow flex-col px-3 py-2.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-medium wrap-anywhere">{label}</span>
             {note && <span className="figures shrink-0 text-ink-soft">{note}</span>}

@@ -128,7 +128,7 @@ function NewPerson({ isFirst, required, onAdd }: NewPersonProps) {
     else onAdd(name.trim());
   };
   return (
-    <form onSubmit={submit} className="mt-2 flex max-w-md flex-wrap items-start gap-3">
+    <form onSubmit={submit} className="mt-2 flex max-w-form flex-wrap items-start gap-3">
       <Field
         label="Name of the person"
         hint="For you to recognize: a first name is enough."

@@ -43,7 +43,7 @@ export default function Ready({ loaderData }: Route.ComponentProps) {
   if (!page) return <ProductNotFound />;
   return (
     <div className="shell py-10 md:py-16">
-      <div className="mx-auto max-w-2xl">
+      <div className="mx-auto max-w-160">
         <p>
           <Link to={colorPath(id, null)} className="link inline-block py-2.5 text-sm">
             {page.name}

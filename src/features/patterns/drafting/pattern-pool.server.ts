@@ -20,8 +20,6 @@ const MAX_WAITING = 100;
 const IDLE_MS = 60_000;
 
 type PoolOptions = {
-  /** Processes besides the one that only redraws. */
-  readonly size?: number;
   /** Of processor time, where the system tells it. */
   readonly timeoutMs?: number;
   readonly maxHeapMb?: number;
@@ -33,8 +31,12 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
+/** Who waits: somebody at a slider for a redraw of 30 ms, somebody at a page for a first drawing, or nobody yet. */
+const KINDS = ["redraw", "screen", "paper"] as const;
+type Kind = (typeof KINDS)[number];
+
 type Slot = {
-  readonly isForRedraws: boolean;
+  readonly kind: Kind;
   process: ChildProcess | null;
   running: Waiting | null;
   /** Of the running draft. */
@@ -42,11 +44,13 @@ type Slot = {
   timer: NodeJS.Timeout | null;
 };
 
-/** Exact options take about 30 ms and somebody waits at a slider; a solved draft takes ten times as long. */
-const isRedraw = ({ job }: Waiting) => job.fit === null;
+const kindOf = ({ drawing, fit }: DraftJob): Kind => {
+  if (fit === null) return "redraw";
+  return drawing === null ? "screen" : "paper";
+};
 
 /**
- * Drafts patterns in processes of their own, so that no draft holds up a page, and no draft holds up a redraw.
+ * Drafts patterns in processes of their own, so that no draft holds up a page, and none holds up somebody who waits.
  * Threads of the shop would not do: those of V8 that collect garbage keep the shop's priority.
  */
 export type PatternPool = {
@@ -90,22 +94,26 @@ function processorMsOf({ pid }: ChildProcess): number | null {
   }
 }
 
-/** A solved draft uses what the storefront leaves; somebody waits for a redraw of 30 ms. */
-function startProcess(isForRedraws: boolean, maxHeapMb: number): ChildProcess {
+/** A draft for paper uses what the storefront leaves; one for a page gives way to pages and is never starved. */
+function startProcess(kind: Kind, maxHeapMb: number): ChildProcess {
   const flags = [`--max-old-space-size=${maxHeapMb}`, "--disable-warning=ExperimentalWarning"];
-  const isIdle = !isForRedraws && canRunIdle();
+  const isForPaper = kind === "paper";
+  const isIdle = isForPaper && canRunIdle();
   const command: ForkOptions = isIdle
     ? { execPath: "chrt", execArgv: ["--idle", "0", process.execPath, ...flags] }
     : { execArgv: flags };
   const child = fork(workerFile(), [], {
     ...command,
     // A session of its own.
-    detached: !isForRedraws,
+    detached: isForPaper,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  if (child.pid && !isForRedraws) {
-    // Its threads inherit it: it has none yet.
+  // Its threads inherit the priority: it has none yet.
+  if (child.pid && kind === "screen") {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  }
+  if (child.pid && isForPaper) {
     if (!isIdle) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     lowerSession(child.pid);
   }
@@ -119,9 +127,9 @@ class Pool implements PatternPool {
   readonly #maxHeapMb: number;
   #nextId = 1;
 
-  constructor({ size = 1, timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB }: PoolOptions) {
-    this.#slots = Array.from({ length: size + 1 }, (_, index) => ({
-      isForRedraws: index === size,
+  constructor({ timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB }: PoolOptions) {
+    this.#slots = KINDS.map((kind) => ({
+      kind,
       process: null,
       running: null,
       started: null,
@@ -151,8 +159,7 @@ class Pool implements PatternPool {
   #advance(): void {
     for (const slot of this.#slots) {
       if (slot.running) continue;
-      const redraw = this.#queue.findIndex(isRedraw);
-      const index = redraw === -1 && !slot.isForRedraws ? 0 : redraw;
+      const index = this.#queue.findIndex(({ job }) => kindOf(job) === slot.kind);
       const [next] = index === -1 ? [] : this.#queue.splice(index, 1);
       if (next) this.#start(slot, next);
     }
@@ -184,7 +191,7 @@ class Pool implements PatternPool {
   }
 
   #startProcess(slot: Slot): ChildProcess {
-    const child = startProcess(slot.isForRedraws, this.#maxHeapMb);
+    const child = startProcess(slot.kind, this.#maxHeapMb);
     child.on("message", (response: WorkerResponse) => {
       if (slot.process !== child) return;
       const { running } = slot;

@@ -52,7 +52,7 @@ test("the owner enters a maker's days away, sees the promise that this puts at r
 
   await addMaker(page, helper, "24");
   await visit(page, "/admin/atelier/production");
-  const card = page.getByRole("listitem").filter({ hasText: number });
+  const card = page.getByRole("article").filter({ hasText: number });
   await card.getByRole("link").first().click();
   await page.getByRole("form", { name: "Maker" }).getByLabel("Maker").selectOption({ label: away });
   await page.getByRole("button", { name: "Assign", exact: true }).click();

@@ -2,13 +2,20 @@ import type { APIRequestContext, Locator, Page, Response } from "@playwright/tes
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 
+/** Pictures of a page that nobody opened before are made first, and use all connections of a browser. */
+const SCRIPT_TIMEOUT_MS = 90_000;
+
 /** Before, buttons are links and forms. */
 export async function scriptRuns(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main");
-    const runs = main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
-    return runs && document.querySelector("[data-late-part]") === null;
-  });
+  await page.waitForFunction(
+    () => {
+      const main = document.querySelector("main");
+      const runs = main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+      return runs && document.querySelector("[data-late-part]") === null;
+    },
+    undefined,
+    { timeout: SCRIPT_TIMEOUT_MS },
+  );
 }
 
 /** And waits for its script. */

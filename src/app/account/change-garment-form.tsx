@@ -135,7 +135,7 @@ function OptionFields({ errorOf, form: { groups }, sent }: PartProps) {
       {hasOtherPrice && (
         <p className="text-sm text-ink-soft">
           This page cannot charge or give back money. For an option of another price,{" "}
-          <Link to="/contact" className="link inline-block py-2.5">
+          <Link to="/contact" className="link">
             write to the atelier
           </Link>
           , which agrees on the difference with you and changes it.
@@ -301,12 +301,12 @@ function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps)
           </label>
         ))}
       </fieldset>
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 sm:grid-cols-3">
         {listMeasurements(specification).map(({ label, name, text }) => {
           const field = valueField(name);
           const question = questions.find((each) => each.name === name);
           return (
-            <div key={name} className="space-y-3">
+            <div key={name} className={`space-y-3 ${question ? "col-span-full" : ""}`}>
               <Field label={label} hint={`As agreed: ${text}`} error={errorOf(field)}>
                 <Input
                   name={field}

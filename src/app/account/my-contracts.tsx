@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import {
+  Policy,
   TermsList,
   VersionContent,
   VersionSeal,
@@ -31,7 +32,10 @@ type Props = {
 export function MyContracts(props: Props) {
   const { documentPath, expiredLines, openLines, patterns, versions } = props;
   const lines = Map.groupBy(versions, ({ orderItemId }) => orderItemId);
-  if (lines.size === 0) return null;
+  const policies = new Set([...lines.values()].map((all) => all.at(-1)?.terms.policyVersion));
+  const [policy] = policies;
+  const isOnePolicy = lines.size > 1 && policies.size === 1;
+  if (policy === undefined) return null;
   return (
     <section aria-labelledby="contracts" id="made-to-measure" className="mt-14 scroll-mt-6">
       <h2 id="contracts" className="display text-2xl">
@@ -50,10 +54,13 @@ export function MyContracts(props: Props) {
           Contract with measurements (PDF)
         </a>
       )}
+      {isOnePolicy && <Policy version={policy} />}
       {[...lines].map(([lineId, all]) => (
         <LineContract
           key={lineId}
           versions={all}
+          isOnly={lines.size === 1}
+          isOnePolicy={isOnePolicy}
           isWaiting={openLines.includes(lineId)}
           isExpired={expiredLines.includes(lineId)}
           pattern={patterns.find(({ orderItemId }) => orderItemId === lineId)}
@@ -65,12 +72,16 @@ export function MyContracts(props: Props) {
 
 type LineProps = {
   versions: readonly OpenContractVersion[];
+  /** With several lines, the measurements of each open on demand. */
+  isOnly: boolean;
+  /** Of all lines; the section says it once. */
+  isOnePolicy: boolean;
   isWaiting: boolean;
   isExpired: boolean;
   pattern: LineDrawings | undefined;
 };
 
-function LineContract({ isExpired, isWaiting, pattern, versions }: LineProps) {
+function LineContract({ isExpired, isOnePolicy, isOnly, isWaiting, pattern, versions }: LineProps) {
   const newest = versions.at(-1);
   if (!newest) return null;
   const earlier = versions.slice(0, -1).toReversed();
@@ -98,8 +109,19 @@ function LineContract({ isExpired, isWaiting, pattern, versions }: LineProps) {
         </Notice>
       )}
       <div className="grid gap-x-12 border-t border-line lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <TermsList terms={newest.terms} />
-        <VersionContent version={newest} />
+        <TermsList terms={newest.terms} withoutPolicy={isOnePolicy} />
+        {isOnly ? (
+          <VersionContent version={newest} />
+        ) : (
+          <details>
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+              Measurements, fit and remarks
+            </summary>
+            <div className="border-t border-line">
+              <VersionContent version={newest} />
+            </div>
+          </details>
+        )}
       </div>
       <VersionSeal version={newest} />
       {pattern && <LinePattern pattern={pattern} />}

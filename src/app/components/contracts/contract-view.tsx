@@ -22,16 +22,29 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
+type TermsProps = {
+  terms: ContractTerms;
+  /** Where the page says the rules once for several contracts. */
+  withoutPolicy?: boolean;
+};
+
 /** Options, price, time and rules, as agreed when the order was placed. */
-export function TermsList({ terms }: { terms: ContractTerms }) {
+export function TermsList({ terms, withoutPolicy = false }: TermsProps) {
   return (
     <div>
       <TermsRows terms={terms} />
-      <div className="mt-4 max-w-prose space-y-1.5 text-sm text-ink-soft">
-        {policyOf(terms.policyVersion).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
+      {!withoutPolicy && <Policy version={terms.policyVersion} />}
+    </div>
+  );
+}
+
+/** The rules of changing, cancelling and alterations. */
+export function Policy({ version }: { version: number }) {
+  return (
+    <div className="mt-4 max-w-prose space-y-1.5 text-sm text-ink-soft">
+      {policyOf(version).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </div>
   );
 }

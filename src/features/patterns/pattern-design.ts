@@ -95,6 +95,17 @@ export type DraftMeasures = {
   readonly findings: readonly Finding[];
 };
 
+/** FreeSewing's names of what a part is cut of, in a tailor's words. */
+export const MATERIAL_NAMES: Readonly<Record<string, string>> = {
+  fabric: "main fabric",
+  lining: "lining",
+  interfacing: "interfacing",
+  canvas: "canvas",
+  ribbing: "ribbing",
+  // Of the blazer's under collar alone.
+  specialty: "under collar felt",
+};
+
 /** A cut list line. `onFold`: the drawn half is laid on the fold. */
 export type Cut = {
   readonly material: string;

@@ -15,11 +15,16 @@ export function ContractSection({ contracts, orderId }: Props) {
     <OrderSection id="contracts" title="Made to measure">
       {newest.map(({ orderItemId, terms, version }) => (
         <div key={orderItemId} className="max-w-sheet">
-          <p className="mb-2 text-sm font-medium">
+          <p className="text-sm font-medium">
             {terms.product}
             <span className="figures font-normal text-ink-quiet">, version {version}</span>
           </p>
-          <TermsList terms={terms} />
+          <details className="text-sm">
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+              Options, price and rules
+            </summary>
+            <TermsList terms={terms} />
+          </details>
           <Link
             to={`/admin/orders/${orderId}/contracts/${orderItemId}`}
             className="link inline-flex min-h-11 items-center text-sm"

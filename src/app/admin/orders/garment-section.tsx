@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PatternBadge } from "#app/admin/patterns/pattern-badge.tsx";
+import { PatternLinks } from "#app/admin/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/admin/production/board-parts.tsx";
 import type { ComponentState } from "#features/order-patterns/tailor-patterns.server.ts";
 import type { GarmentCard } from "#features/production/board.ts";
@@ -22,9 +22,12 @@ export function GarmentSection({ garments, patterns, today }: OrderGarments) {
   if (garments.length === 0) return null;
   return (
     <OrderSection id="garments" title="In the atelier">
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-b border-line">
         {garments.map((garment) => (
-          <li key={garment.id} className="grid gap-x-8 gap-y-2 py-4 text-sm md:grid-cols-2">
+          <li
+            key={garment.id}
+            className="grid gap-x-8 gap-y-2 py-3 text-sm md:grid-cols-2"
+          >
             <span>
               <Link to={`/admin/atelier/production/${garment.id}`} className={rowLink}>
                 {garmentName(garment)}
@@ -47,28 +50,5 @@ export function GarmentSection({ garments, patterns, today }: OrderGarments) {
         ))}
       </ul>
     </OrderSection>
-  );
-}
-
-type PatternProps = { orderItemId: string; states: readonly ComponentState[] };
-
-function PatternLinks({ orderItemId, states }: PatternProps) {
-  const path = `/admin/atelier/patterns/${orderItemId}`;
-  return (
-    <span className="flex flex-wrap gap-x-6">
-      {states.length === 0 && (
-        <Link to={path} className={rowLink}>
-          Pattern
-        </Link>
-      )}
-      {states.map((state) => (
-        <span key={state.component} className="inline-flex items-center gap-2">
-          <Link to={`${path}/${state.component}`} className={rowLink}>
-            {states.length > 1 ? `Pattern of ${state.title.toLowerCase()}` : "Pattern"}
-          </Link>
-          <PatternBadge state={state} />
-        </span>
-      ))}
-    </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
+import { listReadableLabels } from "./label-layout.ts";
 
 type Props = {
   part: PatternPart;
@@ -22,6 +23,10 @@ const looks: Readonly<Record<string, string>> = {
 export const DASHES: Readonly<Record<string, string>> = { allowance: "6 4", fold: "12 4" };
 
 const LABEL_PX = 12;
+
+/** Whether a larger drawing shows more dimensions. */
+export const hasHiddenLabels = ({ labels }: PatternPart, scale: number) =>
+  listReadableLabels(labels, scale, LABEL_PX).length < labels.length;
 const SPOT_PX = 14;
 
 const withSpace = (dimension: string) => dimension.replace(/(?<=\d)cm$/, " cm");
@@ -49,7 +54,7 @@ export function PartDrawing({ before, part, scale }: Props) {
           className="fill-ink"
         />
       ))}
-      {part.labels.map(({ angle, text, ...at }) => (
+      {listReadableLabels(part.labels, scale, LABEL_PX).map(({ angle, text, ...at }) => (
         <text
           key={`${at.x},${at.y},${text}`}
           x={at.x}

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
 import { IconButton } from "#ui/button.tsx";
-import { DASHES, PartDrawing } from "./part-drawing.tsx";
+import { DASHES, hasHiddenLabels, PartDrawing } from "./part-drawing.tsx";
 
 /** Of the frame before the browser has measured it. */
 const FRAME = { width: 640, height: 520 };
@@ -153,34 +153,51 @@ export function PartViewer({ before, parts }: Props) {
             />
           </div>
         </section>
-        {/* Over the drawing it would hide dimensions on a phone. */}
-        <div className="-mt-px ml-auto flex w-fit border border-line bg-white md:absolute md:right-2 md:bottom-3">
-          <IconButton
-            label="Zoom out"
-            icon={<Minus size={18} aria-hidden="true" />}
-            disabled={zoom <= 1}
-            onClick={() => zoomBy(1 / STEP)}
-          />
-          <IconButton
-            label="Whole part"
-            icon={<Scan size={18} aria-hidden="true" />}
-            disabled={zoom === 1}
-            onClick={() => setZoom(1)}
-          />
-          <IconButton
-            label="Zoom in"
-            icon={<Plus size={18} aria-hidden="true" />}
-            disabled={zoom >= LARGEST}
-            onClick={() => zoomBy(STEP)}
-          />
-        </div>
+        <ZoomButtons zoom={zoom} setZoom={setZoom} zoomBy={zoomBy} />
       </div>
-      <Legend hasBefore={before !== undefined} />
+      <Legend
+        hasBefore={before !== undefined}
+        hasHiddenLabels={hasHiddenLabels(part, fit * zoom)}
+      />
     </div>
   );
 }
 
-function Legend({ hasBefore }: { hasBefore: boolean }) {
+type ZoomProps = {
+  zoom: number;
+  setZoom: (zoom: number) => void;
+  zoomBy: (factor: number) => void;
+};
+
+/** Below the drawing on a phone: over it they would hide dimensions. */
+function ZoomButtons({ setZoom, zoom, zoomBy }: ZoomProps) {
+  return (
+    <div className="-mt-px ml-auto flex w-fit border border-line bg-white md:absolute md:right-2 md:bottom-3">
+      <IconButton
+        label="Zoom out"
+        icon={<Minus size={18} aria-hidden="true" />}
+        disabled={zoom <= 1}
+        onClick={() => zoomBy(1 / STEP)}
+      />
+      <IconButton
+        label="Whole part"
+        icon={<Scan size={18} aria-hidden="true" />}
+        disabled={zoom === 1}
+        onClick={() => setZoom(1)}
+      />
+      <IconButton
+        label="Zoom in"
+        icon={<Plus size={18} aria-hidden="true" />}
+        disabled={zoom >= LARGEST}
+        onClick={() => zoomBy(STEP)}
+      />
+    </div>
+  );
+}
+
+type LegendProps = { hasBefore: boolean; hasHiddenLabels: boolean };
+
+function Legend({ hasBefore, hasHiddenLabels }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
       <li className="flex items-center gap-2">
@@ -191,6 +208,7 @@ function Legend({ hasBefore }: { hasBefore: boolean }) {
       </li>
       <li className="flex items-center gap-2">
         <Line className="stroke-demerara" /> Dimension, in centimeters
+        {hasHiddenLabels && ": zoom in for more"}
       </li>
       {hasBefore && (
         <li className="flex items-center gap-2">

@@ -5,6 +5,7 @@ import { correctionText } from "#features/fit-memory/correction.ts";
 import { isFitPoint } from "#features/fit-memory/fit-points.ts";
 import { formatLength } from "#features/measurement/length-text.ts";
 import { CLOTH_WIDTHS_MM, clothRequired } from "#features/order-patterns/cloth-required.ts";
+import { MATERIAL_NAMES } from "#features/patterns/pattern-design.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
@@ -103,7 +104,7 @@ export function CutList({ draft }: { draft: DraftView }) {
         cuts.map((each) => (
           <tr key={`${part}${each.material}`}>
             <Cell>{title}</Cell>
-            <Cell>{each.material}</Cell>
+            <Cell>{MATERIAL_NAMES[each.material] ?? each.material}</Cell>
             <Cell>{cutText(each)}</Cell>
           </tr>
         )),

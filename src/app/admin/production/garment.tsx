@@ -1,4 +1,5 @@
 import { data, Link, redirect } from "react-router";
+import { PatternLinks } from "#app/admin/patterns/pattern-links.tsx";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -6,6 +7,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
+import { listComponentStates } from "#features/order-patterns/tailor-patterns.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { changeGarment } from "#features/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/production/garment-command.ts";
@@ -35,7 +37,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findGarmentPage(deps, {
     ...{ actor: context.get(actorContext), garmentId: params.id },
   });
-  if (found.ok) return { ...found.value, today: dayOf(deps.clock.now()) };
+  if (found.ok) {
+    const { garment } = found.value;
+    const states = await listComponentStates(deps.db, [garment.orderItemId]);
+    return {
+      ...{ ...found.value, today: dayOf(deps.clock.now()) },
+      patterns: states[garment.orderItemId] ?? [],
+    };
+  }
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }
@@ -92,8 +101,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
-  const { customerChange, events, garment, hasContract, isPatternByHand, options, photos, today } =
+  const { customerChange, events, garment, hasContract, isPatternByHand, options, ...page } =
     loaderData;
+  const { patterns, photos, today } = page;
   const { outcome, pending, queue, send } = useGarmentQueue();
   const own = queue.filter(({ command }) => command.garmentId === garment.id);
   const changes = changesOf(pending, garment.id, garment.version);
@@ -173,6 +183,9 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
                     </Link>
                   </li>
                 )}
+                <li>
+                  <PatternLinks orderItemId={garment.orderItemId} states={patterns} />
+                </li>
                 <li>
                   <Link
                     to={`/admin/atelier/production/${garment.id}/quality`}

@@ -12,6 +12,7 @@ import type {
   DraftOptions,
   Finding,
 } from "../pattern-design.ts";
+import { MATERIAL_NAMES } from "../pattern-design.ts";
 import { measurementsFor } from "./draft-guard.ts";
 import { drawParts } from "./draw-parts.ts";
 import type {
@@ -159,18 +160,10 @@ function cutsOf(design: DraftableDesign, pattern: FreeSewingPattern, part: strin
   );
 }
 
-const MATERIALS: Readonly<Record<string, string>> = {
-  fabric: "main fabric",
-  lining: "lining",
-  interfacing: "interfacing",
-  canvas: "canvas",
-  ribbing: "ribbing",
-};
-
 /** One line of a part's label: "Cut 2, mirrored, of lining". */
 export function cutText({ cut, mirrored, onFold, material }: Cut): string {
   const how = `${mirrored ? ", mirrored" : ""}${onFold ? ", on the fold" : ""}`;
-  return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIALS[material] ?? spaced(material)}`;
+  return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIAL_NAMES[material] ?? spaced(material)}`;
 }
 
 /** Removes date, logo and brand, prints the corrected cut list and the label of the order. */

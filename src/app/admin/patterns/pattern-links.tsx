@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import type { ComponentState } from "#features/order-patterns/tailor-patterns.server.ts";
+import { PatternBadge } from "./pattern-badge.tsx";
+
+type PatternProps = { orderItemId: string; states: readonly ComponentState[] };
+
+/** The ways to the pattern of a line, one for each component, with how far it is. */
+export function PatternLinks({ orderItemId, states }: PatternProps) {
+  const path = `/admin/atelier/patterns/${orderItemId}`;
+  return (
+    <span className="flex flex-wrap gap-x-6">
+      {states.length === 0 && (
+        <Link to={path} className="link inline-flex min-h-11 items-center text-sm">
+          Pattern
+        </Link>
+      )}
+      {states.map((state) => (
+        <span key={state.component} className="inline-flex items-center gap-2">
+          <Link
+            to={`${path}/${state.component}`}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            {states.length > 1 ? `Pattern of ${state.title.toLowerCase()}` : "Pattern"}
+          </Link>
+          <PatternBadge state={state} />
+        </span>
+      ))}
+    </span>
+  );
+}

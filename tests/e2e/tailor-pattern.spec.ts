@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
@@ -9,6 +10,7 @@ import {
   approvePattern,
   buySuit,
   checkMeasurements,
+  MADE_SUIT,
   openPattern,
   tailorAt,
 } from "#tests/support/browser/tailor.ts";
@@ -20,6 +22,17 @@ async function download(page: Page, name: RegExp) {
   const response = await page.request.get(path ?? "");
   expect(response.headers()["content-type"]).toBe("application/pdf");
   return readDrawnPages(await response.body());
+}
+
+/** The line of an order below a tab of the list of patterns, opened by keyboard. */
+async function lineBelow(table: Page, tab: RegExp, number: string) {
+  await visit(table, "/admin/atelier/patterns");
+  const link = table
+    .getByRole("navigation", { name: "What to do" })
+    .getByRole("link", { name: tab });
+  await link.press("Enter");
+  await expect(link).toHaveAttribute("aria-current", "page");
+  return table.getByRole("listitem").filter({ hasText: number });
 }
 
 test("a bought suit is drafted to its body; the tailor downloads both patterns true to scale and approves them", async ({
@@ -52,10 +65,28 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
 
   const patterns = table.url();
   await checkMeasurements(table);
+  await expect(await lineBelow(table, /^To approve/, number)).toContainText("Chinos: ready");
+  await expect(await lineBelow(table, /^Approved/, number)).toHaveCount(0);
   await visit(table, patterns);
   await approvePattern(table);
   await table.getByRole("link", { name: /^Chinos/ }).click();
   await expect(table.getByText("Pattern ready", { exact: true })).toHaveCount(0);
   await approvePattern(table);
   await expect(table.getByText("Pattern ready", { exact: true })).toBeVisible();
+  await expect(await lineBelow(table, /^To approve/, number)).toHaveCount(0);
+  await expect(await lineBelow(table, /^Approved/, number)).toContainText("Chinos: approved");
+
+  await test.step("the order's page leads to its garment and its patterns", async () => {
+    await visit(table, patterns);
+    await table.getByRole("link", { name: `Order ${number}` }).click();
+    const garments = table.getByRole("region", { name: "In the atelier" });
+    await expect(garments).toContainText("Pattern ready");
+    await expectReadable(table);
+    await expectFitsEveryWidth(table);
+    await garments.getByRole("link", { name: MADE_SUIT }).press("Enter");
+    await expect(table.getByRole("button", { name: "Approve to cut" })).toBeVisible();
+    await table.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
+    await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+    await expect(table).toHaveURL(/\/chinos/);
+  });
 });

@@ -1,6 +1,5 @@
 import { ExternalLink, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { FormLoading } from "#app/admin/dashboard/tab-loading.tsx";
@@ -9,6 +8,7 @@ import { forgetProductionPages } from "#app/admin/production/garment-queue.brows
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
 import { forgetRecent } from "#app/shell/command-palette/recent-choices.browser.ts";
 import { iconButtonClass } from "#ui/button.tsx";
+import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 import type { AdminArea } from "./admin-areas.ts";
 import { areaIcons, businessAreas, contentAreas } from "./admin-areas.ts";
 import { MainContent } from "./main-content.tsx";
@@ -135,17 +135,10 @@ function Bar({ siteName, children }: Omit<AdminShellProps, "adminName">) {
   );
 }
 
-/** Scrolls the open area into view. */
 function BarStrip() {
   const open = useOpenTabPath();
   const { pathname, search } = useLocation();
-  const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
-  useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (!strip.current || !current) return;
-    strip.current.scrollLeft = current.offsetLeft - strip.current.clientWidth / 3;
-  }, [pathname, search]);
+  const strip = useOpenLinkInView<HTMLElement>(pathname + search);
   return (
     <nav
       ref={strip}

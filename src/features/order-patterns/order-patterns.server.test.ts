@@ -22,7 +22,12 @@ import { approvePattern, redrawPattern, savePattern } from "./change-pattern.ser
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
 import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
-import { listPatternLines, openPatternLine, taskOf } from "./tailor-patterns.server.ts";
+import {
+  listComponentStates,
+  listPatternLines,
+  openPatternLine,
+  taskOf,
+} from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
 const patterns = createPatternPool();
@@ -107,6 +112,13 @@ describe("a paid line", () => {
     await draftLine(deps, orderItemId);
     const drafts = await findNewestPatterns(db, [orderItemId]);
     expect(drafts.map(({ component }) => component).toSorted()).toEqual(["chinos", "jacket"]);
+    const states = await listComponentStates(db, [orderItemId, newId()]);
+    expect(Object.keys(states)).toEqual([orderItemId]);
+    const ready = { status: "ready", version: 1, isApproved: false };
+    expect(states[orderItemId]).toEqual([
+      { ...ready, component: "jacket", title: "Blazer, straight" },
+      { ...ready, component: "chinos", title: "Chinos" },
+    ]);
   });
 
   test("stores nothing that was measured in the open", async () => {

@@ -12,7 +12,7 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { isAtelier, recordRead } from "#features/measurement/measurement-reads.server.ts";
 import type { ComponentName } from "#features/patterns/pattern-table.ts";
-import { PATTERN_COMPONENTS } from "#features/patterns/pattern-table.ts";
+import { COMPONENT_NAMES, PATTERN_COMPONENTS } from "#features/patterns/pattern-table.ts";
 import type { GarmentStage } from "#features/production/stages.ts";
 import { isBeforeGate } from "#features/production/stages.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -54,13 +54,15 @@ const stateOf = ({
   title: PATTERN_COMPONENTS[component].title,
 });
 
-/** The newest draft of each component by line, without anything that was measured. Does not check who asks. */
+/** The newest draft of each component by line, in the order of the pattern table, without anything that was measured. Does not check who asks. */
 export async function listComponentStates(
   db: Queryable,
   orderItemIds: readonly string[],
 ): Promise<Record<string, ComponentState[]>> {
+  const place = ({ component }: { component: ComponentName }) => COMPONENT_NAMES.indexOf(component);
+  const rows = (await findNewestPatterns(db, orderItemIds)).toSorted((a, b) => place(a) - place(b));
   const states: Record<string, ComponentState[]> = {};
-  for (const row of await findNewestPatterns(db, orderItemIds)) {
+  for (const row of rows) {
     states[row.orderItemId] = [...(states[row.orderItemId] ?? []), stateOf(row)];
   }
   return states;

@@ -14,7 +14,7 @@ import {
 } from "#features/alterations/alteration-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 import { AtelierTabs } from "../atelier/atelier-nav.tsx";
 import type { Route } from "./+types/alterations.ts";
 
@@ -55,9 +55,9 @@ export default function Alterations({ loaderData }: Route.ComponentProps) {
             <>
               <HeadCell>Request</HeadCell>
               <HeadCell>Garment</HeadCell>
-              <HeadCell>Asked for</HeadCell>
+              <HeadCell className="max-sm:hidden">Asked for</HeadCell>
               <HeadCell>State</HeadCell>
-              <HeadCell>Since</HeadCell>
+              <HeadCell className="max-sm:hidden">Since</HeadCell>
             </>
           }
         >
@@ -71,15 +71,21 @@ export default function Alterations({ loaderData }: Route.ComponentProps) {
                   {number}
                 </Link>
               </Cell>
-              <Cell>{garment ? `${garment.productName}, ${garment.orderNumber}` : "Erased"}</Cell>
               <Cell>
+                {garment ? `${garment.productName}, ${garment.orderNumber}` : "Erased"}
+                <CellNote className="sm:hidden">
+                  {remedyMessages[remedy].label}
+                  {isFree && " (free)"}, {formatDay(createdAt)}
+                </CellNote>
+              </Cell>
+              <Cell className="max-sm:hidden">
                 {remedyMessages[remedy].label}
                 {isFree && <span className="text-ink-quiet"> (free)</span>}
               </Cell>
               <Cell>
                 <Badge kind={alterationTone(status)}>{alterationMessages[status]}</Badge>
               </Cell>
-              <Cell>{formatDay(createdAt)}</Cell>
+              <Cell className="max-sm:hidden">{formatDay(createdAt)}</Cell>
             </tr>
           ))}
         </Table>

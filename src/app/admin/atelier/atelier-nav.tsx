@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide-react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import type { ClothLevel } from "#features/atelier/cloth/cloth.ts";
 import { Badge } from "#ui/badge.tsx";
+import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 
 const tabLook =
   "flex min-h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
@@ -21,9 +22,10 @@ const TABS = [
 
 /** Leads to the lists of the area. */
 export function AtelierTabs() {
+  const strip = useOpenLinkInView<HTMLUListElement>(useLocation().pathname);
   return (
     <nav aria-label="Made to measure" className="mb-6 border-b border-line">
-      <ul className="-mb-px flex gap-7 overflow-x-auto">
+      <ul ref={strip} className="-mb-px flex gap-7 overflow-x-auto">
         {TABS.map(({ to, label, end = false }) => (
           <li key={to} className="shrink-0">
             <NavLink to={to} end={end} className={tabLook}>

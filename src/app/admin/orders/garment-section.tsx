@@ -24,10 +24,7 @@ export function GarmentSection({ garments, patterns, today }: OrderGarments) {
     <OrderSection id="garments" title="In the atelier">
       <ul className="divide-y divide-line border-b border-line">
         {garments.map((garment) => (
-          <li
-            key={garment.id}
-            className="grid gap-x-8 gap-y-2 py-3 text-sm md:grid-cols-2"
-          >
+          <li key={garment.id} className="grid gap-x-8 gap-y-2 py-3 text-sm md:grid-cols-2">
             <span>
               <Link to={`/admin/atelier/production/${garment.id}`} className={rowLink}>
                 {garmentName(garment)}

@@ -1,28 +1,16 @@
 import { useEffect } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { data, Form, redirect, useNavigation, useSearchParams } from "react-router";
-import { z } from "zod";
-import { cookieContextFor, measureCookie, readMeasureCode } from "#app/web/browser-cookies.ts";
+import { data, Form, useNavigation, useSearchParams } from "react-router";
+import { readMeasureCode } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
-import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-
-import {
-  deleteByLink,
-  finishByLink,
-  openLink,
-  saveByLink,
-  shareWithSender,
-  startMeasuring,
-  stopSharing,
-} from "#features/measurement/links/measure-by-link.server.ts";
+import { openLink } from "#features/measurement/links/measure-by-link.server.ts";
 import {
   hasEnded,
   LINK_CONSENT,
-  linkPath,
   SHARE_CONSENT,
 } from "#features/measurement/links/measurement-link.ts";
 import { newProfile } from "#features/measurement/measurement-profile.ts";
@@ -33,9 +21,9 @@ import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
 import { forgetSent, forgetUnsent, LinkGuide, UNSENT } from "./link-guide.tsx";
-import type { PlainLinkOutcome } from "./plain-link.server.ts";
-import { measurePlain, plainTexts } from "./plain-link.server.ts";
-import { isPlainLinkIntent } from "./plain-link.ts";
+import { changeByLink } from "./measure-action.server.ts";
+import { plainTexts } from "./plain-link.server.ts";
+import { CORRECT, SAVED } from "./plain-link.ts";
 import { PlainLinkForm } from "./plain-link-form.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -71,116 +59,8 @@ export async function loader({ context, params: { token }, request }: Route.Load
   return data(shown, { status: hasEnded(state) ? 410 : 200, headers: PRIVATE });
 }
 
-const profileText = z.string().transform((text, issues): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    issues.addIssue("These measurements cannot be read.");
-    return z.NEVER;
-  }
-});
-
-const forms = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("start"),
-    consent: z.literal(true, "Please agree, or close this page and nothing is stored"),
-  }),
-  z.object({
-    intent: z.literal("continue"),
-    code: z.string("Please enter the code").max(40, "A code has ten letters"),
-  }),
-  z.object({ intent: z.literal("save"), profile: profileText }),
-  z.object({ intent: z.literal("finish"), profile: profileText }),
-  z.object({
-    intent: z.literal("share"),
-    consent: z.literal(true, "Please agree to share, or leave this page: nothing is shared then"),
-  }),
-  z.object({ intent: z.literal("stop-sharing") }),
-  z.object({ intent: z.literal("delete") }),
-]);
-
-/** Opens the guide again after the person was done. */
-const CORRECT = "correct";
-
-/** Says to a browser without JavaScript that its values are stored. */
-const SAVED = "saved";
-
-const REFUSALS = {
-  not_found: "Please enter your code again; this device no longer has it.",
-  ended: "This link has ended. Nothing was changed.",
-  invalid: "These measurements cannot be read. Nothing was changed.",
-  not_measured: "Please take at least one measurement first.",
-  consent_needed: "The text has changed. Please reload the page and agree again.",
-  account_full: "The other account is full, so nothing was shared. Please tell them.",
-  too_many_attempts: "Too many attempts. Please try again in an hour.",
-} as const;
-
-/** A browser without JavaScript gets what it entered back, until everything is in order. */
-function showPlain(outcome: PlainLinkOutcome, entered: Record<string, string>, url: URL) {
-  const show = (error: Record<string, string[]>) => {
-    const result: FormResult = { status: "error", error, initialValue: entered };
-    return data(result, { status: 422, headers: PRIVATE });
-  };
-  if (outcome.kind === "open") return show({ ...outcome.problems });
-  if (outcome.kind === "refused") return show({ "": [REFUSALS[outcome.error]] });
-  const query = new URLSearchParams(url.searchParams);
-  if (outcome.kind === "saved") query.set(SAVED, "yes");
-  else query.delete(CORRECT);
-  const search = query.size > 0 ? `?${query}` : "";
-  throw redirect(`${url.pathname}${search}`, { status: 303, headers: PRIVATE });
-}
-
-export async function action({ context, params: { token }, request, url }: Route.ActionArgs) {
-  const deps = context.get(depsContext);
-  const fields = await readFlatFormData(request);
-  const entered = Object.fromEntries([...fields].map(([name, text]) => [name, String(text)]));
-  if (isPlainLinkIntent(entered.intent)) {
-    const code = readMeasureCode(request, token) ?? "";
-    return showPlain(await measurePlain(deps, { token, code }, entered), entered, url);
-  }
-  const submission = await parseForm(fields, forms);
-  if (submission.status !== "success") return rejectForm(submission);
-  const { value } = submission;
-  const back = (code?: string) => {
-    const responseHeaders = new Headers(PRIVATE);
-    const cookies = cookieContextFor(deps.publicUrl);
-    if (code) responseHeaders.append("Set-Cookie", measureCookie(token, code, cookies));
-    return redirect(linkPath(token), { status: 303, headers: responseHeaders });
-  };
-  if (value.intent === "start") {
-    const { version } = LINK_CONSENT;
-    const started = await startMeasuring(deps, { token, consentVersion: version });
-    if (!started.ok && started.error === "not_found") return refuse("not_found");
-    return back(started.ok ? started.value.code : undefined);
-  }
-  if (value.intent === "continue") {
-    const code = value.code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-    const opened = await openLink(deps, { token, code });
-    if (!opened.ok) {
-      if (opened.error === "not_found") return refuse("not_found");
-      return rejectForm(submission, { fieldErrors: { code: [REFUSALS.too_many_attempts] } }, 429);
-    }
-    if (opened.value.isOwn) return back(code);
-    return rejectForm(submission, { fieldErrors: { code: ["This is not the code"] } });
-  }
-  const own = { token, code: readMeasureCode(request, token) ?? "" };
-  const changed = await change(deps, own, value);
-  if (changed.ok) return value.intent === "save" ? submission.reply() : back();
-  return rejectForm(submission, { formErrors: [REFUSALS[changed.error]] });
-}
-
-type Change = Exclude<z.output<typeof forms>, { intent: "start" | "continue" }>;
-type Deps = Parameters<typeof saveByLink>[0];
-
-async function change(deps: Deps, own: { token: string; code: string }, value: Change) {
-  if (value.intent === "share") {
-    return shareWithSender(deps, { ...own, consentVersion: SHARE_CONSENT.version });
-  }
-  if (value.intent === "stop-sharing") return stopSharing(deps, own);
-  if (value.intent === "delete") return deleteByLink(deps, own);
-  const saved = await saveByLink(deps, { ...own, profile: value.profile });
-  return saved.ok && value.intent === "finish" ? finishByLink(deps, own) : saved;
-}
+export const action = ({ context, params: { token }, request, url }: Route.ActionArgs) =>
+  changeByLink(context.get(depsContext), { token, request, url });
 
 /** Keeps the page and the entered values when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

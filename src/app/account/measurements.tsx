@@ -4,23 +4,13 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
-import { formatDay, formatMoment } from "#core/georgetown-time.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { mergeWaitingFeedback } from "#features/alterations/fit-feedback.server.ts";
 import { correctionSource, correctionText, formatAmount } from "#features/fit-memory/correction.ts";
 import type { FitMemory } from "#features/fit-memory/fit-memories.server.ts";
 import { listMyFitMemories, removeCorrection } from "#features/fit-memory/fit-memories.server.ts";
 import { FIT_POINTS } from "#features/fit-memory/fit-points.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENT_NAMES, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile, Retention } from "#features/measurement/measurement-profile.ts";
-import {
-  DAYS_AFTER_DELIVERY,
-  formatMeasurement,
-  lastMeasuredAt,
-  MAX_LABEL_LENGTH,
-  newestReading,
-  RETENTIONS,
-} from "#features/measurement/measurement-profile.ts";
+import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/measurement/measurement-profile.ts";
 import type { MeasurementRead } from "#features/measurement/measurement-reads.server.ts";
 import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
 import {
@@ -30,13 +20,13 @@ import {
   setRetention,
 } from "#features/measurement/profiles.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Field, Input } from "#ui/field.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
-import { EmptyState, Notice } from "#ui/notice.tsx";
-import { RadioGroup } from "#ui/radio-group.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import type { Route } from "./+types/measurements.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
+import type { MeasuredPerson } from "./person-section.tsx";
+import { PersonSection, toMeasuredPerson } from "./person-section.tsx";
 
 const HERE = "/profile/measurements";
 
@@ -48,46 +38,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   if (!people.ok || !reads.ok || !memories.ok) return refuseAccount();
-  return { people: people.value.map(toPerson), reads: reads.value, memories: memories.value };
-}
-
-type Person = {
-  id: string;
-  revision: number;
-  /** Null when no key of the shop opens the measurements. */
-  name: string | null;
-  measuredAt: Date | null;
-  retention: Retention;
-  details: string[];
-  values: { name: MeasurementName; value: number; readings: number }[];
-};
-
-type Listed = {
-  id: string;
-  revision: number;
-  profile: MeasurementProfile | null;
-  retention: Retention;
-};
-
-/** The newest value of each measurement; older readings are in the download. */
-function toPerson({ id, profile, retention, revision }: Listed): Person {
-  if (!profile)
-    return { id, revision, retention, name: null, measuredAt: null, details: [], values: [] };
-  const measuredAt = lastMeasuredAt(profile);
-  const { notes, posture, shoulders } = profile;
   return {
-    ...{ id, revision, retention, name: profile.label.value },
-    measuredAt: measuredAt === null ? null : new Date(measuredAt),
-    details: [
-      posture && `Posture: ${posture.value}`,
-      shoulders && `Shoulders: ${shoulders.value}`,
-      notes && notes.value !== "" && `Notes: ${notes.value}`,
-    ].filter((line) => typeof line === "string"),
-    values: MEASUREMENT_NAMES.flatMap((name) => {
-      const reading = newestReading(profile, name);
-      const readings = profile.readings[name]?.length ?? 0;
-      return reading ? [{ name, value: reading.value, readings }] : [];
-    }),
+    people: people.value.map(toMeasuredPerson),
+    reads: reads.value,
+    memories: memories.value,
   };
 }
 
@@ -205,7 +159,7 @@ export default function Measurements({ loaderData }: Route.ComponentProps) {
 const loadAccountPeople = () =>
   import("./account-people.tsx").then((module) => module.AccountPeople);
 
-function PeopleInBrowser({ known }: { known: readonly Person[] }) {
+function PeopleInBrowser({ known }: { known: readonly MeasuredPerson[] }) {
   const { part: AccountPeople, request } = useLazyPart(loadAccountPeople);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -220,152 +174,6 @@ function PeopleInBrowser({ known }: { known: readonly Person[] }) {
         </p>
       )}
     </div>
-  );
-}
-
-function PersonSection({ person }: { person: Person }) {
-  const { details, id, measuredAt, name, values } = person;
-  const privacy = "Encrypted. You and the atelier alone can read them.";
-  return (
-    <LedgerSection
-      id={`person-${id}`}
-      title={name ?? "Unreadable measurements"}
-      lead={measuredAt ? `Last measured ${formatDay(measuredAt)}. ${privacy}` : privacy}
-    >
-      {name === null && (
-        <Notice kind="warning" title="These measurements cannot be read at the moment">
-          They are still stored, and nothing was changed. Please contact us.
-        </Notice>
-      )}
-      {values.length > 0 && <Values values={values} />}
-      {name !== null && (
-        <ButtonLink
-          to={{ hash: `#measuring/${id}` }}
-          state={{ guide: 1 }}
-          preventScrollReset
-          variant="secondary"
-          className="mt-6 noscript:hidden"
-          aria-label={`${values.length > 0 ? "Continue measuring" : "Measure"} ${name}`}
-        >
-          {values.length > 0 ? "Continue measuring" : "Measure"}
-        </ButtonLink>
-      )}
-      {details.map((line) => (
-        <p key={line} className="mt-3 text-sm text-ink-soft">
-          {line}
-        </p>
-      ))}
-      <Choices person={person} />
-    </LedgerSection>
-  );
-}
-
-function Values({ values }: Pick<Person, "values">) {
-  return (
-    <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
-      {values.map(({ name, readings, value }) => {
-        const { kind, label } = MEASUREMENTS[name];
-        return (
-          <div
-            key={name}
-            className="flex break-inside-avoid justify-between gap-6 border-b border-line py-3 text-sm"
-          >
-            <dt className="text-ink-soft">
-              {label}
-              {readings > 1 && <span className="text-ink-quiet"> ({readings} readings)</span>}
-            </dt>
-            <dd className="shrink-0">
-              {formatMeasurement(name, value, "cm")}
-              {kind !== "angle" && (
-                <span className="text-ink-quiet">
-                  {" "}
-                  / {formatMeasurement(name, value, "inches")}
-                </span>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-}
-
-/** Works without JavaScript: each choice is a form of its own. */
-function Choices({ person: { id, name, retention } }: { person: Person }) {
-  const whose = name ?? "unreadable measurements";
-  return (
-    <div className="mt-8 flex flex-col gap-6 sm:flex-row sm:items-start sm:justify-between">
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="profileId" value={id} />
-        <RadioGroup
-          key={retention}
-          legend="How long we store them"
-          name="retention"
-          defaultValue={retention}
-          options={[
-            { value: "keep", label: "Until I delete them" },
-            {
-              value: "after_order",
-              label: "Until my made-to-measure order is complete",
-              hint: `Deleted ${DAYS_AFTER_DELIVERY} days after everything made to measure has been delivered.`,
-            },
-          ]}
-        />
-        <Button
-          type="submit"
-          name="intent"
-          value="choose-retention"
-          variant="secondary"
-          size="sm"
-          aria-label={`Save how long the measurements of ${whose} are stored`}
-        >
-          Save
-        </Button>
-      </Form>
-      <div>
-        {name !== null && <Rename id={id} name={name} />}
-        <details>
-          <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-            Delete<span className="sr-only"> {whose}</span>
-          </summary>
-          <Form method="post" preventScrollReset className="mt-2 max-w-[36ch] space-y-3">
-            <input type="hidden" name="profileId" value={id} />
-            <p className="text-sm text-ink-soft">
-              Every reading is deleted and cannot be brought back. Clothes that are being made are
-              not affected.
-            </p>
-            <Button type="submit" name="intent" value="delete-person" variant="danger" size="sm">
-              Delete {whose}
-            </Button>
-          </Form>
-        </details>
-      </div>
-    </div>
-  );
-}
-
-function Rename({ id, name }: { id: string; name: string }) {
-  return (
-    <details key={name}>
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-        Rename<span className="sr-only"> {name}</span>
-      </summary>
-      <Form method="post" preventScrollReset className="mt-2 mb-4 flex flex-wrap items-end gap-3">
-        <input type="hidden" name="profileId" value={id} />
-        <Field label="New name" className="min-w-44 grow">
-          <Input
-            name="name"
-            defaultValue={name}
-            required
-            maxLength={MAX_LABEL_LENGTH}
-            autoComplete="off"
-          />
-        </Field>
-        <Button type="submit" name="intent" value="rename-person" variant="secondary">
-          Save name
-        </Button>
-      </Form>
-    </details>
   );
 }
 
@@ -424,7 +232,7 @@ function FitMemories({ memories }: { memories: readonly FitMemory[] }) {
   );
 }
 
-type ReadsProps = { reads: readonly MeasurementRead[]; people: readonly Person[] };
+type ReadsProps = { reads: readonly MeasurementRead[]; people: readonly MeasuredPerson[] };
 
 function Reads({ reads, people }: ReadsProps) {
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name;

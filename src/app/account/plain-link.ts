@@ -14,3 +14,9 @@ export const isPlainLinkIntent = (intent: string | undefined): boolean =>
 
 /** Says that the person stops before everything is measured. */
 export const FINISH_WITHOUT_REST = "rest";
+
+/** In the page's query: opens the guide again after the person was done. */
+export const CORRECT = "correct";
+
+/** In the page's query: says to a browser without JavaScript that its values are stored. */
+export const SAVED = "saved";

@@ -90,9 +90,8 @@ export async function isQualityUndecided(db: Queryable, garmentId: string): Prom
   return newest !== undefined && !opensGate(newest.verdict);
 }
 
-export type TargetSource = "draft" | "contract";
-
-export type QualityTarget = { point: FitPoint; target: number | null; from: TargetSource | null };
+/** In mm; null where the contract has no measurement for the point. */
+export type QualityTarget = { point: FitPoint; target: number | null };
 
 /** What a garment should measure by its contract: the body with the ease of its fit, and the corrections of fit memory. */
 export function contractTargets(
@@ -102,10 +101,10 @@ export function contractTargets(
   return fitPointsOf(garmentType).map((point) => {
     const name = POINTS[point].measurement;
     const body = name ? specification?.measurements[name]?.value : undefined;
-    if (!specification || !name || body === undefined) return { point, target: null, from: null };
+    if (!specification || !name || body === undefined) return { point, target: null };
     const correction = specification.corrections?.find((each) => each.point === point)?.mm ?? 0;
     const usual = usualGarmentMeasure(name, body, { fit: specification.fit, garmentType });
-    return { point, target: usual + correction, from: "contract" };
+    return { point, target: usual + correction };
   });
 }
 

@@ -11,7 +11,7 @@ import {
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
-import { OrdersLoading } from "./orders-loading.tsx";
+import { OrdersLoading } from "./orders/orders-loading.tsx";
 
 /** Keeps the frame around the error. */
 export function AccountError({ error }: { error: unknown }) {

@@ -59,8 +59,11 @@ export async function listComponentStates(
   db: Queryable,
   orderItemIds: readonly string[],
 ): Promise<Record<string, ComponentState[]>> {
-  const place = ({ component }: { component: ComponentName }) => COMPONENT_NAMES.indexOf(component);
-  const rows = (await findNewestPatterns(db, orderItemIds)).toSorted((a, b) => place(a) - place(b));
+  const indexOf = ({ component }: { component: ComponentName }) =>
+    COMPONENT_NAMES.indexOf(component);
+  const rows = (await findNewestPatterns(db, orderItemIds)).toSorted(
+    (a, b) => indexOf(a) - indexOf(b),
+  );
   const states: Record<string, ComponentState[]> = {};
   for (const row of rows) {
     states[row.orderItemId] = [...(states[row.orderItemId] ?? []), stateOf(row)];

@@ -39,14 +39,14 @@ export function listReadableLabels(
   scale: number,
   sizePx: number,
 ): readonly Label[] {
-  const placed: { label: Label; circles: ReturnType<typeof circlesOf> }[] = [];
+  const readable: { label: Label; circles: ReturnType<typeof circlesOf> }[] = [];
   for (const label of labels.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
     const circles = circlesOf(label, scale, sizePx);
-    const overlaps = placed.some((other) =>
+    const overlaps = readable.some((other) =>
       other.circles.some((a) => circles.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < sizePx)),
     );
-    if (!overlaps) placed.push({ label, circles });
+    if (!overlaps) readable.push({ label, circles });
   }
-  const shown = new Set(placed.map(({ label }) => label));
+  const shown = new Set(readable.map(({ label }) => label));
   return labels.filter((label) => shown.has(label));
 }

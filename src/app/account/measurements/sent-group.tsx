@@ -14,7 +14,7 @@ import type { SentGroup, SentLink } from "#features/measurement/links/sent-links
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { LedgerSection } from "./account-page.tsx";
+import { LedgerSection } from "../account-page.tsx";
 
 const isDone = ({ state }: SentLink) => state === "done" || state === "shared";
 

@@ -13,9 +13,9 @@ import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { showToast } from "#ui/toast-store.ts";
+import { AccountError, AccountPage, accountMeta } from "../account-page.tsx";
+import { refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/orders.ts";
-import { AccountError, AccountPage, accountMeta } from "./account-page.tsx";
-import { refuseAccount } from "./account-responses.server.ts";
 import { OrdersLoading } from "./orders-loading.tsx";
 
 const addressOf = (row: MyOrderRow) => `/profile/orders/${row.id}`;

@@ -6,7 +6,7 @@ import type { MyGarment } from "#features/order-page/my-order-queries.server.ts"
 import { garmentName, isBeforeGate, stageMessages } from "#features/production/stages.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { changeGarmentPath } from "./change-garment-path.ts";
+import { changeGarmentPath } from "../garments/change-garment-path.ts";
 
 /** The page's action handles it with `garment` and `percent`. */
 export const CANCEL_GARMENT = "cancel-garment";

@@ -5,8 +5,8 @@ import {
   isOwnFileKind,
   writeOwnPattern,
 } from "#features/order-patterns/customer-drawings.server.ts";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/order-pattern.ts";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 

@@ -8,9 +8,9 @@ import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
 import { returnSchema } from "#features/returns/return-input.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { AccountError, accountMeta } from "../account-page.tsx";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/return.ts";
-import { AccountError, accountMeta } from "./account-page.tsx";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
 type ReturnResult =

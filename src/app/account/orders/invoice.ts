@@ -1,8 +1,8 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { writeInvoice } from "#features/documents/write-documents.server.ts";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/invoice.ts";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);

@@ -32,9 +32,9 @@ import { GARMENT_NAMES } from "#features/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { AccountError, AccountPage, accountMeta, LedgerSection } from "../account-page.tsx";
+import { doneAt, notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/measurement-links.ts";
-import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
-import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { SentGroupSection } from "./sent-group.tsx";
 
 const HERE = "/profile/measurements/links";

@@ -10,8 +10,8 @@ import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lineTotal, optionLabels, orderNumber } from "#features/orders/order.ts";
 import { listAmounts } from "#features/orders/order-amounts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/receipt.ts";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 type Props = { order: MyOrder; seller: SiteShell["general"] };
 

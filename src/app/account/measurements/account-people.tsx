@@ -12,7 +12,7 @@ import { addPerson } from "#app/components/measuring/profile-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
 import { usePersonMeasuring } from "#app/components/measuring/use-person-measuring.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { LedgerSection } from "./account-page.tsx";
+import { LedgerSection } from "../account-page.tsx";
 
 type Known = { id: string; revision: number };
 

@@ -1,9 +1,9 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { findGarmentFit } from "#features/alterations/garment-fit.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { AccountError, accountMeta } from "../account-page.tsx";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/garment.ts";
-import { AccountError, accountMeta } from "./account-page.tsx";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { GarmentFitForms } from "./garment-fit.tsx";
 import { changeGarmentFit } from "./garment-fit-action.server.ts";
 

@@ -6,8 +6,8 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { writeContract, writeProvenContract } from "#features/documents/write-contract.server.ts";
 import { writeCorrection } from "#features/documents/write-documents.server.ts";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/order-document.ts";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 const CONTRACT = "contract";
 

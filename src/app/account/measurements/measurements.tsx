@@ -22,9 +22,9 @@ import {
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { EmptyState } from "#ui/notice.tsx";
+import { AccountError, AccountPage, accountMeta, LedgerSection } from "../account-page.tsx";
+import { doneAt, notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/measurements.ts";
-import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
-import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import type { MeasuredPerson } from "./person-section.tsx";
 import { PersonSection, toMeasuredPerson } from "./person-section.tsx";
 

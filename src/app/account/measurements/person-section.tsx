@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { LedgerSection } from "./account-page.tsx";
+import { LedgerSection } from "../account-page.tsx";
 
 /** A person of the account as the page shows them. */
 export type MeasuredPerson = {

@@ -24,9 +24,9 @@ import {
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { AccountError, accountMeta } from "../account-page.tsx";
+import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/change-garment.ts";
-import { AccountError, accountMeta } from "./account-page.tsx";
-import { notFound, refuseAccount } from "./account-responses.server.ts";
 import type { ChangeResult } from "./change-garment-form.tsx";
 import { ChangeGarmentForm } from "./change-garment-form.tsx";
 import { changeGarmentPath } from "./change-garment-path.ts";

@@ -7,7 +7,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { startCacheInvalidation } from "#server/page-cache/cache-invalidation.server.ts";
-import { memoizeUntilInvalidated } from "#server/start/serve.server.ts";
+import { memoizeUntilInvalidated } from "#server/page-cache/memoize-until-invalidated.ts";
 import type { TestDatabase } from "./database.ts";
 import { SHOP_ORIGIN } from "./identity.ts";
 import { routeBuild } from "./route-build.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { memoizeUntilInvalidated } from "../start/serve.server.ts";
 import { createFreshness } from "./freshness.ts";
+import { memoizeUntilInvalidated } from "./memoize-until-invalidated.ts";
 
 function reading() {
   const freshness = createFreshness();

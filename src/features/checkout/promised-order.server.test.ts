@@ -82,7 +82,7 @@ test("an order that was not paid gives its hours back", async () => {
 test("a page says that more is ordered than usual only where the orders before it exceed the shop's weeks", async () => {
   await addMaker(bench.db);
   const times = bench.db.insert(productionTimes);
-  await times.values({ ...LONG_SEWING, minutes: 2_600 });
+  await times.values({ ...LONG_SEWING, minutes: 2_800 });
   const piece = await aCustomPiece();
   const read = () => findReadyPage(bench, { ...piece, destination: HOME, needBy: null });
   const alone = await read();
@@ -94,7 +94,7 @@ test("a page says that more is ordered than usual only where the orders before i
   for (const _ of [1, 2]) await placed(bench, requestOf(await aCustomPiece()));
   expect((await read())?.isBusy).toBe(true);
   // A garment that needs that long without any order is late for another reason.
-  await bench.db.update(productionTimes).set({ minutes: 40_000 });
+  await bench.db.update(productionTimes).set({ minutes: 9_000 });
   expect((await read())?.isBusy).toBe(false);
 });
 

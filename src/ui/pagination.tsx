@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
+import { useOpenLinkInView } from "./scroll-strip.ts";
 
 type PageWindowEntry = number | "gap-before" | "gap-after";
 
@@ -117,17 +117,7 @@ type LinkTabsProps = {
 
 /** Scrolls a row wider than the screen to the chosen view. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
-  const row = useRef<HTMLUListElement>(null);
-  const chosen = tabs.find(({ current }) => current)?.label;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per chosen tab
-  useEffect(() => {
-    const list = row.current;
-    const item = list?.querySelector("[aria-current]")?.parentElement;
-    if (!list || !item) return;
-    // Moves only the row: scrollIntoView would also move the page.
-    const middle = item.offsetLeft - list.offsetLeft + item.offsetWidth / 2;
-    list.scrollTo({ left: middle - list.clientWidth / 2 });
-  }, [chosen]);
+  const row = useOpenLinkInView<HTMLUListElement>(tabs.find(({ current }) => current)?.label ?? "");
   return (
     <nav aria-label={label} className={classNames("border-b border-line", className)}>
       <ul ref={row} className="-mb-px flex gap-5 overflow-x-auto sm:gap-7">

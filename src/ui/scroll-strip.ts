@@ -2,20 +2,21 @@ import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * A strip of links that scrolls sideways, so that its open link is in view. `page` changes with it: the strip's own position stays
- * as the person left it otherwise.
+ * A strip of links that scrolls sideways, with its open link in the middle whenever `open` changes. Otherwise it stays as the
+ * person left it.
  */
 export function useOpenLinkInView<Strip extends HTMLElement>(
-  page: string,
+  open: string,
 ): RefObject<Strip | null> {
   const strip = useRef<Strip>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per open link
   useEffect(() => {
-    const open = strip.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (!strip.current || !open) return;
-    const { left } = strip.current.getBoundingClientRect();
-    strip.current.scrollLeft +=
-      open.getBoundingClientRect().left - left - strip.current.clientWidth / 3;
-  }, [page]);
+    const link = strip.current?.querySelector("[aria-current=page]");
+    if (!strip.current || !link) return;
+    const [outer, inner] = [strip.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    // Moves only the strip: scrollIntoView would also move the page.
+    const middle = inner.left - outer.left + inner.width / 2;
+    strip.current.scrollBy({ left: middle - outer.width / 2 });
+  }, [open]);
   return strip;
 }

@@ -76,7 +76,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
       await visit(page, "/profile");
       // A failed read in React Router's format.
       const body =
-        '[{"_1":2,"_6":7},"account/orders",{"_3":4},"data",{"_5":-5},"list","shell/account-layout",{"_3":8},{"_9":-5},"note"]\n';
+        '[{"_1":2,"_6":7},"account/orders/orders",{"_3":4},"data",{"_5":-5},"list","shell/account-layout",{"_3":8},{"_9":-5},"note"]\n';
       await page.route("**/profile/orders.data*", (route) =>
         route.fulfill({
           body,

@@ -5,12 +5,14 @@ import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
+import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { createGarmentOrder } from "#tests/support/production.ts";
 import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
 const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
@@ -42,6 +44,18 @@ const pages = {
     `/admin/atelier/cloth/${UNKNOWN_ID}`,
     "/admin/products/measurements/{product}",
     "/admin/size-report",
+  ],
+  "the atelier's work": [
+    "/admin/atelier/production",
+    "/admin/atelier/production?view=due",
+    "/admin/atelier/production/{garment}",
+    "/admin/atelier/patterns",
+    "/admin/atelier/pattern-table",
+    "/admin/atelier/pattern-table/{product}",
+    "/admin/atelier/promises",
+    "/admin/atelier/times",
+    "/admin/atelier/makers",
+    "/admin/atelier/makers/new",
   ],
   // Specification 2.151
   "settings and business": [
@@ -80,6 +94,13 @@ const pages = {
 
 async function withIds(request: APIRequestContext, shop: string, path: string): Promise<string> {
   if (!path.includes("{")) return path;
+  if (path.includes("{garment}")) {
+    const box = await shopMeasurementBox();
+    const { garments } = await inShopDatabase(shop, (db) =>
+      createGarmentOrder(db, { box, customerEmail: newEmail() }),
+    );
+    return path.replace("{garment}", garments[0]?.id ?? "");
+  }
   if (path.includes("{order}")) {
     const { orderId, shipmentId } = await inShopDatabase(shop, createShippedOrder);
     return path.replace("{order}", orderId).replace("{shipment}", shipmentId);

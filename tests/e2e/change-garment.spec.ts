@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
@@ -66,6 +67,8 @@ test("a customer changes cloth and sleeve before the tailor approves the cut, an
   await page.setViewportSize(viewport ?? { width: 390, height: 844 });
   await visit(page, `/profile/orders/${suit.orderId}`);
   await page.getByRole("link", { name: "Change this garment" }).click();
+  await expect(page.getByRole("button", { name: "Save the change" })).toBeVisible();
+  await expectFitsEveryWidth(page);
   await page.getByRole("radio", { name: suit.other }).check();
   await page.getByLabel("Shoulder to wrist").fill("63.5");
   await expectAccessible(page);

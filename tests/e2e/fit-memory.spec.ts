@@ -3,6 +3,7 @@ import { orderNumber } from "#features/orders/order.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
@@ -15,6 +16,7 @@ customerTest(
     await visit(page, `/profile/orders/${orderId}`);
     await page.getByRole("link", { name: "Say how it fits" }).click();
     await expect(page.getByRole("heading", { name: "How does it fit?" })).toBeVisible();
+    await expectFitsEveryWidth(page);
     await expectAccessible(page);
     const report = page.getByRole("form", { name: "How it fits" });
     await report.getByLabel("Sleeves: how").selectOption({ label: "Too long" });
@@ -59,6 +61,7 @@ test.describe("without JavaScript", () => {
     await expect(
       page.getByText("Your free AI-Fit remeasurement: once for this piece"),
     ).toBeVisible();
+    await expectFitsEveryWidth(page);
     const report = page.getByRole("form", { name: "How it fits" });
     await report.getByRole("checkbox", { name: "It fits well everywhere" }).check();
     await report.getByRole("button", { name: "Send how it fits" }).click();

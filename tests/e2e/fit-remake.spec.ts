@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { rawMails } from "#tests/support/browser/mailbox.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
@@ -28,7 +29,12 @@ customerTest(
     await admin.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
     await visit(admin, "/admin/atelier/alterations");
     await expectReadable(admin);
-    await admin.getByRole("link", { name: number }).click();
+    await expectFitsEveryWidth(admin);
+    await visit(
+      admin,
+      (await admin.getByRole("link", { name: number }).getAttribute("href")) ?? "",
+    );
+    await expectFitsEveryWidth(admin);
     await expect(admin.getByText("Both sleeves cover my hands.")).toBeVisible();
     const photo = admin.getByRole("img", { name: "Photos 1" });
     await expect(photo).toBeVisible();

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { addDays } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
@@ -49,6 +50,7 @@ test("the owner enters a maker's days away, sees the promise that this puts at r
   await page.getByLabel("Last day").fill(addDays(dayOf(new Date()), 300));
   await page.getByRole("button", { name: "Add the days" }).click();
   await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
+  await expectFitsEveryWidth(page);
 
   await addMaker(page, helper, "24");
   await visit(page, "/admin/atelier/production");

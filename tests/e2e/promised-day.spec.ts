@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { addDays } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
@@ -41,6 +42,7 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   await expect(page.getByText("The first day on which it can be there is")).toBeVisible();
   await askFor(page, addDays(today(), 70));
   await expect(page.getByText(/^Yes, by /)).toBeVisible();
+  await expectFitsEveryWidth(page);
   await expectAccessible(page);
   await expectReadable(page);
 });
@@ -55,6 +57,7 @@ test("a shopper asks for a day at the checkout, and the order keeps it", async (
   await page.getByRole("link", { name: "Need it by a certain day?" }).click();
   await expect(main(page)).toContainText(MADE_SUIT);
   await askFor(page, addDays(today(), 70));
+  await expectFitsEveryWidth(page);
   await page.getByRole("button", { name: /^Plan it for/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await expect(main(page)).toContainText("Needed by:");

@@ -47,6 +47,7 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
   const { page: table } = tailor;
   await openPattern(table, number);
   await expectReadable(table);
+  await expectFitsEveryWidth(table);
   await expectAccessible(table);
   await expect(table.getByRole("region", { name: "Approval" })).toContainText("not checked yet");
 
@@ -71,6 +72,7 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
   await approvePattern(table);
   await table.getByRole("link", { name: /^Chinos/ }).click();
   await expect(table.getByText("Pattern ready", { exact: true })).toHaveCount(0);
+  await expectFitsEveryWidth(table);
   await approvePattern(table);
   await expect(table.getByText("Pattern ready", { exact: true })).toBeVisible();
   await expect(await lineBelow(table, /^To approve/, number)).toHaveCount(0);

@@ -4,49 +4,37 @@ import { deviationTexts, FIT_POINTS, POINTS } from "#features/fit-memory/fit-poi
 import { formatLengthWithUnit } from "#features/measurement/length-text.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 
-type Tolerance = {
-  /** How much more than the target is still right, in mm; girths all around. */
-  over: number;
-  under: number;
-  source: "Proper Cloth" | "the house";
-};
+/** How much more or less than the target is still right, in mm; girths all around. */
+type Tolerance = { over: number; under: number };
 
 const QUARTER_INCH = 6;
 const HALF_INCH = 13;
 
-const flat = (source: Tolerance["source"]): Tolerance => ({
-  over: QUARTER_INCH,
-  under: QUARTER_INCH,
-  source,
-});
-const around = (source: Tolerance["source"]): Tolerance => ({
-  over: HALF_INCH,
-  under: HALF_INCH,
-  source,
-});
+const FLAT: Tolerance = { over: QUARTER_INCH, under: QUARTER_INCH };
+const AROUND: Tolerance = { over: HALF_INCH, under: HALF_INCH };
 
 /**
  * How far a finished garment may be off its target. Proper Cloth publishes for shirts: chest, waist, shoulder and sleeve
- * 1/4 in flat, so 1/2 in around, and the collar 1/4 in over and 1/8 in under. The house's own follow them.
+ * 1/4 in flat, so 1/2 in around, and the collar 1/4 in over and 1/8 in under. The other points are the house's own and follow
+ * them.
  */
 export const TOLERANCES: Readonly<Record<FitPoint, Tolerance>> = {
-  collar: { over: QUARTER_INCH, under: 3, source: "Proper Cloth" },
-  shoulder: flat("Proper Cloth"),
-  sleeve: flat("Proper Cloth"),
-  upperArm: around("the house"),
-  chest: around("Proper Cloth"),
-  waist: around("Proper Cloth"),
-  hips: around("the house"),
-  length: around("the house"),
-  thigh: around("the house"),
-  inseam: flat("the house"),
+  collar: { over: QUARTER_INCH, under: 3 },
+  shoulder: FLAT,
+  sleeve: FLAT,
+  upperArm: AROUND,
+  chest: AROUND,
+  waist: AROUND,
+  hips: AROUND,
+  length: AROUND,
+  thigh: AROUND,
+  inseam: FLAT,
 };
 
-/** "+6 / −3 mm, Proper Cloth". */
+/** "+0.6 / −0.3 cm", in the unit of the fields. */
 export function toleranceText(point: FitPoint): string {
-  const { over, source, under } = TOLERANCES[point];
-  const range = over === under ? `± ${over} mm` : `+${over} / −${under} mm`;
-  return `${range}, ${source}`;
+  const { over, under } = TOLERANCES[point];
+  return over === under ? `± ${over / 10} cm` : `+${over / 10} / −${under / 10} cm`;
 }
 
 const lengthMm = z.int().min(30).max(4_000);

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
+import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import {
@@ -14,7 +16,9 @@ import {
   openPattern,
   tailorAt,
 } from "#tests/support/browser/tailor.ts";
+import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
+import { createGarmentOrder } from "#tests/support/production.ts";
 
 /** The pages of a downloaded PDF. */
 async function download(page: Page, name: RegExp) {
@@ -91,4 +95,35 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
     await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
     await expect(table).toHaveURL(/\/chinos/);
   });
+});
+
+/** A paid shirt that the shop comes to within a minute, and its page before that. */
+async function openUndrafted(page: Page, shop: string): Promise<void> {
+  const box = await shopMeasurementBox();
+  const specification = measuredSpecification(MEASURED_MAN);
+  const terms = { garment: "shirt" };
+  for (;;) {
+    const { orderItemId } = await inShopDatabase(shop, (db) =>
+      createGarmentOrder(db, { box, specification, terms, customerEmail: newEmail() }),
+    );
+    const path = `/admin/atelier/patterns/${orderItemId}`;
+    await visit(page, path);
+    // The shop may have come to it already.
+    if (new URL(page.url()).pathname === path) return;
+  }
+}
+
+test("a pattern that the shop has not drafted yet says so, and is drafted at once on request", {
+  tag: "@once",
+}, async ({ baseURL, browser, page }) => {
+  const shop = baseURL ?? "";
+  await using tailor = await tailorAt(browser, shop, page);
+  const { page: table } = tailor;
+  await openUndrafted(table, shop);
+  await expect(table.getByText("This pattern is being drafted")).toBeVisible();
+  await expectReadable(table);
+  await expectFitsEveryWidth(table);
+  await table.getByRole("button", { name: "Draft it now" }).press("Enter");
+  await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+  await expect(table).toHaveURL(/\/shirt$/);
 });

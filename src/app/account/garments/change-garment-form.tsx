@@ -301,12 +301,12 @@ function MeasurementFields({ errorOf, form, questions, sent }: MeasurementProps)
           </label>
         ))}
       </fieldset>
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 sm:grid-cols-3">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {listMeasurements(specification).map(({ label, name, text }) => {
           const field = valueField(name);
           const question = questions.find((each) => each.name === name);
           return (
-            <div key={name} className={`space-y-3 ${question ? "col-span-full" : ""}`}>
+            <div key={name} className="space-y-3">
               <Field label={label} hint={`As agreed: ${text}`} error={errorOf(field)}>
                 <Input
                   name={field}

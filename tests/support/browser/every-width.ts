@@ -36,9 +36,10 @@ function findOutside(): string[] {
 /** The annotation by which `every-width-reporter` finds pages that no test checks. */
 export const FITS = "fits every width";
 
+/** A form that was submitted before the script ran answers a mistake with 422 and shows the page. */
 const wasFound = () => {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return visit?.responseStatus === 200;
+  return visit?.responseStatus === 200 || visit?.responseStatus === 422;
 };
 
 /** A notification finds its place again a moment after the window has changed. */

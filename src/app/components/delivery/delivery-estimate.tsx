@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useEffect, useId, useState } from "react";
+import { Link } from "react-router";
 import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
 import type { DayRange } from "#core/business-days.ts";
 import { formatDayRange } from "#core/business-days.ts";
@@ -162,13 +163,13 @@ export function DeliveryEstimate({ fallback, productId, ...order }: Props) {
         </p>
       )}
       {custom && (
-        <a
-          href={`/product/${custom}/ready?${new URLSearchParams({ to: destinationCode(destination) })}`}
+        <Link
+          to={`/product/${custom}/ready?${new URLSearchParams({ to: destinationCode(destination) })}`}
           rel="nofollow"
           className="link inline-block py-2.5"
         >
           Need it by a certain day?
-        </a>
+        </Link>
       )}
     </div>
   );

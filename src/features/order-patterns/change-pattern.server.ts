@@ -53,7 +53,7 @@ async function redrawOpened(
     const { components } = line;
     const subject = { component: component.component, components };
     const changes = changesOfComponent(specification, subject);
-    return draftComponent(deps, { ...request, changes });
+    return draftComponent(deps, { ...request, changes, isAwaited: true });
   }
   // What the solver found stays while a tailor moves one slider.
   const exactly = { ...content.solved, ...choices.options };
@@ -217,5 +217,5 @@ export async function draftNow(
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!(isAdmin(actor) && (await isAtelier(deps.db, actor)))) return fail("forbidden");
   if (!isId(orderItemId)) return fail("not_found");
-  return (await draftLine(deps, orderItemId)) ? ok(null) : fail("not_found");
+  return (await draftLine(deps, orderItemId, { isAwaited: true })) ? ok(null) : fail("not_found");
 }

@@ -108,6 +108,8 @@ export type ComponentRequest = {
   exactly?: Readonly<Record<string, unknown>>;
   /** Without the drawing for paper, which is never stored then. */
   isForScreen?: boolean;
+  /** Somebody waits at a page, so the draft does not stand behind those of the job. */
+  isAwaited?: boolean;
 };
 
 export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content">;
@@ -177,6 +179,7 @@ export async function draftComponent(
           {
             ...{ designs, measurements, fit: choices.fit, asked: changes },
             ...(!request.isForScreen && { drawing }),
+            isAwaited: request.isAwaited === true || request.isForScreen === true,
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },
           },
         );
@@ -215,9 +218,13 @@ export async function listDueLines(db: Queryable, limit: number): Promise<string
 
 /**
  * Drafts all components of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
- * gets no more. False when there is nothing to draft or the contract does not open.
+ * gets no more. False when there is nothing to draft or the contract does not open. `isAwaited` is for a person who waits at a page.
  */
-export async function draftLine(deps: PatternDeps, orderItemId: string): Promise<boolean> {
+export async function draftLine(
+  deps: PatternDeps,
+  orderItemId: string,
+  { isAwaited = false }: Pick<ComponentRequest, "isAwaited"> = {},
+): Promise<boolean> {
   const { db, measurementBox } = deps;
   const [line, contract] = [
     await findPatternLine(db, orderItemId),
@@ -231,7 +238,7 @@ export async function draftLine(deps: PatternDeps, orderItemId: string): Promise
     const { house } = line;
     const changes = changesOfComponent(specification, { component, components: line.components });
     const label = labelOfLine(line);
-    const request = { component, specification, choices, changes, house, label };
+    const request = { component, specification, choices, changes, house, label, isAwaited };
     drafted.push([component, await draftComponent(deps, request)]);
   }
   return db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/support/production.ts";
-import { approvePattern, redrawPattern, savePattern } from "./change-pattern.server.ts";
+import { approvePattern, draftNow, redrawPattern, savePattern } from "./change-pattern.server.ts";
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
 import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
@@ -84,6 +84,29 @@ const redraw = async (orderItemId: string, options: Record<string, number>) => {
 };
 
 describe("a paid line", () => {
+  test("is awaited when a tailor drafts it or starts over, and not in the job", async () => {
+    const awaited: boolean[] = [];
+    const hearing = (over: typeof deps) => ({
+      ...over,
+      patterns: {
+        ...{ stop: () => patterns.stop() },
+        run(job: Parameters<typeof patterns.run>[0]) {
+          awaited.push(job.isAwaited);
+          return patterns.run(job);
+        },
+      },
+    });
+    const [inJob, atPage] = [await aShirt(), await aShirt()];
+    const { orderItemId } = atPage;
+    expect(await draftNow(hearing(deps), { actor: tailor, orderItemId })).toMatchObject({
+      ok: true,
+    });
+    const input = { ...(await redraw(orderItemId, {})), solve: true, version: 1 };
+    expect(await savePattern(hearing(deps), input)).toMatchObject({ ok: true });
+    await draftLine(hearing(deps), inJob.orderItemId);
+    expect(awaited).toEqual([true, true, false]);
+  });
+
   test("is due until it is drafted, and drafted once", async () => {
     const { orderItemId } = await aShirt();
     expect(await listDueLines(db, 100)).toContain(orderItemId);

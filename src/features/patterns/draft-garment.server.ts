@@ -32,7 +32,7 @@ function assertDrawing({ label, seamAllowance }: Partial<Drawing>): void {
 
 /** Checks a request for all its designs; every fault is reported once. */
 export function validateDraft(input: DraftInput): Result<DraftJob, readonly DraftFault[]> {
-  const { designs, measurements, fit, options = {}, asked = [], drawing } = input;
+  const { designs, measurements, fit, options = {}, asked = [], drawing, isAwaited } = input;
   const faults = new Map<string, DraftFault>();
   const add = (fault: DraftFault) => faults.set(JSON.stringify(fault), fault);
   const byDesign: Partial<Record<DraftableDesign, DraftOptions>> = {};
@@ -63,6 +63,8 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
   return ok({
     ...{ designs, body, fit, options: byDesign, asked, seamAllowance },
     drawing: drawing ?? null,
+    // A drawing for a screen has somebody before it.
+    isAwaited: isAwaited ?? drawing === undefined,
   });
 }
 

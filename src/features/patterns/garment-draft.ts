@@ -140,6 +140,8 @@ export type DraftInput = {
   readonly asked?: readonly FitChange[];
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
+  /** Somebody waits at a page: the draft does not stand behind those of the job. */
+  readonly isAwaited?: boolean;
 };
 
 /** A redraw with exactly these options: nothing is solved. */
@@ -193,4 +195,5 @@ export type DraftJob = {
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;
   readonly drawing: Drawing | null;
+  readonly isAwaited: boolean;
 };

@@ -15,7 +15,7 @@ afterAll(() => patterns.stop());
 const FOR_SCREEN = { designs: ["simon"], measurements: MEASURED_MAN, fit: "regular" } as const;
 const FOR_PAPER = { ...FOR_SCREEN, drawing: { seamAllowance: 10, dimensioned: true } } as const;
 
-test("neither a redraw nor a first drawing for a page waits for the drafts for paper before it", async () => {
+test("neither a redraw nor a draft that somebody awaits stands behind the drafts of the job", async () => {
   const first = await draftGarment({ patterns }, FOR_SCREEN);
   if (!first.ok) throw new Error(first.error.code);
   const { options } = first.value;
@@ -30,10 +30,11 @@ test("neither a redraw nor a first drawing for a page waits for the drafts for p
     { design: "simon", measurements: MEASURED_MAN, options },
   );
   const drawing = await draftGarment({ patterns }, FOR_SCREEN);
-  expect([redraw.ok, drawing.ok]).toEqual([true, true]);
+  const awaited = await draftGarment({ patterns }, { ...FOR_PAPER, isAwaited: true });
+  expect([redraw.ok, drawing.ok, awaited.ok]).toEqual([true, true, true]);
   expect(finished.length).toBeLessThan(drafts.length);
   const drafted = await Promise.all(drafts);
-  expect(drafted.every(({ ok }) => ok)).toBe(true);
+  expect(drafted).toEqual(drafts.map(() => awaited));
 });
 
 /** A process that drafts, and the one in which it does. */

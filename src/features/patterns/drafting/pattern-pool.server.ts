@@ -31,8 +31,8 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/** Who waits: somebody at a slider for a redraw of 30 ms, somebody at a page for a first drawing, or nobody yet. */
-const KINDS = ["redraw", "screen", "paper"] as const;
+/** Who waits: somebody at a slider for a redraw of 30 ms, somebody at a page for a draft, or nobody yet. */
+const KINDS = ["redraw", "awaited", "background"] as const;
 type Kind = (typeof KINDS)[number];
 
 type Slot = {
@@ -44,9 +44,9 @@ type Slot = {
   timer: NodeJS.Timeout | null;
 };
 
-const kindOf = ({ drawing, fit }: DraftJob): Kind => {
+const kindOf = ({ fit, isAwaited }: DraftJob): Kind => {
   if (fit === null) return "redraw";
-  return drawing === null ? "screen" : "paper";
+  return isAwaited ? "awaited" : "background";
 };
 
 /**
@@ -94,26 +94,26 @@ function processorMsOf({ pid }: ChildProcess): number | null {
   }
 }
 
-/** A draft for paper uses what the storefront leaves; one for a page gives way to pages and is never starved. */
+/** A draft of the job uses what the storefront leaves; one that is awaited gives way to pages and is never starved. */
 function startProcess(kind: Kind, maxHeapMb: number): ChildProcess {
   const flags = [`--max-old-space-size=${maxHeapMb}`, "--disable-warning=ExperimentalWarning"];
-  const isForPaper = kind === "paper";
-  const isIdle = isForPaper && canRunIdle();
+  const isInBackground = kind === "background";
+  const isIdle = isInBackground && canRunIdle();
   const command: ForkOptions = isIdle
     ? { execPath: "chrt", execArgv: ["--idle", "0", process.execPath, ...flags] }
     : { execArgv: flags };
   const child = fork(workerFile(), [], {
     ...command,
     // A session of its own.
-    detached: isForPaper,
+    detached: isInBackground,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // Its threads inherit the priority: it has none yet.
-  if (child.pid && kind === "screen") {
+  if (child.pid && kind === "awaited") {
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   }
-  if (child.pid && isForPaper) {
+  if (child.pid && isInBackground) {
     if (!isIdle) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     lowerSession(child.pid);
   }

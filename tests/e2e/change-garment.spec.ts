@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
+import { orderNumber } from "#features/orders/order.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
@@ -13,8 +15,8 @@ import { createCustomer } from "#tests/support/sessions.ts";
 
 type Pair = { productId: string; group: string; one: string; other: string; priceMinor: number };
 
-/** A customer's paid garment of a product that the shop offers in two cloths of the same price. */
-async function paidGarment(shop: string) {
+/** A customer's or a guest's paid garment of a product that the shop offers in two cloths of the same price. */
+async function paidGarment(shop: string, email: string | null = null) {
   const box = await shopMeasurementBox();
   return inShopDatabase(shop, async (db) => {
     const { rows } = await db.execute<Pair>(sql`
@@ -29,11 +31,11 @@ async function paidGarment(shop: string) {
        order by p.id, a.id, b.id limit 1`);
     const [pair] = rows;
     if (!pair) throw new Error("The shop has no two cloths of one price");
-    const userId = await createCustomer(db, { email: newEmail() });
+    const userId = email === null ? await createCustomer(db, { email: newEmail() }) : null;
     const usual = testSpecification();
     const sleeve = { value: 630, confidence: 0.97, readings: 1, confirmed: false };
     const order = await createGarmentOrder(db, {
-      ...{ box, userId, customerEmail: newEmail() },
+      ...{ box, userId, customerEmail: email ?? newEmail() },
       lines: [
         {
           ...{ productId: pair.productId, productName: "Stabroek Suit", size: "Custom" },
@@ -50,7 +52,13 @@ async function paidGarment(shop: string) {
       },
     });
     const tailor = await staffMember(db, true, "Rosa");
-    return { ...order, ...pair, userId, tailorId: tailor.userId, id: order.garments[0]?.id ?? "" };
+    return {
+      ...order,
+      ...pair,
+      userId: userId ?? "",
+      tailorId: tailor.userId,
+      id: order.garments[0]?.id ?? "",
+    };
   });
 }
 
@@ -98,4 +106,79 @@ test("a customer changes cloth and sleeve before the tailor approves the cut, an
   await expect(page.getByRole("link", { name: "Change this garment" })).toHaveCount(0);
   await visit(page, `/profile/orders/${suit.orderId}/lines/${suit.orderItemId}`);
   await expect(page.getByText("It cannot be changed now")).toBeVisible();
+});
+
+/** From the lookup, as a guest who has no account. */
+async function openChange(page: Page, orderId: string, email: string): Promise<void> {
+  await page.goto("/order-lookup");
+  await page.getByRole("textbox", { name: "Order Number" }).fill(orderNumber(orderId));
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Find your order" }).click();
+  await page.getByRole("link", { name: "Change this garment" }).click();
+  await expect(page.getByRole("button", { name: "Save the change" })).toBeVisible();
+}
+
+/** Before each submission: React writes the page's own proof into the form again. */
+const endProof = (page: Page) =>
+  page.locator("[name=proof]").evaluate((field: HTMLInputElement) => {
+    field.value = "ended";
+  });
+
+const REMARKS = "Please leave room for a heavy pen.";
+
+test("a guest whose proof ends while the form is open gives the order's email, and nothing is lost", async ({
+  baseURL,
+  noise,
+  page,
+}) => {
+  noise.expect(/status of 403/);
+  const email = newEmail();
+  const suit = await paidGarment(baseURL ?? "", email);
+  await openChange(page, suit.orderId, email);
+  await page.getByRole("radio", { name: suit.other }).check();
+  await page.getByLabel("Remarks").fill(REMARKS);
+  await endProof(page);
+  const save = page.getByRole("button", { name: "Save the change" });
+  await save.click();
+  await expect(page.getByText("More than an hour has passed")).toBeVisible();
+  const again = page.getByLabel("Email of the order");
+  await again.fill(newEmail());
+  await endProof(page);
+  await save.click();
+  await expect(page.getByText("This is not the email of this order.")).toBeVisible();
+  await expect(page.getByLabel("Remarks")).toHaveValue(REMARKS);
+  await expect(page.getByRole("radio", { name: suit.other })).toBeChecked();
+  await expectAccessible(page);
+  await expectReadable(page);
+  await again.fill(email);
+  await endProof(page);
+  await save.click();
+  await expect(page.getByRole("heading", { name: "Your change is saved" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(REMARKS);
+  await expect(page.getByRole("main")).toContainText(suit.other);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a guest whose proof has ended gives the order's email, and nothing is lost", {
+    tag: "@once",
+  }, async ({ baseURL, noise, page }) => {
+    noise.expect(/status of 403/);
+    const email = newEmail();
+    const suit = await paidGarment(baseURL ?? "", email);
+    await openChange(page, suit.orderId, email);
+    await page.getByLabel("Remarks").fill(REMARKS);
+    await page.locator("form:has([name=proof])").evaluate((form: HTMLFormElement) => {
+      form.action = "?proof=ended";
+      const proof = form.elements.namedItem("proof");
+      if (proof instanceof HTMLInputElement) proof.value = "ended";
+    });
+    await page.getByRole("button", { name: "Save the change" }).click();
+    await expect(page.getByText("More than an hour has passed")).toBeVisible();
+    await page.getByLabel("Email of the order").fill(email);
+    await page.getByRole("button", { name: "Save the change" }).click();
+    await expect(page.getByRole("heading", { name: "Your change is saved" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(REMARKS);
+  });
 });

@@ -18,7 +18,7 @@ import {
 import { addRemakeVersion } from "#features/atelier/contract/create-contract.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
-import { contractProof } from "#features/orders/order-proof.server.ts";
+import { contractProof, holdsProof, renewProof } from "#features/orders/order-proof.server.ts";
 import { settlePayment } from "#features/payments/settle-session.server.ts";
 import { proposalSchema } from "#features/proposals/proposal-input.ts";
 import { proposeChange } from "#features/proposals/propose-change.server.ts";
@@ -368,6 +368,27 @@ describe("who may change a garment", () => {
       value: { state: "open", count: 1, profile: null },
     });
     expect(await save(proof)).toEqual({ ok: true, value: { version: 2 } });
+  });
+
+  test("a guest whose hour is over does with the order's own email, and with no other one", async () => {
+    const coat = await paidCoats();
+    const { orderId } = coat.target;
+    const HOUR_MS = 3_600_000;
+    const before = new Date(bench.clock.now().getTime() - HOUR_MS);
+    const old = contractProof(secretBox, orderId, before);
+    const submitted = change({ fit: "easy" });
+    expect(await changeProvenContract(deps(), { ...coat.target, proof: old, submitted })).toEqual(
+      code("forbidden"),
+    );
+    const [order] = await bench.db.select().from(orders).where(eq(orders.id, orderId));
+    expect(await renewProof(deps(), { orderId, email: "other@example.com" })).toBeNull();
+    expect(
+      await renewProof(deps(), { orderId: newId(), email: order?.customerEmail ?? "" }),
+    ).toBeNull();
+    const proof = (await renewProof(deps(), { orderId, email: order?.customerEmail ?? "" })) ?? "";
+    expect(holdsProof(secretBox, proof, orderId, bench.clock.now())).toBe(true);
+    const saved = await changeProvenContract(deps(), { ...coat.target, proof, submitted });
+    expect(saved).toEqual({ ok: true, value: { version: 2 } });
   });
 
   test("nobody does once one of the line's garments is approved to cut, or the order is refunded", async () => {

@@ -67,6 +67,8 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   "auth/with/:provider": "auth",
   "api/auth/callback/:provider": "auth",
   "order-lookup": "auth",
+  // A guest gives the order's email again.
+  "profile/orders/:id/lines/:item": "auth",
   checkout: "checkout",
   contact: "message",
   "new-dawn": "message",

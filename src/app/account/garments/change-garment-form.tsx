@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
@@ -38,6 +38,8 @@ export type ChangeResult = {
   message: string | null;
   questions: readonly Question[];
   sent: Readonly<Record<string, string>>;
+  /** A guest's proof has ended: the order's email is asked for. */
+  isExpired: boolean;
 };
 
 type Shown = CustomerChangeForm & { proof: string | null };
@@ -60,6 +62,8 @@ export function ChangeGarmentForm({ form, response }: Props) {
   const errors = response?.result.error ?? {};
   const errorOf = (field: string) => errors[field]?.[0];
   const parts = { form, sent: response?.sent ?? {}, errorOf };
+  const [asksEmail, setAsksEmail] = useState(false);
+  if (response?.isExpired && !asksEmail) setAsksEmail(true);
   const hasFieldErrors = Object.values(errors).some((each) => each && each.length > 0);
   const questions = response?.questions ?? [];
   useEffect(() => {
@@ -84,6 +88,7 @@ export function ChangeGarmentForm({ form, response }: Props) {
           </Notice>
         </div>
       )}
+      {asksEmail && <EmailField sent={parts.sent} errorOf={errorOf} />}
       <OptionFields {...parts} />
       <ShapeFields {...parts} />
       <MeasurementFields {...parts} questions={questions} />
@@ -95,6 +100,41 @@ export function ChangeGarmentForm({ form, response }: Props) {
           A tailor checks your {productName} again, and its pattern is drawn anew.
         </p>
       </div>
+    </Form>
+  );
+}
+
+function EmailField({ errorOf, sent }: Pick<PartProps, "errorOf" | "sent">) {
+  return (
+    <div className="mt-6">
+      <Field label="Email of the order" error={errorOf("email")}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={sent.email ?? ""}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Without JavaScript, when a guest's proof has ended: everything that was entered goes along. */
+export function ProveAgainForm({ response }: { response: ChangeResult }) {
+  const { message, result, sent } = response;
+  return (
+    <Form method="post" className="mt-6">
+      <Notice kind="error" live title="Not saved yet">
+        {message} All you entered is kept.
+      </Notice>
+      {Object.entries(sent).map(([name, value]) =>
+        name === "email" ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <EmailField sent={sent} errorOf={(field) => result.error?.[field]?.[0]} />
+      <Button type="submit" size="lg" className="mt-8 w-full sm:w-auto">
+        Save the change
+      </Button>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { data, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -9,7 +9,7 @@ import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { contractProof } from "#features/orders/order-proof.server.ts";
+import { contractProof, renewProof } from "#features/orders/order-proof.server.ts";
 import {
   changeOwnContract,
   changeProvenContract,
@@ -28,7 +28,7 @@ import { AccountError, accountMeta } from "../account-page.tsx";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/change-garment.ts";
 import type { ChangeResult } from "./change-garment-form.tsx";
-import { ChangeGarmentForm } from "./change-garment-form.tsx";
+import { ChangeGarmentForm, ProveAgainForm } from "./change-garment-form.tsx";
 import { changeGarmentPath } from "./change-garment-path.ts";
 
 /** A guest comes from the lookup with a proof; everybody else signs in. */
@@ -39,7 +39,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireReader];
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
-const toLookup = () => redirect("/order-lookup", { headers: PRIVATE });
+/** True while a form without JavaScript is answered whose proof has ended: its input is shown again. */
+const expiredContext = createContext(false);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
@@ -51,7 +52,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : await findProvenChangeForm(deps, { ...target, proof });
   if (!found.ok) {
     if (found.error === "not_found") return notFound();
-    return proof === null ? refuseAccount() : toLookup();
+    if (proof === null) return refuseAccount();
+    if (!context.get(expiredContext)) return redirect("/order-lookup", { headers: PRIVATE });
+    return data({ state: "expired" as const, orderId: params.id }, { headers: PRIVATE });
   }
   // A guest has an hour from here on.
   const fresh = proof && contractProof(deps.secretBox, params.id, deps.clock.now());
@@ -68,6 +71,10 @@ const REFUSALS = {
   unreadable: "Nothing was changed: these measurements cannot be read. Please write to us.",
   nothing_changed: "This is what we agreed already. Change something first.",
 } as const;
+
+const EXPIRED =
+  "More than an hour has passed since you found this order. Please enter its email address and save again.";
+const OTHER_EMAIL = "This is not the email of this order.";
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
@@ -86,15 +93,21 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     status = 422,
   ) => {
     const { data: result } = rejectForm(submission, errors);
-    const refused = { result, message: formErrors[0] ?? null, questions, sent };
+    const isExpired = sent.email !== undefined || status === 403;
+    const refused = { result, message: formErrors[0] ?? null, questions, sent, isExpired };
     return data<ChangeResult>(refused, { status, headers: PRIVATE });
   };
   if (submission.status !== "success") return refuse({});
   const target = { orderId: params.id, orderItemId: params.item, submitted: submission.value };
   // The newest proof is in the form: a page that stays open has its own hour.
-  const proof = url.searchParams.has("proof")
+  const inForm = url.searchParams.has("proof")
     ? (sent.proof ?? url.searchParams.get("proof") ?? "")
     : null;
+  const renewed =
+    inForm !== null && sent.email
+      ? await renewProof(deps, { orderId: params.id, email: sent.email })
+      : null;
+  const proof = renewed ?? inForm;
   const changed =
     proof === null
       ? await changeOwnContract(deps, { ...target, actor: context.get(actorContext) })
@@ -106,7 +119,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
   const { error } = changed;
   if (error.code === "not_found") return notFound();
-  if (error.code === "forbidden") return proof === null ? refuseAccount() : toLookup();
+  if (error.code === "forbidden") {
+    if (proof === null) return refuseAccount();
+    context.set(expiredContext, true);
+    return refuse(
+      { formErrors: [EXPIRED], ...(sent.email && { fieldErrors: { email: [OTHER_EMAIL] } }) },
+      403,
+    );
+  }
   if (error.code !== "invalid")
     return refuse(
       { formErrors: [REFUSALS[error.code]] },
@@ -123,7 +143,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 /** Keeps the input when the server does not respond. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const result: FormResult = { status: "error" };
-  return submitForm(serverAction, { result, message: UNREACHED, questions: [], sent: {} });
+  const unreached = { result, message: UNREACHED, questions: [], sent: {}, isExpired: false };
+  return submitForm(serverAction, unreached);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -143,6 +164,24 @@ const CLOSED: Readonly<Record<Exclude<ChangeState, "open">, string>> = {
 };
 
 export default function ChangeGarment({ actionData, loaderData }: Route.ComponentProps) {
+  if (loaderData.state === "expired") {
+    return (
+      <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
+        <p className="eyebrow">Order {orderNumber(loaderData.orderId)}</p>
+        <h1 className="display mt-2 text-3xl">One more step to save your change</h1>
+        {actionData && <ProveAgainForm response={actionData} />}
+      </div>
+    );
+  }
+  return <OpenChange actionData={actionData ?? null} loaderData={loaderData} />;
+}
+
+type OpenChangeProps = {
+  actionData: ChangeResult | null;
+  loaderData: Exclude<Route.ComponentProps["loaderData"], { state: "expired" }>;
+};
+
+function OpenChange({ actionData, loaderData }: OpenChangeProps) {
   const { isDone, lastChanges, orderId, productName, proof, state, version } = loaderData;
   const back = proof === null ? `/profile/orders/${orderId}` : "/order-lookup";
   const number = orderNumber(orderId);
@@ -187,7 +226,7 @@ export default function ChangeGarment({ actionData, loaderData }: Route.Componen
           </div>
         </div>
       ) : state === "open" ? (
-        <ChangeGarmentForm form={loaderData} response={actionData ?? null} />
+        <ChangeGarmentForm form={loaderData} response={actionData} />
       ) : (
         <div className="mt-6 max-w-180 space-y-6">
           <Notice kind="warning" live title="It cannot be changed now">

@@ -79,6 +79,31 @@ test("an interrupted upload continues where it stopped", { tag: "@once" }, async
   expect(chunks).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);
 });
 
+test("an upload says when the file storage does not respond, and goes on by itself when it does", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(/503/);
+  const name = named("waiting");
+  let isAway = true;
+  // The route's response in upload-routes.server.test.ts; the storage of the other tests goes on.
+  await page.route("**/admin/uploads/*/finish", async (route) => {
+    if (!isAway) return route.continue();
+    const words = "The file storage does not respond. The file has arrived";
+    const headers = { "retry-after": "5" };
+    await route.fulfill({
+      ...{ status: 503, headers, json: { ok: false, failure: "storage_away", words } },
+    });
+  });
+  await visit(page, LIBRARY);
+  await choose(page, name);
+  const uploads = page.getByRole("list", { name: "Uploads" });
+  await expect(uploads.getByText("The file storage does not respond.")).toBeVisible();
+  await expect(entryOf(page, name)).toHaveCount(0);
+  isAway = false;
+  await expect(toasts(page).getByText(`${name} uploaded successfully!`)).toBeVisible();
+  await expect(entryOf(page, name)).toHaveCount(1);
+});
+
 // Specification 5.21, 8.14, 9.11
 test("an unsupported file and an empty choice each get a message", {
   tag: "@once",

@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { and, eq } from "drizzle-orm";
+import { garments } from "#db/schema/production.server.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
@@ -131,4 +133,28 @@ test("a tablet that comes back too late shows its change beside the shop's, and 
   expect(events.map(({ kind, toStage }) => toStage ?? kind)).toEqual([
     ...["received", "checked", "note"],
   ]);
+});
+
+test("on a phone each stage of a long board is one tap away", { tag: "@phone" }, async ({
+  baseURL,
+  browser,
+  viewport,
+}) => {
+  const shop = baseURL ?? "";
+  const suit = await paidSuit(shop);
+  await inShopDatabase(shop, async (db) => {
+    const like = { productName: "Stabroek Suit", size: "Custom", madeToMeasure: true };
+    const { orderItemId } = await createGarmentOrder(db, { lines: [{ ...like, quantity: 12 }] });
+    const own = and(eq(garments.orderItemId, orderItemId), eq(garments.number, 1));
+    await db.update(garments).set({ stage: "sewn" }).where(own);
+  });
+  await using tailor = await anotherSession(browser, shop, suit.userId);
+  const { page } = tailor;
+  await page.setViewportSize(viewport ?? { width: 390, height: 844 });
+  await visit(page, "/admin/atelier/production");
+  const sewn = page.getByRole("heading", { name: /^Sewn/ });
+  await expect(sewn).not.toBeInViewport();
+  const stages = page.getByRole("navigation", { name: "Stages" });
+  await stages.getByRole("link", { name: /^Sewn \d/ }).click();
+  await expect(sewn).toBeInViewport();
 });

@@ -254,6 +254,7 @@ function Columns({ cards, ...shared }: Shared & { cards: readonly GarmentCard[] 
       tabIndex={0}
       className="-mx-4 overflow-x-auto px-4 pb-4 outline-offset-2 md:mx-0 md:px-0"
     >
+      <StageLinks cards={cards} />
       <ol className="grid gap-x-4 gap-y-8 md:auto-cols-[13.5rem] md:grid-flow-col">
         {BOARD_STAGES.map((stage) => {
           const own = cards.filter((card) => card.stage === stage);
@@ -271,7 +272,10 @@ function Columns({ cards, ...shared }: Shared & { cards: readonly GarmentCard[] 
                 setDragged(null);
               }}
             >
-              <h2 className="eyebrow flex items-baseline justify-between gap-2 border-b border-ink pb-2">
+              <h2
+                id={`stage-${stage}`}
+                className="eyebrow flex scroll-mt-4 items-baseline justify-between gap-2 border-b border-ink pb-2"
+              >
                 {stageMessages[stage]}
                 <span className="figures text-ink-quiet">{own.length}</span>
               </h2>
@@ -293,6 +297,33 @@ function Columns({ cards, ...shared }: Shared & { cards: readonly GarmentCard[] 
         })}
       </ol>
     </section>
+  );
+}
+
+/** Of the board's cards on a phone screen, about two screens. */
+const MANY_CARDS = 10;
+
+/** On a phone the stages stand below each other, forty garments on ten screens. */
+function StageLinks({ cards }: { cards: readonly GarmentCard[] }) {
+  if (cards.length <= MANY_CARDS) return null;
+  return (
+    <nav aria-label="Stages" className="mb-6 md:hidden">
+      <ul className="flex flex-wrap gap-x-5">
+        {BOARD_STAGES.map((stage) => {
+          const { length } = cards.filter((card) => card.stage === stage);
+          return length === 0 ? null : (
+            <li key={stage}>
+              <a
+                href={`#stage-${stage}`}
+                className="figures link inline-flex min-h-11 items-center text-sm"
+              >
+                {stageMessages[stage]} {length}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

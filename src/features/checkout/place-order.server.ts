@@ -51,8 +51,8 @@ import {
   openPayment,
 } from "./open-payment.server.ts";
 import { quoteCart, withReadyDays } from "./quote-cart.server.ts";
-import type { Reservation, ReservationOutcome } from "./write-order.server.ts";
-import { reserveOrder } from "./write-order.server.ts";
+import type { Reservation, ReservationOutcome } from "./reserve-order.server.ts";
+import { reserveOrder } from "./reserve-order.server.ts";
 
 /** The box seals the contracts of made-to-measure lines. */
 export type CheckoutDeps = SettlementDeps & { measurementBox: SecretBox };

@@ -64,6 +64,10 @@ test.each<[RateKind, string[]]>([
   ["auth", ["/order-lookup", "/order%2Dlookup", "/Order-Lookup.data", "/order-lookup/_.data"]],
   [
     "auth",
+    ["/order-lookup", "/profile/orders/1/lines/2", "/Profile/orders/1/%6Cines/2/_.data?proof=a"],
+  ],
+  [
+    "auth",
     ["/login", "/Login", "/%6Cogin", "/login/_.data", "/auth", "/AUTH/FORGOT", "/auth/reset"],
   ],
   ["inquiry", ["/product/1/inquiry", "/Product/1/Inquiry", "/product/2/back%2Din-stock/_.data"]],

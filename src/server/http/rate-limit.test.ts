@@ -72,6 +72,7 @@ test.each([
   ["GET", "/sitemaps/products-1.xml", "feed"],
   ["POST", "/order-lookup", "auth"],
   ["POST", "/order-lookup.data", "auth"],
+  ["POST", "/profile/orders/1/lines/2", "auth"],
   ["POST", "/payments/events", null],
 ])("%s %s counts as %s", (method, path, kind) => {
   expect(rateKindOf(method, matchedRoute(path))).toBe(kind);

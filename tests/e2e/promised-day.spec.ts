@@ -53,6 +53,9 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   await expectFitsEveryWidth(page);
   await expectAccessible(page);
   await expectReadable(page);
+  await main(page).getByRole("link", { name: MADE_SUIT }).click();
+  await expect(page.getByRole("heading", { level: 1, name: MADE_SUIT })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Custom/ })).toBeChecked();
 });
 
 test("a shopper asks for a day at the checkout, and the order keeps it", async ({ page }) => {

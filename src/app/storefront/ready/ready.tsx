@@ -5,10 +5,11 @@ import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { findReadyPage, needByProblem } from "#features/scheduling/need-by.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
-import { colorPath, fitPagePath } from "../product/product-url.ts";
+import { fitPagePath, productPath } from "../product/product-url.ts";
 import type { Route } from "./+types/ready.ts";
 
 /** Never stored: the queue changes with every order. */
@@ -45,7 +46,10 @@ export default function Ready({ loaderData }: Route.ComponentProps) {
     <div className="shell py-10 md:py-16">
       <div className="mx-auto max-w-160">
         <p>
-          <Link to={colorPath(id, null)} className="link inline-block py-2.5 text-sm">
+          <Link
+            to={`${productPath(id)}?size=${CUSTOM_SIZE}`}
+            className="link inline-block py-2.5 text-sm"
+          >
             {page.name}
           </Link>
         </p>

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const FOLDER = "build/client";
 const TEXT = new Set([".js", ".css", ".html", ".json", ".svg", ".txt", ".xml", ".webmanifest"]);
 /** Below, headers outweigh the saving. */
-const SMALLEST = 512;
+const SMALLEST = 256;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);

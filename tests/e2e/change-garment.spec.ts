@@ -6,9 +6,10 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
-import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, scriptRuns, visit } from "#tests/support/browser/shop.ts";
 import { testSpecification } from "#tests/support/contracts.ts";
 import { createGarmentOrder, staffMember } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
@@ -124,6 +125,8 @@ const endProof = (page: Page) =>
     field.value = "ended";
   });
 
+const SCRIPTS = /\/assets\/[^/]+\.js$/;
+
 const REMARKS = "Please leave room for a heavy pen.";
 
 test("a guest whose proof ends while the form is open gives the order's email, and nothing is lost", async ({
@@ -135,6 +138,7 @@ test("a guest whose proof ends while the form is open gives the order's email, a
   const email = newEmail();
   const suit = await paidGarment(baseURL ?? "", email);
   await openChange(page, suit.orderId, email);
+  await scriptRuns(page);
   await page.getByRole("radio", { name: suit.other }).check();
   await page.getByLabel("Remarks").fill(REMARKS);
   await endProof(page);
@@ -156,6 +160,38 @@ test("a guest whose proof ends while the form is open gives the order's email, a
   await expect(page.getByRole("heading", { name: "Your change is saved" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(REMARKS);
   await expect(page.getByRole("main")).toContainText(suit.other);
+});
+
+test("what a guest enters before the script arrives stays, and the field keeps the focus", {
+  tag: "@once",
+}, async ({ baseURL, noise, page }) => {
+  noise.expect(/status of 403/);
+  const email = newEmail();
+  const suit = await paidGarment(baseURL ?? "", email);
+  const first = await holdResponses(page, SCRIPTS);
+  await openChange(page, suit.orderId, email);
+  const remarks = page.getByLabel("Remarks");
+  await remarks.fill(REMARKS);
+  first();
+  await scriptRuns(page);
+  await expect(remarks).toHaveValue(REMARKS);
+
+  const second = await holdResponses(page, SCRIPTS);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await remarks.fill(REMARKS);
+  await endProof(page);
+  await page.getByRole("button", { name: "Save the change" }).click();
+  await expect(page.getByText("More than an hour has passed")).toBeVisible();
+  const again = page.getByLabel("Email of the order");
+  await again.fill(email);
+  second();
+  await scriptRuns(page);
+  await expect(again).toBeFocused();
+  await expect(again).toHaveValue(email);
+  await expect(remarks).toHaveValue(REMARKS);
+  await page.getByRole("button", { name: "Save the change" }).click();
+  await expect(page.getByRole("heading", { name: "Your change is saved" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(REMARKS);
 });
 
 test.describe("without JavaScript", () => {

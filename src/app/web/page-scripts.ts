@@ -19,7 +19,7 @@ const SAME_CLICK_MS = 500;
 /**
  * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block
  * a slow phone for 100 ms. Replays a click that needs the script once, unless the visitor left, and without
- * repeated clicks.
+ * repeated clicks. Writes text of text areas again: React resets one with an initial text when it hydrates the page.
  */
 const starter = (preloads: readonly string[]) => `(() => {
   const late = document.querySelector("script[data-late]");
@@ -64,13 +64,25 @@ const starter = (preloads: readonly string[]) => `(() => {
       if (isSame) event.stopImmediatePropagation();
     }, true);
   };
+  const entered = new Map();
+  const keep = ({ target }) => {
+    if (target.tagName === "TEXTAREA") entered.set(target, target.value);
+  };
+  const write = (field, text) => {
+    // Not React's own property on the element: the change reaches a component that controls the field.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   for (const touch of touches) addEventListener(touch, start, true);
+  addEventListener("input", keep, true);
   addEventListener("load", () => new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true }));
   addEventListener("click", hold, true);
   addEventListener("pagehide", drop);
   setTimeout(start, ${MAX_WAIT_MS});
   document.addEventListener("${SCRIPT_RUNS_EVENT}", () => {
     removeEventListener("click", hold, true);
+    removeEventListener("input", keep, true);
+    for (const [field, text] of entered) if (field.isConnected && field.value !== text) write(field, text);
     const button = held;
     drop();
     if (button?.isConnected) replay(button);

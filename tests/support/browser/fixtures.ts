@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { setTimeout } from "node:timers/promises";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
 import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
@@ -31,12 +32,21 @@ export async function openVisitor(
   };
 }
 
+/** With E2E_SLOW=1: a page's scripts arrive up to two seconds late, so that tests which do not wait for them fail. */
+async function slowScripts(context: BrowserContext): Promise<void> {
+  await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await setTimeout(Math.random() * 2_000);
+    await route.continue();
+  });
+}
+
 /** Own IP address per test; fails on complaints and foreign requests. */
 export const test = base.extend<Fixtures>({
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {
     noise.listenTo(context);
     await context.setExtraHTTPHeaders({ "x-forwarded-for": newAddress() });
+    if (process.env.E2E_SLOW) await slowScripts(context);
     await use(context);
     expect(noise.unexpected(), "the browser complained").toEqual([]);
   },

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
@@ -30,6 +30,7 @@ import type {
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
+import { useFocusAfter } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /** What the form shows after a refusal: every field as it was sent. */
@@ -66,9 +67,7 @@ export function ChangeGarmentForm({ form, response }: Props) {
   if (response?.isExpired && !asksEmail) setAsksEmail(true);
   const hasFieldErrors = Object.values(errors).some((each) => each && each.length > 0);
   const questions = response?.questions ?? [];
-  useEffect(() => {
-    if (response) problem.current?.focus();
-  }, [response]);
+  useFocusAfter(response, () => problem.current?.focus());
   return (
     <Form method="post" preventScrollReset className="mt-4 max-w-180" noValidate>
       <input type="hidden" name="base" value={version.version} />

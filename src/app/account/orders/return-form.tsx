@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { z } from "zod";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
@@ -14,6 +14,7 @@ import type { LineReturn } from "#features/returns/return-rules.ts";
 import { RETURN_REASONS, returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, FieldError, Select, Textarea } from "#ui/field.tsx";
+import { useFocusAfter } from "#ui/hydration.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
 type Props = {
@@ -62,10 +63,9 @@ export function ReturnForm({ order: { order, returns }, result, hidden = {}, can
     id: "return",
     lastResult: result,
   });
-  useEffect(() => {
-    if (result?.status !== "error") return;
-    element.current?.querySelector<HTMLElement>("[aria-invalid=true], select")?.focus();
-  }, [result]);
+  useFocusAfter(result?.status === "error" && result, () =>
+    element.current?.querySelector<HTMLElement>("[aria-invalid=true], select")?.focus(),
+  );
   const returnable = order.lines.filter(({ id }) => (returns[id]?.reasons.length ?? 0) > 0);
   const reasons = RETURN_REASONS.filter((reason) =>
     Object.values(returns).some((line) => line.reasons.includes(reason)),

@@ -2,13 +2,14 @@ import type { DefaultValue, FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
+import { useFocusAfter } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import type { OrderAction } from "./order-actions.ts";
@@ -53,12 +54,14 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
   const amount = props.refunds?.(fields) ?? null;
   // Conform passes a result's errors to the fields in a separate render.
   const errorCount = Object.keys(form.allErrors).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the errors have arrived
-  useEffect(() => {
-    if (result?.status !== "error") return;
-    const invalid = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    (invalid ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
-  }, [result, errorCount]);
+  useFocusAfter(
+    result?.status === "error" && result,
+    () => {
+      const invalid = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      (invalid ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
+    },
+    errorCount,
+  );
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
   const isRefused = result?.status === "error";
   // Asks when unconfirmed: without JavaScript, or after a changed amount.

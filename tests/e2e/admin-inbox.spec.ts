@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
-import { inShopDatabase } from "#tests/support/browser/customer.ts";
+import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { main } from "#tests/support/browser/locators.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest } from "#tests/support/browser/owner.ts";
@@ -9,6 +9,7 @@ import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
+import { staffMember } from "#tests/support/production.ts";
 
 const GOWN = "Kaieteur Gown";
 
@@ -113,4 +114,22 @@ test("a sender gets a note and is erased only after the right email is entered",
   await expect(page.getByText("The person is erased.")).toBeVisible();
   await visit(page, `/admin/inbox?q=${encodeURIComponent(email)}`);
   await expect(page.getByText("Nothing matches")).toBeVisible();
+});
+
+test("a draft of a reply leaves the browser when its admin signs out in the shop", {
+  tag: "@once",
+}, async ({ browser, baseURL, inquiry: { name, path } }) => {
+  const shop = baseURL ?? "";
+  const { userId } = await inShopDatabase(shop, (db) => staffMember(db, false));
+  await using owner = await anotherSession(browser, shop, userId);
+  const { page } = owner;
+  await visit(page, path);
+  await page.getByLabel(`Your answer to ${name}`).press("Control+End");
+  await page.keyboard.type("Yes, in silk.");
+  const stored = () => page.evaluate(() => Object.values(localStorage).join("\n"));
+  await expect.poll(stored).toContain("Yes, in silk.");
+  await visit(page, "/");
+  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect.poll(stored).not.toContain("Yes, in silk.");
 });

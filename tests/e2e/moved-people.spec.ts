@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#db/schema/identity.server.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import type { Customer } from "#tests/support/browser/registration.ts";
 import { newCustomer, registerCustomer } from "#tests/support/browser/registration.ts";
@@ -103,6 +104,23 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
     await visit(page, "/profile");
     await page.getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
-    expect(await devicePeople(page)).not.toMatch(/Asha|Mother/);
+    await expect.poll(() => devicePeople(page)).not.toMatch(/Asha|Mother/);
+  });
+
+  test("leaves with the session, also when the script arrives after signing out", async ({
+    page,
+    baseURL,
+  }) => {
+    const rosa = await registerCustomer(baseURL ?? "");
+    await haveMeasured(page, "Asha", SHIRT_BODY);
+    await signIn(page, rosa);
+    await agreeToMove(page, "Asha");
+    const arrives = await holdResponses(page, /\/assets\/[^/]+\.js$/);
+    await page.goto("/profile", { waitUntil: "domcontentloaded" });
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/");
+    expect(await devicePeople(page)).toContain("Asha");
+    arrives();
+    await expect.poll(() => devicePeople(page)).not.toContain("Asha");
   });
 });

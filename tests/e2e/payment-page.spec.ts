@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { newEmail, openPayment } from "#tests/support/browser/payment.ts";
 import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
@@ -80,10 +81,7 @@ test("the new tab shows the house's style before the payment page has arrived", 
   const background = await page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor,
   );
-  const network = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 4_000, downloadThroughput: -1, uploadThroughput: -1 };
-  await network.send("Network.enable");
-  await network.send("Network.emulateNetworkConditions", slow);
+  const arrives = await holdResponses(page);
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
   const tab = await opening;
@@ -91,5 +89,6 @@ test("the new tab shows the house's style before the payment page has arrived", 
   await expect(tab.locator("html")).toHaveCSS("background-color", background);
   await expect(tab.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Cormorant/);
   await expect(tab.getByRole("link", { name: "Demerara Atelier" })).toBeVisible();
+  arrives();
   await tab.waitForURL(/\/checkout\/test-payment\//);
 });

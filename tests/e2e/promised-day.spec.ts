@@ -44,6 +44,9 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("When would it arrive?");
     await expect(main(page)).toContainText(`Standard: arrives ${dates}`, { timeout: 2_000 });
   }).toPass();
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: /^Custom/ })).toBeChecked();
+  await page.goForward();
   await askFor(page, addDays(today(), -2));
   await expect(page.getByText("Please choose a day after today.")).toBeVisible();
   await askFor(page, addDays(today(), 3));

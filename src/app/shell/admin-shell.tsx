@@ -3,15 +3,13 @@ import type { ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { FormLoading } from "#app/admin/dashboard/tab-loading.tsx";
-import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
-import { forgetProductionPages } from "#app/admin/production/garment-queue.browser.ts";
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
-import { forgetRecent } from "#app/shell/command-palette/recent-choices.browser.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 import type { AdminArea } from "./admin-areas.ts";
 import { areaIcons, businessAreas, contentAreas } from "./admin-areas.ts";
 import { MainContent } from "./main-content.tsx";
+import { forgetStaffData } from "./staff-sign-out.browser.ts";
 
 type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
 
@@ -180,15 +178,9 @@ function RailLink({ to, children }: LinkProps) {
   );
 }
 
-function forgetDraftsAndRecent(): void {
-  forgetRecent();
-  forgetDrafts();
-  forgetProductionPages();
-}
-
 function SignOut({ children }: { children: ReactNode }) {
   return (
-    <Form method="post" action="/sign-out" onSubmit={forgetDraftsAndRecent}>
+    <Form method="post" action="/sign-out" onSubmit={forgetStaffData}>
       <input type="hidden" name="next" value="/login" />
       {children}
     </Form>

@@ -82,6 +82,14 @@ export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }
 
+/** Of a sign-out that no script of the admin saw: from the storefront, or before the page's script ran. */
+function afterSignOut(): void {
+  import("#app/shell/staff-sign-out.browser.ts").then(
+    ({ forgetStaffData }) => forgetStaffData(),
+    () => undefined,
+  );
+}
+
 /** Shows the message once and clears its cookie. Browser only. */
 export function showFlash(): void {
   const value = document.cookie
@@ -90,5 +98,6 @@ export function showFlash(): void {
     ?.slice(FLASH_COOKIE.length + 1);
   // biome-ignore lint/suspicious/noDocumentCookie: older phones lack the Cookie Store API
   document.cookie = `${FLASH_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`;
+  if (value === "signed-out") afterSignOut();
   if (isFlash(value) && !standsInPage(value)) showToast(flashMessage(value));
 }

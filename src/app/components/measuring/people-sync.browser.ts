@@ -181,7 +181,10 @@ function onSubmit({ target }: Event): void {
   forgetAccountPeople();
 }
 
-/** Syncs once a minute at most, and at once while something is unsent. Browser only; does nothing for visitors. */
+/**
+ * Syncs once a minute at most, and at once while something is unsent. After a sign-out that this script did not see, because
+ * it arrived later, the account's people leave now. Browser only; does nothing for visitors.
+ */
 export function keepPeopleInStep({ atOnce = false } = {}): void {
   if (!started) {
     started = true;
@@ -190,6 +193,7 @@ export function keepPeopleInStep({ atOnce = false } = {}): void {
     document.addEventListener("submit", onSubmit, true);
     addEventListener("online", onChange);
   }
+  if (!isHintedSignedIn() && devicePeople().account !== null) forgetAccountPeople();
   if (isHintedSignedIn() && (atOnce || hasUnsent() || performance.now() - lastMs > STALE_MS))
     plan(0);
 }

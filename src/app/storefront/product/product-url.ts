@@ -27,10 +27,17 @@ export function stockPath(id: string): string {
   return `${productPath(id)}/stock`;
 }
 
-/** Names the color, or its hex when it has no name; without a color this is the page itself. */
+/** Names the color, or its hex when it has no name; without size and color this is the page itself. */
+export function choicePath(id: string, size: string | null, color: ProductColor | null): string {
+  const query = new URLSearchParams({
+    ...(color && { color: color.name || color.hex }),
+    ...(size && { size }),
+  });
+  return query.size > 0 ? `${productPath(id)}?${query}` : productPath(id);
+}
+
 export function colorPath(id: string, color: ProductColor | null): string {
-  if (color === null) return productPath(id);
-  return `${productPath(id)}?${new URLSearchParams({ color: color.name || color.hex })}`;
+  return choicePath(id, null, color);
 }
 
 /** Ignores case; null for none and for an unknown one. */
@@ -52,9 +59,5 @@ export function variantPath(
   variant: { size: string; color: string },
 ): string {
   const color = product.colors.find(({ hex }) => hex === variant.color);
-  const query = new URLSearchParams({
-    ...(color && { color: color.name || color.hex }),
-    size: variant.size,
-  });
-  return `${productPath(product.id)}?${query}`;
+  return choicePath(product.id, variant.size, color ?? null);
 }

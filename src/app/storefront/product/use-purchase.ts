@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { colorPath } from "./product-url.ts";
+import { choicePath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { requestedChoice, withColor } from "./purchase-choice.ts";
 
@@ -32,19 +32,21 @@ export function usePurchase(product: ProductSummary): Omit<Purchase, "isCounted"
   const [sizeError, setSizeError] = useState<string | null>(null);
   const sizesRef = useRef<HTMLDivElement>(null);
   const addToCart = useAddToCart();
+  // Changes only the URL, so that a reload, the way back and a shared link show the same choice.
+  const choose = (next: PurchaseChoice) => {
+    setChoice(next);
+    const size = product.sizes.length === 1 ? null : next.size;
+    window.history.replaceState(window.history.state, "", choicePath(product.id, size, next.color));
+  };
   return {
     choice,
     sizeError,
     sizesRef,
     chooseSize: (size) => {
-      setChoice({ ...choice, size });
+      choose({ ...choice, size });
       setSizeError(null);
     },
-    chooseColor: (color) => {
-      setChoice(withColor(product, choice, color));
-      // Changes only the URL, so that a reload and a shared link show the same color.
-      window.history.replaceState(window.history.state, "", colorPath(product.id, color));
-    },
+    chooseColor: (color) => choose(withColor(product, choice, color)),
     add: () => {
       if (choice.size !== null) {
         addToCart({ product, size: choice.size, color: choice.color });

@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: "forms",
-    test: /@conform-to[\\/]react|components[\\/]form[\\/](form-field|native-problem|use-server-form)\.tsx?$/,
+    test: /@conform-to[\\/]react|ui[\\/]focus-after|web[\\/]submit-form|components[\\/]form[\\/](form-field|native-problem|use-server-form)\.tsx?$/,
     priority: 10,
   },
   {
@@ -47,7 +47,7 @@ const groups = [
   },
   {
     name: "atelier",
-    test: /src[\\/]app[\\/]admin[\\/](atelier[\\/]atelier-nav|production[\\/](board-parts|waiting-list))\.tsx?$/,
+    test: /src[\\/]app[\\/]admin[\\/](atelier[\\/]atelier-nav|production[\\/](board-parts|waiting-list|garment-queue\.browser))\.tsx?$/,
     priority: 3,
   },
   {
@@ -62,7 +62,7 @@ const groups = [
   },
   {
     name: "owner-orders",
-    test: /src[\\/]app[\\/]admin[\\/].*[\\/](amount-and-reason|document-links|bounce-notice|inquired-item|use-inbox-change)\.tsx?$/,
+    test: /src[\\/]app[\\/]admin[\\/].*[\\/](amount-and-reason|document-links|bounce-notice|inquired-item|use-inbox-change|reply-draft\.browser)\.tsx?$/,
     priority: 3,
   },
   {

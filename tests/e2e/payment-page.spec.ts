@@ -3,7 +3,6 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { newEmail, openPayment } from "#tests/support/browser/payment.ts";
 import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
@@ -81,7 +80,15 @@ test("the new tab shows the house's style before the payment page has arrived", 
   const background = await page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor,
   );
-  const arrives = await holdResponses(page);
+  // Not by a route, which would hold the new tab's style sheet too.
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const arrives = new Promise<void>((resolve) => Object.assign(window, { arrive: resolve }));
+    window.fetch = async (...request) => {
+      await arrives;
+      return fetch(...request);
+    };
+  });
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
   const tab = await opening;
@@ -89,6 +96,6 @@ test("the new tab shows the house's style before the payment page has arrived", 
   await expect(tab.locator("html")).toHaveCSS("background-color", background);
   await expect(tab.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Cormorant/);
   await expect(tab.getByRole("link", { name: "Demerara Atelier" })).toBeVisible();
-  arrives();
+  await page.evaluate(() => (window as unknown as { arrive: () => void }).arrive());
   await tab.waitForURL(/\/checkout\/test-payment\//);
 });

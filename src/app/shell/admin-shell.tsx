@@ -9,7 +9,6 @@ import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 import type { AdminArea } from "./admin-areas.ts";
 import { areaIcons, businessAreas, contentAreas } from "./admin-areas.ts";
 import { MainContent } from "./main-content.tsx";
-import { forgetStaffData } from "./staff-sign-out.browser.ts";
 
 type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
 
@@ -180,7 +179,7 @@ function RailLink({ to, children }: LinkProps) {
 
 function SignOut({ children }: { children: ReactNode }) {
   return (
-    <Form method="post" action="/sign-out" onSubmit={forgetStaffData}>
+    <Form method="post" action="/sign-out">
       <input type="hidden" name="next" value="/login" />
       {children}
     </Form>

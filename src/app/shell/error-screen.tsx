@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
-import { messageOfHost } from "#app/web/submit-form.ts";
+import { messageOfHost } from "#app/web/host-message.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { MainContent } from "./main-content.tsx";
 

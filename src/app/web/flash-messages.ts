@@ -82,12 +82,11 @@ export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
 }
 
-/** Of a sign-out that no script of the admin saw: from the storefront, or before the page's script ran. */
+/** What the session stored in this browser leaves it; without a network, the next page of it does. */
 function afterSignOut(): void {
-  import("#app/shell/staff-sign-out.browser.ts").then(
-    ({ forgetStaffData }) => forgetStaffData(),
-    () => undefined,
-  );
+  import("#app/shell/signed-out.browser.ts")
+    .then(({ forgetSessionData }) => forgetSessionData())
+    .catch(() => undefined);
 }
 
 /** Shows the message once and clears its cookie. Browser only. */

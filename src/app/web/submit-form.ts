@@ -1,5 +1,6 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data } from "react-router";
 import type { FormResult } from "./form.server.ts";
+import { messageOfHost } from "./host-message.ts";
 
 /** Exceeds what a form needs on a slow network. */
 const MAX_WAIT_MS = 30_000;
@@ -20,17 +21,6 @@ async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
 const UNAVAILABLE = { status: 503 };
 
 type Unsent<Value> = ReturnType<typeof data<Value>>;
-
-/** Covers rate limits, overload and outages. */
-export function messageOfHost(error: unknown): string | null {
-  if (!isRouteErrorResponse(error) || (error.status !== 429 && error.status !== 503)) return null;
-  try {
-    const body: { error?: { message?: unknown } } = JSON.parse(String(error.data));
-    return typeof body.error?.message === "string" ? body.error.message : null;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * For a route's `clientAction`. After a network or host failure returns `failed`, or a form error, to keep

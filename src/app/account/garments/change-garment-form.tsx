@@ -30,7 +30,7 @@ import type {
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";
-import { useFocusAfter } from "#ui/hydration.ts";
+import { useFocusAfter } from "#ui/focus-after.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /** What the form shows after a refusal: every field as it was sent. */

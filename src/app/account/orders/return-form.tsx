@@ -14,7 +14,7 @@ import type { LineReturn } from "#features/returns/return-rules.ts";
 import { RETURN_REASONS, returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, FieldError, Select, Textarea } from "#ui/field.tsx";
-import { useFocusAfter } from "#ui/hydration.ts";
+import { useFocusAfter } from "#ui/focus-after.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
 
 type Props = {

@@ -9,7 +9,7 @@ import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { useFocusAfter } from "#ui/hydration.ts";
+import { useFocusAfter } from "#ui/focus-after.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import type { OrderAction } from "./order-actions.ts";

@@ -36,7 +36,7 @@ export function usePurchase(product: ProductSummary): Omit<Purchase, "isCounted"
   const choose = (next: PurchaseChoice) => {
     setChoice(next);
     const size = product.sizes.length === 1 ? null : next.size;
-    window.history.replaceState(window.history.state, "", choicePath(product.id, size, next.color));
+    history.replaceState(history.state, "", choicePath(product.id, size, next.color));
   };
   return {
     choice,

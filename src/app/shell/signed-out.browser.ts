@@ -1,0 +1,17 @@
+import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
+import { forgetProductionPages } from "#app/admin/production/garment-queue.browser.ts";
+import { readStored } from "#ui/browser-storage.ts";
+import { forgetRecent } from "./command-palette/recent-choices.browser.ts";
+
+/**
+ * After a sign-out, of an admin or a customer: what the session has stored in this browser, which others may use. What
+ * still waits to be sent stays.
+ */
+export async function forgetSessionData(): Promise<void> {
+  forgetRecent();
+  forgetDrafts();
+  forgetProductionPages();
+  if (!readStored("measured-people")) return;
+  const { keepPeopleInStep } = await import("#app/components/measuring/people-sync.browser.ts");
+  keepPeopleInStep();
+}

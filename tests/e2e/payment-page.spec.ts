@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
-import { test } from "#tests/support/browser/fixtures.ts";
+import { isSlow, test } from "#tests/support/browser/fixtures.ts";
 import { newEmail, openPayment } from "#tests/support/browser/payment.ts";
 import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
@@ -74,13 +74,14 @@ test("a town without same-day delivery is not offered it", { tag: "@once" }, asy
 test("the new tab shows the house's style before the payment page has arrived", {
   tag: "@once",
 }, async ({ page }) => {
+  test.skip(isSlow, "Playwright's routes lose the first request of a tab that a script has opened");
   await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
   const background = await page.evaluate(
     () => getComputedStyle(document.documentElement).backgroundColor,
   );
-  // Not by a route, which would hold the new tab's style sheet too.
+  // Not by a route: it loses the new tab's style sheet.
   await page.evaluate(() => {
     const { fetch } = window;
     const arrives = new Promise<void>((resolve) => Object.assign(window, { arrive: resolve }));

@@ -32,6 +32,8 @@ export async function openVisitor(
   };
 }
 
+export const isSlow = Boolean(process.env.E2E_SLOW);
+
 /** With E2E_SLOW=1: a page's scripts arrive up to two seconds late, so that tests which do not wait for them fail. */
 async function slowScripts(context: BrowserContext): Promise<void> {
   await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
@@ -46,7 +48,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, noise }, use) => {
     noise.listenTo(context);
     await context.setExtraHTTPHeaders({ "x-forwarded-for": newAddress() });
-    if (process.env.E2E_SLOW) await slowScripts(context);
+    if (isSlow) await slowScripts(context);
     await use(context);
     expect(noise.unexpected(), "the browser complained").toEqual([]);
   },

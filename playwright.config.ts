@@ -1,19 +1,7 @@
-import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { makeRunFolder } from "./tests/support/run-folder.ts";
-import { WEBHOOK_SECRET } from "./tests/support/stripe/webhook-secret.ts";
 import { storeTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
 storeTemporaryFilesInMemory();
-const PORT = Number(process.env.E2E_PORT ?? 4173);
-process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
-const STRIPE_PORT = process.env.E2E_STRIPE_PORT;
-// Workers get the folder from the environment.
-if (!process.env.E2E_DATA_DIR) {
-  const folder = makeRunFolder("atelier-e2e");
-  process.env.E2E_DATA_DIR = folder;
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-}
 
 const chromiumArguments = [
   "--no-sandbox",
@@ -52,27 +40,6 @@ const SAME_AT_EVERY_WIDTH = /@once/;
 
 const PHONES_ONLY = /@phone/;
 
-/** These change the shop's content. */
-const OWNERS = [
-  "activity",
-  "admin-categories",
-  "bank-transfer",
-  "admin-keyboard",
-  "admin-products",
-  "media-library",
-  "product-form",
-  "owner-journey",
-  "owner-fit",
-  "owner-made-to-measure",
-  "owner-pattern-table",
-  "owner-promises",
-  "product-import",
-  "site-images",
-  "site-settings",
-  "site-settings-forms",
-  "stock",
-];
-
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -80,12 +47,15 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Prepares the shop that each file gets a copy of.
+  globalSetup: "tests/support/browser/shop-run.ts",
   outputDir: "test-results",
   // A busy machine generates images too.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   workers: 2,
-  fullyParallel: true,
+  // A file's tests share its shop, so they stay with one worker.
+  fullyParallel: false,
   // `npm test` names repeated tests.
   retries: 1,
   forbidOnly: true,
@@ -96,7 +66,6 @@ export default defineConfig({
     ["./tests/support/every-width-reporter.ts"],
   ],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
     actionTimeout: 30_000,
     // `reuseContext: false` starts with an empty cache.
     reuseContext: true,
@@ -115,46 +84,10 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testIgnore: specs([...WITHOUT_WIDTH, ...BOTH_WIDTHS_AT_ONCE, ...OWNERS]),
+      testIgnore: specs([...WITHOUT_WIDTH, ...BOTH_WIDTHS_AT_ONCE]),
       grepInvert: SAME_AT_EVERY_WIDTH,
       use: PHONE,
     },
-    { name: "desktop", testIgnore: specs(OWNERS), grepInvert: PHONES_ONLY, use: DESKTOP },
-    // Last: visitors see the owner's changes.
-    {
-      name: "owner-phone",
-      testMatch: specs(OWNERS),
-      grepInvert: SAME_AT_EVERY_WIDTH,
-      use: PHONE,
-      dependencies: ["phone", "desktop"],
-    },
-    {
-      name: "owner-desktop",
-      testMatch: specs(OWNERS),
-      grepInvert: PHONES_ONLY,
-      use: DESKTOP,
-      dependencies: ["phone", "desktop"],
-    },
+    { name: "desktop", grepInvert: PHONES_ONLY, use: DESKTOP },
   ],
-  webServer: {
-    command: "node scripts/start.mjs",
-    url: `http://127.0.0.1:${PORT}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: {
-      PORT: String(PORT),
-      HOST: "127.0.0.1",
-      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-      // Each test has its own address (fixtures.ts).
-      TRUSTED_PROXIES: "127.0.0.1",
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      ADMIN_USERNAME: "owner",
-      ADMIN_PASSWORD: "tape-and-chalk-1966",
-      LOG_LEVEL: "warn",
-      // For checking saved keys.
-      STRIPE_API_BASE: `http://127.0.0.1:${STRIPE_PORT}`,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      PICTURES: "when-asked",
-    },
-  },
 });

@@ -14,12 +14,14 @@ export type Running = {
   child: ChildProcess;
   /** The first matching line of standard output; rejects when the process ends. */
   saying(pattern: RegExp): Promise<string>;
+  /** Both outputs so far. */
+  printed(): string;
   ended: Promise<Ending>;
 };
 
 export function runProgram(file: string, args: string[], options: SpawnOptions = {}): Running {
   const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...(options.env ?? process.env) };
-  const child = spawn(process.execPath, [file, ...args], { ...options, env, stdio: "pipe" });
+  const child = spawn(process.execPath, [file, ...args], { stdio: "pipe", ...options, env });
   let stdout = "";
   let stderr = "";
   child.stderr?.on("data", (bytes) => {
@@ -45,7 +47,8 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
       child.on("said", look);
       void ended.then((ending) => reject(new Error(`It ended first: ${ending.stderr}`)));
     });
-  return { child, saying, ended };
+  const printed = () => `${stdout}${stderr}`;
+  return { child, saying, printed, ended };
 }
 
 /** Any free port, none of the machine's variables. */

@@ -1,19 +1,13 @@
 import { expect } from "@playwright/test";
 import { newId } from "#core/ids.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
-import { parseEnv } from "#platform/env.server.ts";
-import { createMeasurementBox, loadMeasurementKeys } from "#platform/secrets.server.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { pick, pressOn } from "#tests/support/browser/keyboard.ts";
 import { accountTab, button, toasts } from "#tests/support/browser/locators.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
-
-async function shopBox() {
-  const env = parseEnv({ DATA_DIR: process.env.E2E_DATA_DIR });
-  return createMeasurementBox(await loadMeasurementKeys(env));
-}
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 const ASHA = {
   ...{ chest: 920, waist: 740, seat: 980, shoulderSlope: 20, weight: 64_500, waistToHips: 115 },
@@ -24,7 +18,7 @@ const ASHA = {
 customerTest(
   "with the keyboard a customer sees who is measured and who read it, chooses how long it stays, and deletes a person",
   async ({ page, customer: { inDatabase, userId } }) => {
-    const box = await shopBox();
+    const box = currentShop().measurementBox;
     await inDatabase(async (db) => {
       const asha = await addMeasuredPerson(db, userId, measuredPerson("Asha", ASHA), box);
       await addMeasuredPerson(db, userId, measuredPerson("Mother", { chest: 1_040 }), box);

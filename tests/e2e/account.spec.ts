@@ -12,16 +12,16 @@ import { customerTest } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, haveInCart, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 async function createMeasureLink(
   db: Database,
   { email, userId }: Pick<TestCustomer, "email" | "userId">,
 ): Promise<string> {
-  const deps = { db, clock: systemClock, measurementBox: await shopMeasurementBox() };
+  const deps = { db, clock: systemClock, measurementBox: currentShop().measurementBox };
   const actor = { role: "customer", userId, name: "Asha", email } as const;
   const wedding = { name: "Wedding of Asha", garment: "dress" };
   const group = await createGroup(deps, { actor, submitted: wedding });

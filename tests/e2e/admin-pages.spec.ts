@@ -5,7 +5,6 @@ import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
@@ -13,6 +12,7 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
 const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
@@ -95,7 +95,7 @@ const pages = {
 async function withIds(request: APIRequestContext, shop: string, path: string): Promise<string> {
   if (!path.includes("{")) return path;
   if (path.includes("{garment}")) {
-    const box = await shopMeasurementBox();
+    const box = currentShop().measurementBox;
     const { garments } = await inShopDatabase(shop, (db) =>
       createGarmentOrder(db, { box, customerEmail: newEmail() }),
     );

@@ -4,10 +4,11 @@ import routeTable from "#app/routes.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { OWNER, ownerTest, signIn } from "#tests/support/browser/owner.ts";
+import { ownerTest, signIn } from "#tests/support/browser/owner.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { buyItems, newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { OWNER } from "#tests/support/shop/owner-account.ts";
 
 const adminPaths = [
   "/admin",

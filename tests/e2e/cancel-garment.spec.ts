@@ -2,14 +2,14 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 /** A guest's paid suit of $120.00. */
 async function guestsSuit(shop: string) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const email = newEmail();
   return inShopDatabase(shop, async (db) => {
     const order = await createGarmentOrder(db, {

@@ -7,18 +7,18 @@ import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, scriptRuns, visit } from "#tests/support/browser/shop.ts";
 import { testSpecification } from "#tests/support/contracts.ts";
 import { createGarmentOrder, staffMember } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 type Pair = { productId: string; group: string; one: string; other: string; priceMinor: number };
 
 /** A customer's or a guest's paid garment of a product that the shop offers in two cloths of the same price. */
 async function paidGarment(shop: string, email: string | null = null) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   return inShopDatabase(shop, async (db) => {
     const { rows } = await db.execute<Pair>(sql`
       select p.id as "productId", g.name as "group", a.name as one, b.name as other, a.price_minor as "priceMinor"

@@ -10,15 +10,15 @@ import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.
 import { test } from "#tests/support/browser/fixtures.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createContractedOrder } from "#tests/support/contracts.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 /** An order of a guest, and a tailor's page with its contract. */
 async function guestOrder(browser: Browser, page: Page, shop: string) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const inDatabase = <Value>(work: (db: Database) => Promise<Value>) => inShopDatabase(shop, work);
   const email = newEmail();
   const { order, staffId } = await inDatabase(async (db) => {

@@ -9,11 +9,11 @@ import { anotherSession, customerTest as test } from "#tests/support/browser/cus
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 test("the atelier proposes, the customer approves through the link in the email, and both versions are there", async ({
   browser,
@@ -21,7 +21,7 @@ test("the atelier proposes, the customer approves through the link in the email,
   customer,
   page,
 }) => {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const staffId = await customer.inDatabase(async (db) => {
     const id = await createCustomer(db, {
       ...{ email: newEmail(), role: "admin", name: "Rosa Gomes" },
@@ -88,7 +88,7 @@ test("a customer sees the contract of a suit and approves a change without JavaS
   customer,
   page,
 }) => {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const token = `${newId()}${newId()}`.replaceAll("-", "");
   const { orderId } = await customer.inDatabase(async (db) => {
     const order = await createContractedOrder(db, {

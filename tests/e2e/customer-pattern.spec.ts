@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { customerTest as test } from "#tests/support/browser/customer.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 test("a visitor sees the pattern of a shirt drafted to the measurements in the browser, before ordering", async ({
   page,
@@ -31,7 +31,7 @@ test("a customer sees the pattern of the ordered garment on the order's page, wi
 }) => {
   // A draft for paper gives way to everything else on the machine.
   test.setTimeout(400_000);
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const specification = measuredSpecification(MEASURED_MAN);
   const { userId } = customer;
   const { orderId } = await customer.inDatabase((db) =>

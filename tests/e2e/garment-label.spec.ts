@@ -10,17 +10,17 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { productPath, scriptRuns, visit } from "#tests/support/browser/shop.ts";
 import { addMaker, createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 const SUIT = "Golden Grove Linen Suit";
 
 /** A guest's suit that is fitted, a maker of New Dawn with this name, and somebody of the staff. */
 async function fittedSuit(shop: string, publicName: string) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const email = newEmail();
   return inShopDatabase(shop, async (db) => {
     const [suit] = await db

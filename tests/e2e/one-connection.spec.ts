@@ -7,9 +7,8 @@ import { startSecureFront } from "#tests/support/secure-front.ts";
 
 /** TLS and HTTP/2, as in production. */
 const test = shopTest.extend<{ front: SecureFront }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
-  front: async ({}, use, { project }) => {
-    const front = await startSecureFront(project.use.baseURL ?? "");
+  front: async ({ shop }, use) => {
+    const front = await startSecureFront(shop.url);
     await use(front);
     await front.close();
   },

@@ -7,14 +7,14 @@ import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.
 import { test } from "#tests/support/browser/fixtures.ts";
 import { pressOn, toggle, typeInto } from "#tests/support/browser/keyboard.ts";
 import { button, link } from "#tests/support/browser/locators.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 /** A paid suit, and a tailor with the atelier role. */
 async function paidSuit(shop: string) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   return inShopDatabase(shop, async (db) => {
     const order = await createGarmentOrder(db, {
       ...{ box, customerEmail: newEmail(), shippingAddress: HOME, shippingMethod: "Standard" },

@@ -5,14 +5,14 @@ import { garments } from "#db/schema/production.server.ts";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 /** A paid suit that was fitted, and a tailor with the atelier role. */
 async function fittedSuit(shop: string) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   return inShopDatabase(shop, async (db) => {
     const order = await createGarmentOrder(db, { box, customerEmail: newEmail() });
     const garmentId = order.garments[0]?.id ?? "";

@@ -10,17 +10,17 @@ import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.
 import { test } from "#tests/support/browser/fixtures.ts";
 import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createContractedOrder } from "#tests/support/contracts.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 const SUIT = "Stabroek Two-Piece Suit";
 
 /** A guest's suit that was sent back as defective and has arrived. */
 async function defectiveSuit(shop: string) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const email = newEmail();
   return inShopDatabase(shop, async (db) => {
     const [suit] = await db

@@ -5,6 +5,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 import { deliverEvent } from "#tests/support/stripe/signed-events.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 
@@ -97,7 +98,7 @@ test("keys are validated and saved, the secret key is never shown, and customers
   await expect(page.getByText(/Stripe could not be reached to check the keys/)).toBeVisible();
   await expect(secret).toHaveValue("sk_test_neverShownAgain00001234");
   {
-    await using _stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
+    await using _stripe = await startStripeDouble(currentShop().stripePort);
     await save.press("Enter");
     await expect(page.getByText("Stripe keys saved successfully (TEST mode)")).toBeVisible();
   }
@@ -132,7 +133,7 @@ test("keys are validated and saved, the secret key is never shown, and customers
   });
 
   await test.step("with Stripe the customer pays on its page, and its event completes the order", async () => {
-    await using stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
+    await using stripe = await startStripeDouble(currentShop().stripePort);
     await page
       .context()
       .route("https://checkout.stripe.com/**", (route) =>
@@ -160,7 +161,7 @@ test("keys are validated and saved, the secret key is never shown, and customers
 test("stored keys are removed after a question, and the test page is back", {
   tag: "@once",
 }, async ({ page }) => {
-  await using _stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
+  await using _stripe = await startStripeDouble(currentShop().stripePort);
   await visit(page, `${TAB}&part=integrations`);
   await page.getByLabel("Publishable Key").fill("pk_test_1");
   await page.getByLabel("Secret Key", { exact: true }).fill("sk_test_toBeRemoved00000009876");

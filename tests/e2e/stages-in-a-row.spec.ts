@@ -1,16 +1,16 @@
 import { expect } from "@playwright/test";
 import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 test("stages pressed faster than the page loads them again are all stored", {
   tag: "@once",
 }, async ({ baseURL, browser }) => {
   const shop = baseURL ?? "";
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const suit = await inShopDatabase(shop, async (db) => {
     const order = await createGarmentOrder(db, { box, customerEmail: newEmail() });
     const { userId } = await staffMember(db, true, "Rosa");

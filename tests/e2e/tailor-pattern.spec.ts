@@ -5,7 +5,6 @@ import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import {
@@ -19,6 +18,7 @@ import {
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 /** The pages of a downloaded PDF. */
 async function download(page: Page, name: RegExp) {
@@ -99,7 +99,7 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
 
 /** A paid shirt that the shop comes to within a minute, and its page before that. */
 async function openUndrafted(page: Page, shop: string): Promise<void> {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const specification = measuredSpecification(MEASURED_MAN);
   const terms = { garment: "shirt" };
   for (;;) {

@@ -3,15 +3,15 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { shopMeasurementBox } from "#tests/support/browser/measurement-key.ts";
 import { expectReadable, scriptRuns } from "#tests/support/browser/shop.ts";
 import { tailorAt } from "#tests/support/browser/tailor.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 /** A paid shirt without a draft, and a tailor's browser. */
 async function aShirt(browser: Browser, shop: string, page: Page) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   const specification = measuredSpecification(MEASURED_MAN);
   const { orderItemId } = await inShopDatabase(shop, (db) =>
     createGarmentOrder(db, { box, specification, terms: { garment: "shirt" } }),

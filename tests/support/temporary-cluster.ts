@@ -12,8 +12,16 @@ import { CLUSTER, makeRunFolder } from "./run-folder.ts";
 
 const PASSWORD = "only-for-tests";
 
-/** Fast, not durable. */
-const HASTY = { jit: "off", fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+/** Fast, not durable; many test files at once. */
+export const QUICK_SETTINGS = {
+  jit: "off",
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+};
 
 /** Fast, not durable; `isDurable`: a shop's settings. */
 export async function startTemporaryCluster({ isDurable = false } = {}) {
@@ -26,12 +34,7 @@ export async function startTemporaryCluster({ isDurable = false } = {}) {
   await ensureCluster(cluster, { password: PASSWORD, durable: isDurable });
   const server = await startServer(cluster, {
     logFile: join(folder, "postgres.log"),
-    settings: {
-      ...(isDurable ? EMBEDDED_SETTINGS : HASTY),
-      listen_addresses: "127.0.0.1",
-      unix_socket_directories: "",
-      max_connections: "200",
-    },
+    settings: isDurable ? { ...EMBEDDED_SETTINGS, max_connections: "200" } : QUICK_SETTINGS,
   });
   return {
     urlOf: (database: string) =>

@@ -1,13 +1,13 @@
 import { newId } from "#core/ids.ts";
 import { createGarmentOrder, deliverGarment, staffMember } from "../production.ts";
+import { currentShop } from "../shop/current-shop.ts";
 import { inShopDatabase } from "./customer.ts";
-import { shopMeasurementBox } from "./measurement-key.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A made-to-measure suit that was delivered yesterday, of an account or of a guest, and a tailor of the atelier. */
 export async function deliveredGarment(shop: string, owner: { email: string; userId?: string }) {
-  const box = await shopMeasurementBox();
+  const box = currentShop().measurementBox;
   return inShopDatabase(shop, async (db) => {
     const order = await createGarmentOrder(db, {
       ...{ box, customerEmail: owner.email, userId: owner.userId ?? null },

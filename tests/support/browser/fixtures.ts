@@ -2,13 +2,21 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
+import type { Shop, ShopOptions } from "../shop/shop.ts";
 import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
+import { ShopKeeper } from "./shop-keeper.ts";
 
 type Fixtures = {
   /** Unexpected complaints fail the test. */
   noise: PageNoise;
+  /** How the file's shop is started: `test.use({ shopOptions: { startsAt } })`. */
+  shopOptions: ShopOptions;
+  /** The shop of the test's file; no other file uses it. */
+  shop: Shop;
 };
+
+type WorkerFixtures = { shopKeeper: ShopKeeper };
 
 const newAddress = () => [10, ...randomBytes(3)].join(".");
 
@@ -43,7 +51,24 @@ async function slowScripts(context: BrowserContext): Promise<void> {
 }
 
 /** Own IP address per test; fails on complaints and foreign requests. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shopKeeper: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
+    async ({}, use) => {
+      const keeper = new ShopKeeper();
+      await use(keeper);
+      await keeper.close();
+    },
+    { scope: "worker" },
+  ],
+  shopOptions: [{}, { option: true }],
+  shop: [
+    async ({ shopKeeper, shopOptions }, use, { file, repeatEachIndex, retry }) => {
+      await use(await shopKeeper.shopFor(`${file} ${repeatEachIndex} ${retry}`, shopOptions));
+    },
+    { auto: true },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {
     noise.listenTo(context);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { currentShop } from "../shop/current-shop.ts";
 
 function decode(mail: string): string {
   const bytes = mail
@@ -11,7 +12,7 @@ function decode(mail: string): string {
 
 /** Files, without a mail server. */
 export async function rawMails(): Promise<string[]> {
-  const folder = join(process.env.E2E_DATA_DIR ?? "", "mail");
+  const folder = join(currentShop().dataDir, "mail");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(".eml"));
   return Promise.all(files.map((name) => readFile(join(folder, name), "latin1")));

@@ -1,12 +1,10 @@
-import { open, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { OWNER } from "../shop/owner-account.ts";
 import { test as shopTest } from "./fixtures.ts";
 import { visit } from "./shop.ts";
 
-/** Set in playwright.config.ts. */
-export const OWNER = { username: "owner", password: "tape-and-chalk-1966" };
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 export async function signIn(page: Page, password = OWNER.password): Promise<void> {
   await page.getByLabel("Username").fill(OWNER.username);
@@ -14,33 +12,24 @@ export async function signIn(page: Page, password = OWNER.password): Promise<voi
   await page.getByRole("button", { name: "Access CMS" }).click();
 }
 
-async function saveSession(browser: Browser, shop: string, file: string): Promise<void> {
+const sessions = new Map<string, StorageState>();
+
+/** Signs the owner in once for each shop: sign-ins are limited. */
+async function openOwnerSession(browser: Browser, shop: string): Promise<StorageState> {
+  const known = sessions.get(shop);
+  if (known) return known;
   const page = await browser.newPage({ baseURL: shop });
   await visit(page, "/login");
   await signIn(page);
   await expect(page).toHaveURL(/\/admin$/);
   const session = await page.context().storageState();
   await page.context().close();
-  await writeFile(`${file}.new`, JSON.stringify(session));
-  await rename(`${file}.new`, file);
+  sessions.set(shop, session);
+  return session;
 }
 
-/** Sign-ins are limited: workers share a session. */
-async function sharedSession(browser: Browser, shop: string): Promise<string> {
-  const file = join(process.env.E2E_DATA_DIR ?? "", `owner-session-${new URL(shop).port}.json`);
-  const isFirst = await open(`${file}.taken`, "wx").then(
-    (handle) => handle.close().then(() => true),
-    () => false,
-  );
-  if (isFirst) await saveSession(browser, shop, file);
-  const read = () => readFile(file, "utf8").catch(() => "");
-  await expect.poll(read, { message: "the owner's session" }).not.toBe("");
-  return file;
-}
-
-export const ownerTest = shopTest.extend<{ ownerSession: string }>({
-  ownerSession: async ({ browser, baseURL }, use) =>
-    use(await sharedSession(browser, baseURL ?? "")),
+export const ownerTest = shopTest.extend<{ ownerSession: StorageState }>({
+  ownerSession: async ({ browser, shop }, use) => use(await openOwnerSession(browser, shop.url)),
   storageState: ({ ownerSession }, use) => use(ownerSession),
 });
 

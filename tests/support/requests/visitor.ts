@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import type { ShownPage } from "./shown-page.ts";
+import { showPage } from "./shown-page.ts";
+
+export type RequestChanges = {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: BodyInit;
+};
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Somebody who sends requests to the shop as a browser without JavaScript does. */
+export type Visitor = {
+  /** By name. */
+  readonly cookies: Map<string, string>;
+  /** One request; redirects are not followed. Cookies of the response are stored. */
+  request(path: string, changes?: RequestChanges): Promise<Response>;
+  /** Posts fields as a form does; redirects are not followed. */
+  post(path: string, fields: Fields, headers?: Fields): Promise<Response>;
+  /** A page, after its redirects. */
+  open(path: string, changes?: RequestChanges): Promise<ShownPage>;
+  /** The same page by the request of a form, after its redirects. */
+  send(path: string, fields: Fields): Promise<ShownPage>;
+};
+
+const MAX_REDIRECTS = 10;
+const FORM = "application/x-www-form-urlencoded";
+
+export function newClientIp(): string {
+  return [10, ...randomBytes(3)].join(".");
+}
+
+/** A cookie whose life is over has no value. */
+function storeCookies(cookies: Map<string, string>, response: Response): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = "", ...attributes] = line.split(";");
+    const name = pair.slice(0, pair.indexOf("="));
+    const isOver = attributes.some((attribute) => /^\s*max-age=(?:0|-\d+)\s*$/i.test(attribute));
+    if (isOver) cookies.delete(name);
+    else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
+  }
+}
+
+/** Somebody new: no cookies, and an address of their own, because the shop limits what one address may do. */
+export function createVisitor(shop: string, clientIp = newClientIp()): Visitor {
+  const cookies = new Map<string, string>();
+  async function request(path: string, changes: RequestChanges = {}): Promise<Response> {
+    const headers = new Headers({ accept: "text/html", "x-forwarded-for": clientIp });
+    if (cookies.size > 0) {
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    for (const [name, value] of Object.entries(changes.headers ?? {})) headers.set(name, value);
+    const response = await fetch(new URL(path, shop), {
+      method: changes.method ?? "GET",
+      body: changes.body ?? null,
+      headers,
+      redirect: "manual",
+    });
+    storeCookies(cookies, response);
+    return response;
+  }
+  const post = (path: string, fields: Fields, headers: Fields = {}) =>
+    request(path, {
+      method: "POST",
+      headers: { origin: shop, "content-type": FORM, ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  async function follow(path: string, first: Response): Promise<ShownPage> {
+    let response = first;
+    let url = new URL(path, shop);
+    for (let redirects = 0; response.headers.has("location"); redirects += 1) {
+      if (redirects === MAX_REDIRECTS) throw new Error(`${path} redirects without an end`);
+      url = new URL(response.headers.get("location") ?? "", url);
+      await response.arrayBuffer();
+      if (url.origin !== shop) throw new Error(`${path} leads to another site: ${url}`);
+      response = await request(url.pathname + url.search);
+    }
+    return showPage(visitor, { url, status: response.status, html: await response.text() });
+  }
+  const visitor: Visitor = {
+    cookies,
+    request,
+    post,
+    open: async (path, changes) => follow(path, await request(path, changes)),
+    send: async (path, fields) => follow(path, await post(path, fields)),
+  };
+  return visitor;
+}

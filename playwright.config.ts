@@ -19,29 +19,6 @@ const chromiumArguments = [
   ...(process.env.E2E_TRACE ? [] : ["--force-gpu-mem-available-mb=1"]),
 ];
 
-/** Independent of the screen's width. */
-const WITHOUT_WIDTH = [
-  "checkout-tampering",
-  "print",
-  "addresses",
-  "discovery",
-  "feeds",
-  "crawl",
-  "hostile-forms",
-  "one-connection",
-  "no-cookies",
-];
-
-/** They check each page at both widths. */
-const BOTH_WIDTHS_AT_ONCE = ["every-route", "admin-pages"];
-
-/** On the wide screen only. */
-const SAME_AT_EVERY_WIDTH = /@once/;
-
-const PHONES_ONLY = /@phone/;
-
-const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
-
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
@@ -82,12 +59,7 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: "phone",
-      testIgnore: specs([...WITHOUT_WIDTH, ...BOTH_WIDTHS_AT_ONCE]),
-      grepInvert: SAME_AT_EVERY_WIDTH,
-      use: PHONE,
-    },
-    { name: "desktop", grepInvert: PHONES_ONLY, use: DESKTOP },
+    { name: "phone", grep: /@phone|@both/, use: PHONE },
+    { name: "desktop", grepInvert: /@phone/, use: DESKTOP },
   ],
 });

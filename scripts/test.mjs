@@ -37,7 +37,7 @@ async function checkSource() {
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
 // Beside tests, which wait for the database.
 const [testsOk, checked] = await Promise.all([
-  runBeside("unit and integration", ...vitest("vitest", "unit", "integration")),
+  runBeside("unit, integration and http", ...vitest("vitest", "unit", "integration", "http")),
   checkSource(),
 ]);
 // Three at a time: they wait for servers.

@@ -35,10 +35,9 @@ async function signIn(page: Page, { email, password }: Customer): Promise<void> 
 }
 
 // Specification 2.30, 2.55, 2.56, 4.5, 5.4, 8.7
-test("a visitor creates an account with the keyboard, and a weak password is refused with its reasons", async ({
-  page,
-  noise,
-}) => {
+test("a visitor creates an account with the keyboard, and a weak password is refused with its reasons", {
+  tag: "@both",
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
   const rosa = newCustomer();
   const password = field(page, "Password");
@@ -65,12 +64,9 @@ test("a visitor creates an account with the keyboard, and a weak password is ref
 });
 
 // Specification 2.8, 2.27, 2.31, 4.6, 8.2, 8.4, 8.6
-test("a customer signs in with the keyboard after one wrong password, and signs out for good", async ({
-  page,
-  baseURL,
-  isMobile,
-  noise,
-}) => {
+test("a customer signs in with the keyboard after one wrong password, and signs out for good", {
+  tag: "@both",
+}, async ({ page, baseURL, isMobile, noise }) => {
   noise.expect(/status of 401/);
   const rosa = await registerCustomer(baseURL ?? "");
   const password = field(page, "Password");
@@ -105,9 +101,11 @@ test("a customer signs in with the keyboard after one wrong password, and signs 
 });
 
 // Specification 2.32, 8.7
-test("a forgotten password is replaced with the keyboard through a mailed link, which works once and ends every session", {
-  tag: "@once",
-}, async ({ page, browser, baseURL }) => {
+test("a forgotten password is replaced with the keyboard through a mailed link, which works once and ends every session", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const shop = baseURL ?? "";
   const rosa = await registerCustomer(shop);
   const elsewhere = await browser.newContext({ baseURL: shop });
@@ -144,6 +142,7 @@ test("a forgotten password is replaced with the keyboard through a mailed link, 
 // Specification 1.4, 2.11, 2.58, 2.64, 2.65, 2.70
 customerTest(
   "every tab of an empty account says so and offers a link by keyboard",
+  { tag: "@both" },
   async ({ page }) => {
     await visit(page, "/profile");
     await expect(title(page)).toHaveText("My Account");
@@ -167,6 +166,7 @@ customerTest(
 // Specification 2.59, 2.60, 2.61, 2.62, 2.63, 4.27, 8.38
 customerTest(
   "the profile is edited with the keyboard, and Cancel changes nothing",
+  { tag: "@both" },
   async ({ page, customer, noise }) => {
     noise.expect(refusedFormNoise);
     await visit(page, "/profile");
@@ -198,6 +198,7 @@ customerTest(
 // Specification 2.64
 customerTest(
   "an address is added with the keyboard, with the fields of its country",
+  { tag: "@both" },
   async ({ page, noise }) => {
     noise.expect(refusedFormNoise);
     await visit(page, "/profile");
@@ -225,6 +226,7 @@ customerTest(
 
 customerTest(
   "with the keyboard another address becomes the default, and one is changed, deleted and restored",
+  { tag: "@both" },
   async ({ page, customer }) => {
     const { userId } = customer;
     await customer.inDatabase((db) =>
@@ -260,6 +262,7 @@ customerTest(
 // Specification 2.64
 customerTest(
   "the page of payment methods and Sign Out are reached with the keyboard",
+  { tag: "@both" },
   async ({ page }) => {
     await visit(page, "/profile");
     await pressOn(page, button(main(page), "Add Payment Method"));

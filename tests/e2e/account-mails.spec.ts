@@ -9,7 +9,6 @@ import { visit } from "#tests/support/browser/shop.ts";
 
 customerTest(
   "a mailed link ends one kind of email without signing in, on its page and from an email program",
-  { tag: "@once" },
   async ({ page, context, customer }) => {
     const token = await customer.withAuth(async (auth) =>
       unsubscribeToken(auth, { userId: customer.userId, topic: "order-updates" }),
@@ -35,7 +34,6 @@ customerTest(
 
 customerTest(
   "an account without a password names its provider and receives a link to choose one",
-  { tag: "@once" },
   async ({ page, customer }) => {
     await customer.inDatabase((db) =>
       db

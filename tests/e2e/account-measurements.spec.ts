@@ -17,6 +17,7 @@ const ASHA = {
 // Specification 2.70
 customerTest(
   "with the keyboard a customer sees who is measured and who read it, chooses how long it stays, and deletes a person",
+  { tag: "@both" },
   async ({ page, customer: { inDatabase, userId } }) => {
     const box = currentShop().measurementBox;
     await inDatabase(async (db) => {

@@ -37,9 +37,9 @@ async function createMeasureLink(
 const tabOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My Account" }).getByRole("link", { name });
 
-test("a visitor who opens a page of the account is sent to the sign-in and returned to that page", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a visitor who opens a page of the account is sent to the sign-in and returned to that page", async ({
+  page,
+}) => {
   for (const path of ["/profile", "/account", "/profile/orders", "/profile/settings"]) {
     await page.goto(path, { waitUntil: "domcontentloaded" });
     const next = path === "/profile" ? "" : `?next=${encodeURIComponent(path)}`;
@@ -50,7 +50,6 @@ test("a visitor who opens a page of the account is sent to the sign-in and retur
 customerTest(
   // Specification 2.87
   "a signed-in customer finds their email filled in at checkout",
-  { tag: "@once" },
   async ({ page, customer }) => {
     await haveInCart(page, "Cathedral White Shirt", "L");
     await visit(page, "/checkout");
@@ -58,7 +57,7 @@ customerTest(
   },
 );
 
-customerTest.describe("orders", { tag: "@once" }, () => {
+customerTest.describe("orders", () => {
   customerTest("of another customer are not found", async ({ page, customer, noise }) => {
     noise.expect(missingPageNoise);
     const id = await customer.inDatabase((db) => createOrder(db));
@@ -107,7 +106,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
   });
 });
 
-customerTest.describe("without JavaScript", { tag: "@once" }, () => {
+customerTest.describe("without JavaScript", () => {
   customerTest.use({ javaScriptEnabled: false });
 
   customerTest(
@@ -139,7 +138,6 @@ customerTest.describe("without JavaScript", { tag: "@once" }, () => {
 
 customerTest(
   "every page of the account is accessible, fits the screen and is never cached",
-  { tag: "@once" },
   async ({ page, customer }) => {
     const { email: customerEmail, userId } = customer;
     const { addressId, linkPath, order } = await customer.inDatabase(async (db) => {

@@ -22,9 +22,9 @@ async function putBackNewest(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} is as it was`)).toBeVisible();
 }
 
-test("a product and a setting are restored from the log with the keyboard, and the shop shows the earlier version", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a product and a setting are restored from the log with the keyboard, and the shop shows the earlier version", async ({
+  page,
+}) => {
   // A second attempt changes something again.
   const { retry } = test.info();
   const mistake = `Words that were not meant, ${retry + 1}.`;

@@ -36,9 +36,10 @@ async function openWithPassword(page: Page, title: string, submit: string): Prom
   await disclosure.getByRole("button", { name: submit }).click();
 }
 
-test("a new admin is offered a second factor, sets up an app, and signs in with its code and a recovery code", {
-  tag: "@once",
-}, async ({ page, baseURL }) => {
+test("a new admin is offered a second factor, sets up an app, and signs in with its code and a recovery code", async ({
+  page,
+  baseURL,
+}) => {
   const username = await asNewAdmin(page, baseURL);
   await page.getByRole("link", { name: "Set it up" }).click();
   await openWithPassword(page, "Set up an authenticator app", "Show the code to scan");
@@ -67,9 +68,10 @@ test("a new admin is offered a second factor, sets up an app, and signs in with 
   await expect(page.getByText("recovery code").first()).toBeVisible();
 });
 
-test("a passkey signs in without a password, which then needs it too or one of the recovery codes", {
-  tag: "@once",
-}, async ({ page, baseURL }) => {
+test("a passkey signs in without a password, which then needs it too or one of the recovery codes", async ({
+  page,
+  baseURL,
+}) => {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
   await client.send("WebAuthn.addVirtualAuthenticator", {
@@ -104,9 +106,11 @@ test("a passkey signs in without a password, which then needs it too or one of t
   await expectFitsEveryWidth(page);
 });
 
-test("an invited person chooses a name and a password, signs in, and is removed again", {
-  tag: "@once",
-}, async ({ page, baseURL, browser }) => {
+test("an invited person chooses a name and a password, signs in, and is removed again", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
   await asNewAdmin(page, baseURL);
   const origin = atLocalhost(baseURL);
   await visit(page, `${origin}/admin/account`);

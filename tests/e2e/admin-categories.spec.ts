@@ -10,9 +10,9 @@ const strip = (page: Page) => page.getByRole("navigation", { name: "Clothing cat
 const opened = (page: Page) => page.getByRole("heading", { level: 3 });
 
 // Specification 2.135, 2.137, 3.7
-test("the six system categories come first with a shield and cannot be deleted", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the six system categories come first with a shield and cannot be deleted", async ({
+  page,
+}) => {
   await visit(page, TAB);
   await expect(page.getByRole("heading", { name: "Clothing Categories" })).toBeVisible();
   await expect(page.getByText("System categories cannot be deleted.")).toBeVisible();
@@ -27,7 +27,9 @@ test("the six system categories come first with a shield and cannot be deleted",
 });
 
 // Specification 2.141
-test("a product's card shows its gender, price, stock, sizes and colors", async ({ page }) => {
+test("a product's card shows its gender, price, stock, sizes and colors", { tag: "@both" }, async ({
+  page,
+}) => {
   await visit(page, TAB);
   const card = page.getByRole("article").filter({ hasText: "Stabroek Two-Piece Suit" });
   for (const text of ["Male", "$1,499.00", "In Stock", "XS · S · M · L · XL · XXL · Custom"]) {
@@ -84,9 +86,10 @@ test("a category is created, described and deleted, and a mistake loses no input
 });
 
 // Specification 8.20
-test("when the shop does not respond, the dialog says so and keeps its input", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("when the shop does not respond, the dialog says so and keeps its input", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await visit(page, TAB);
   await page.route(/\/admin\.data/, (route) => route.abort());
@@ -100,9 +103,10 @@ test("when the shop does not respond, the dialog says so and keeps its input", {
 });
 
 // Specification 5.27, 8.20
-test("a deletion that the server refuses shows the specification's message", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a deletion that the server refuses shows the specification's message", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 422/);
   const name = uniqueName("Shawls");
   await visit(page, TAB);
@@ -132,7 +136,7 @@ test("a deletion that the server refuses shows the specification's message", {
   await expect(page.getByText("Category deleted successfully")).toBeVisible();
 });
 
-test.describe("without JavaScript", { tag: "@once" }, () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a category is added, changed and deleted with plain forms, and a mistake loses nothing", async ({

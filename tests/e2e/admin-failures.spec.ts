@@ -18,9 +18,10 @@ const TABS = [
 ];
 
 // Specification 8.11, 8.14, 8.16, 8.20, 8.22
-test("a dashboard tab that cannot be loaded shows the specification's message, and Retry loads it with the keyboard", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a dashboard tab that cannot be loaded shows the specification's message, and Retry loads it with the keyboard", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   noise.expect(/status of 500|^500 for .*\/admin\.data/);
   await visit(page, "/admin?tab=settings");

@@ -25,9 +25,10 @@ const test = ownerTest.extend<{ inquiry: Inquiry }>({
   },
 });
 
-test("an inquiry is found from the admin's home page and opened for a reply with the keyboard", {
-  tag: "@once",
-}, async ({ page, inquiry: { email, name, path } }) => {
+test("an inquiry is found from the admin's home page and opened for a reply with the keyboard", async ({
+  page,
+  inquiry: { email, name, path },
+}) => {
   await visit(page, "/admin/overview");
   await page.getByRole("link", { name: /^To answer \d/ }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/inbox\?status=new$/);
@@ -49,9 +50,11 @@ test("an inquiry is found from the admin's home page and opened for a reply with
   await onPhone(page, () => expectReadable(page));
 });
 
-test("a reply survives a look elsewhere and a lost connection, and is sent once", {
-  tag: "@once",
-}, async ({ page, noise, inquiry: { email, name, path } }) => {
+test("a reply survives a look elsewhere and a lost connection, and is sent once", async ({
+  page,
+  noise,
+  inquiry: { email, name, path },
+}) => {
   noise.expect(cutOffNoise);
   await visit(page, path);
   await page.getByRole("button", { name: "It is here" }).press("Enter");
@@ -78,9 +81,10 @@ test("a reply survives a look elsewhere and a lost connection, and is sent once"
   for (const text of ["Dear Zara,", "Yes, in silk.", "Is it lined?"]) expect(mail).toContain(text);
 });
 
-test("an inquiry is closed on its page, reopened by Undo, and closed from the list with the keyboard", {
-  tag: "@once",
-}, async ({ page, inquiry: { email, name, path } }) => {
+test("an inquiry is closed on its page, reopened by Undo, and closed from the list with the keyboard", async ({
+  page,
+  inquiry: { email, name, path },
+}) => {
   await visit(page, path);
   await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
   await expect(page.getByText("1 entry closed")).toBeVisible();
@@ -93,9 +97,11 @@ test("an inquiry is closed on its page, reopened by Undo, and closed from the li
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Closed");
 });
 
-test("a sender gets a note and is erased only after the right email is entered", {
-  tag: "@once",
-}, async ({ page, noise, inquiry: { email, name } }) => {
+test("a sender gets a note and is erased only after the right email is entered", async ({
+  page,
+  noise,
+  inquiry: { email, name },
+}) => {
   noise.expect(/status of 422/);
   await visit(page, `/admin/customers?q=${encodeURIComponent(email)}`);
   await page.getByRole("link", { name }).filter({ visible: true }).press("Enter");
@@ -116,9 +122,11 @@ test("a sender gets a note and is erased only after the right email is entered",
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
-test("a draft of a reply leaves the browser when its admin signs out in the shop", {
-  tag: "@once",
-}, async ({ browser, baseURL, inquiry: { name, path } }) => {
+test("a draft of a reply leaves the browser when its admin signs out in the shop", async ({
+  browser,
+  baseURL,
+  inquiry: { name, path },
+}) => {
   const shop = baseURL ?? "";
   const { userId } = await inShopDatabase(shop, (db) => staffMember(db, false));
   await using owner = await anotherSession(browser, shop, userId);

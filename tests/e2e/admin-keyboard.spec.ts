@@ -40,9 +40,9 @@ async function goTo(page: Page, area: string): Promise<void> {
   await pressOn(page, page.getByRole("navigation").getByRole("link", { name: area }).first());
 }
 
-test("a product is created with sizes, colors and stock with the keyboard, and leaving asks first", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a product is created with sizes, colors and stock with the keyboard, and leaving asks first", async ({
+  page,
+}) => {
   const name = uniqueName("Keyboard Wrap");
   const save = page.getByRole("button", { name: "Publish" });
   await visit(page, "/admin?tab=products");
@@ -91,9 +91,9 @@ test("a product is created with sizes, colors and stock with the keyboard, and l
   await expect(toasts(page)).toContainText("Product created successfully");
 });
 
-test("a new product's images are chosen, described, ordered and removed with the keyboard", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a new product's images are chosen, described, ordered and removed with the keyboard", async ({
+  page,
+}) => {
   const name = uniqueName("Keyboard Cape");
   const images = page.getByRole("list", { name: "Images", exact: true }).getByRole("listitem");
   const alt = (position: number) => field(page, `Alt text of image ${position}`);
@@ -138,9 +138,9 @@ test("a new product's images are chosen, described, ordered and removed with the
   await expect(page).toHaveURL(/\/admin\?tab=products/);
 });
 
-test("the keyboard leads through the content areas, the categories and their products", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the keyboard leads through the content areas, the categories and their products", async ({
+  page,
+}) => {
   const strip = page.getByRole("navigation", { name: "Clothing categories" });
   const opened = page.getByRole("heading", { level: 3 }).first();
 
@@ -183,9 +183,10 @@ test("the keyboard leads through the content areas, the categories and their pro
 });
 
 // Specification 2.140
-test("a category is created, described and deleted with the keyboard, and a mistake loses nothing", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a category is created, described and deleted with the keyboard, and a mistake loses nothing", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 422/);
   const opened = page.getByRole("heading", { level: 3 }).first();
   const capes = uniqueName("Capes");
@@ -233,9 +234,10 @@ test("a category is created, described and deleted with the keyboard, and a mist
   });
 });
 
-test("images are uploaded, found, described and deleted with the keyboard", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("images are uploaded, found, described and deleted with the keyboard", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/ERR_FAILED/);
   const name = `by-keyboard-${Date.now()}.png`;
   const found = shown(link(main(page), new RegExp(name)));
@@ -303,9 +305,10 @@ test("images are uploaded, found, described and deleted with the keyboard", {
 });
 
 // Specification 1.5, 2.147, 2.148, 2.150, 7.37, 7.38, 8.26, 9.19
-test("a hero image is replaced with the keyboard, keeps its focal point in view, and the old one returns from the library", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a hero image is replaced with the keyboard, keeps its focal point in view, and the old one returns from the library", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/ERR_FAILED|status of 403/);
   const hero = page.locator("main img").first();
   const heroUrl = async () => {
@@ -381,9 +384,9 @@ test("a hero image is replaced with the keyboard, keeps its focal point in view,
   });
 });
 
-test("settings are changed, saved and reset with the keyboard, and leaving unsaved changes asks first", {
-  tag: "@once",
-}, async ({ page }) => {
+test("settings are changed, saved and reset with the keyboard, and leaving unsaved changes asks first", async ({
+  page,
+}) => {
   const parts = page.getByRole("navigation", { name: "Site settings" });
   const phone = page.getByLabel("Contact Phone");
   const save = button(page, "Save Settings");

@@ -45,9 +45,11 @@ const createPaidOrder = (db: Database, customerEmail: string) =>
     events: ["placed", "completed"],
   });
 
-test("the owner finds an order to ship, sends it in two shipments with the keyboard, and both arrive", {
-  tag: "@once",
-}, async ({ page, baseURL, noise }) => {
+test("the owner finds an order to ship, sends it in two shipments with the keyboard, and both arrive", async ({
+  page,
+  baseURL,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   const email = newEmail();
   await inShopDatabase(baseURL ?? "", (db) => createPaidOrder(db, email));
@@ -80,9 +82,10 @@ test("the owner finds an order to ship, sends it in two shipments with the keybo
   await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
 });
 
-test("a delivery and a shipment recorded by mistake are undone with the keyboard", {
-  tag: "@once",
-}, async ({ page, baseURL }) => {
+test("a delivery and a shipment recorded by mistake are undone with the keyboard", async ({
+  page,
+  baseURL,
+}) => {
   const orderId = await inShopDatabase(baseURL ?? "", async (db) => {
     const id = await createPaidOrder(db, newEmail());
     for (const itemId of await listItemIds(db, id)) await addShipment(db, id, itemId);
@@ -111,7 +114,6 @@ test("a delivery and a shipment recorded by mistake are undone with the keyboard
 
 mergeTests(test, customerTest)(
   "a customer follows a shipment and announces a return, and the owner receives and refunds it",
-  { tag: "@once" },
   async ({ page, customer, browser, baseURL, ownerSession }) => {
     await buyItems(page.request, customer.email, ["Hammock Lounge Trousers", "M"]);
     await visit(page, "/profile/orders");
@@ -164,7 +166,7 @@ mergeTests(test, customerTest)(
   },
 );
 
-test("the owner adds a note to an order", { tag: "@once" }, async ({ page, baseURL }) => {
+test("the owner adds a note to an order", async ({ page, baseURL }) => {
   const orderId = await inShopDatabase(baseURL ?? "", (db) => createPaidOrder(db, newEmail()));
   await visit(page, `/admin/orders/${orderId}`);
   const form = await openForm(page, "Write a note");
@@ -173,9 +175,10 @@ test("the owner adds a note to an order", { tag: "@once" }, async ({ page, baseU
   await expect(page.getByText("She loved the cufflinks")).toBeVisible();
 });
 
-test("the owner saves a view of the order list under a free name and deletes it", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("the owner saves a view of the order list under a free name and deletes it", async ({
+  page,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   await visit(page, "/admin/orders?way=delivered");
   await disclosure(page, "Keep this view").click();

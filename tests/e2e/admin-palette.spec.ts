@@ -5,9 +5,9 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-test("the palette finds and opens products and settings by mouse and keyboard, and returns the focus", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the palette finds and opens products and settings by mouse and keyboard, and returns the focus", async ({
+  page,
+}) => {
   const field = page.getByRole("combobox", { name: "Search everything" });
   const option = (name: string | RegExp) => page.getByRole("option", { name });
   const press = page.getByRole("button", { name: "Search everything" });
@@ -75,9 +75,10 @@ test("the palette finds and opens products and settings by mouse and keyboard, a
   });
 });
 
-test("an older response never replaces a newer one, and without a response the pages are still listed", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("an older response never replaces a newer one, and without a response the pages are still listed", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   const field = page.getByRole("combobox", { name: "Search everything" });
   let releaseOld = () => {};
@@ -108,7 +109,7 @@ test("an older response never replaces a newer one, and without a response the p
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the palette's button leads to the search as a page", { tag: "@once" }, async ({ page }) => {
+  test("the palette's button leads to the search as a page", async ({ page }) => {
     await page.goto("/admin/orders");
     await page.getByRole("button", { name: "Search everything" }).click();
     await page.getByLabel("Search for").fill("linen");

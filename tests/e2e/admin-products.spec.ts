@@ -32,9 +32,10 @@ async function makeCopy(page: Page, name: string): Promise<string> {
   return copyOf(name);
 }
 
-test("a draft opens as its page will look, from the list and the form, and for nobody but admins", {
-  tag: "@once",
-}, async ({ page, browser }) => {
+test("a draft opens as its page will look, from the list and the form, and for nobody but admins", async ({
+  page,
+  browser,
+}) => {
   const name = await makeCopy(page, "Sash Belt");
   const link = visible(page, "link", `Preview ${name} (opens in a new tab)`);
   const path = (await link.getAttribute("href")) ?? "";
@@ -64,9 +65,9 @@ test("a draft opens as its page will look, from the list and the form, and for n
 });
 
 // Specification 2.128
-test("every tab of the dashboard has its URL, and an unknown tab opens the products", {
-  tag: "@once",
-}, async ({ page }) => {
+test("every tab of the dashboard has its URL, and an unknown tab opens the products", async ({
+  page,
+}) => {
   await visit(page, "/admin?tab=nonsense");
   const tabs = page.getByRole("navigation", { name: "Content", exact: true });
   const current = tabs.locator("[aria-current=page]");
@@ -80,9 +81,9 @@ test("every tab of the dashboard has its URL, and an unknown tab opens the produ
 });
 
 // Specification 2.130
-test("the list is filtered by name, category and gender, and the URL keeps the filter", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the list is filtered by name, category and gender, and the URL keeps the filter", async ({
+  page,
+}) => {
   await visit(page, LIST);
   await page.getByLabel("Search by name").pressSequentially("shirt white");
   await expect(page).toHaveURL(`${LIST}&q=shirt+white`);
@@ -108,7 +109,7 @@ test("the list is filtered by name, category and gender, and the URL keeps the f
   );
 });
 
-test("an empty list says so and links to all products", { tag: "@once" }, async ({ page }) => {
+test("an empty list says so and links to all products", async ({ page }) => {
   await visit(page, `${LIST}&q=zzqx`);
   await expect(page.getByText("No products found")).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
@@ -117,38 +118,34 @@ test("an empty list says so and links to all products", { tag: "@once" }, async 
 });
 
 // Specification 1.5, 2.146, 5.39, 8.12
-test(
-  "a product is deleted after the specification's question, and Undo restores it in the shop",
-  {
-    tag: "@once",
-  },
-  async ({ page }, { retry }) => {
-    // A failed attempt may have left its product deleted.
-    const name = retry > 0 ? "Hammock Lounge Trousers" : "Sunday Robe";
-    const address = await productPath(page.request, name);
-    await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
-    await visible(page, "button", `Delete ${name}`).click();
-    const question = page.getByRole("alertdialog", { name: "Are you sure?" });
-    await expect(question).toContainText(
-      "This action cannot be undone. This will permanently delete the product from your database.",
-    );
-    await expectAccessible(page);
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(visible(page, "button", `Delete ${name}`)).toBeFocused();
-    await visible(page, "button", `Delete ${name}`).click();
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Product deleted successfully")).toBeVisible();
-    await expect(visible(page, "button", `Delete ${name}`)).toHaveCount(0);
-    expect((await page.request.get(address)).status()).toBe(404);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Everything is as it was")).toBeVisible();
-    await expect(visible(page, "button", `Delete ${name}`)).toHaveCount(1);
-    expect((await page.request.get(address)).status()).toBe(200);
-  },
-);
+test("a product is deleted after the specification's question, and Undo restores it in the shop", async ({
+  page,
+}, { retry }) => {
+  // A failed attempt may have left its product deleted.
+  const name = retry > 0 ? "Hammock Lounge Trousers" : "Sunday Robe";
+  const address = await productPath(page.request, name);
+  await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
+  await visible(page, "button", `Delete ${name}`).click();
+  const question = page.getByRole("alertdialog", { name: "Are you sure?" });
+  await expect(question).toContainText(
+    "This action cannot be undone. This will permanently delete the product from your database.",
+  );
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(visible(page, "button", `Delete ${name}`)).toBeFocused();
+  await visible(page, "button", `Delete ${name}`).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Product deleted successfully")).toBeVisible();
+  await expect(visible(page, "button", `Delete ${name}`)).toHaveCount(0);
+  expect((await page.request.get(address)).status()).toBe(404);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Everything is as it was")).toBeVisible();
+  await expect(visible(page, "button", `Delete ${name}`)).toHaveCount(1);
+  expect((await page.request.get(address)).status()).toBe(200);
+});
 
 // Specification 2.131
-test("selected products change together, and one Undo reverts them all", async ({
+test("selected products change together, and one Undo reverts them all", { tag: "@both" }, async ({
   page,
   isMobile,
 }) => {
@@ -171,9 +168,11 @@ test("selected products change together, and one Undo reverts them all", async (
   await expect(page.getByText("No products found")).toBeVisible();
 });
 
-test("a change by another admin is not overwritten, and the list shows it", {
-  tag: "@once",
-}, async ({ page, noise, isMobile }) => {
+test("a change by another admin is not overwritten, and the list shows it", async ({
+  page,
+  noise,
+  isMobile,
+}) => {
   noise.expect(/status of 409/);
   const name = await makeCopy(page, isMobile ? "Regent Silk Shirt" : "Brickdam Trousers");
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
@@ -194,10 +193,7 @@ test("a change by another admin is not overwritten, and the list shows it", {
 });
 
 // Specification 8.13
-test("when the shop does not respond, the list says so and stays", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("when the shop does not respond, the list says so and stays", async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, LIST);
   await page.route(/\/admin\.data/, (route) => route.abort());
@@ -211,16 +207,16 @@ test("when the shop does not respond, the list says so and stays", { tag: "@once
   await expect(visible(page, "button", "Delete Kaieteur Gown")).toBeVisible();
 });
 
-test("an admin who was signed out meanwhile is sent to the login and back to the list", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an admin who was signed out meanwhile is sent to the login and back to the list", async ({
+  page,
+}) => {
   await visit(page, `${LIST}&q=gown`);
   await page.context().clearCookies();
   await visible(page, "button", "Duplicate Kaieteur Gown").click();
   await expect(page).toHaveURL("/login?next=%2Fadmin%3Ftab%3Dproducts%26q%3Dgown");
 });
 
-test.describe("by keyboard", { tag: "@once" }, () => {
+test.describe("by keyboard", () => {
   // Specification 2.131
   test("j, k and the arrow keys move through the list, Space selects, and letters outside the list do nothing", async ({
     page,

@@ -24,9 +24,7 @@ const adminPaths = [
 ];
 
 // Specification 2.129
-test("a visitor who opens a page of the admin is sent to the login", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a visitor who opens a page of the admin is sent to the login", async ({ page }) => {
   for (const path of adminPaths) {
     await visit(page, path);
     await expect(page).toHaveURL(/\/login(\?next=|$)/);
@@ -36,9 +34,7 @@ test("a visitor who opens a page of the admin is sent to the login", {
 
 const ADMIN_LAYOUT = "shell/admin-layout.tsx";
 
-test("no loader of the admin returns data without a session", {
-  tag: "@once",
-}, async ({ request }) => {
+test("no loader of the admin returns data without a session", async ({ request }) => {
   const id = "0198f000-0000-7000-8000-000000000001";
   const pages = [
     ["/admin", "admin/dashboard/dashboard.tsx"],
@@ -82,9 +78,10 @@ test.describe("the login", () => {
   test.describe.configure({ mode: "serial" });
 
   // Specification 2.9, 2.126, 5.6, 8.8
-  test("refuses a wrong password with the specification's message and keeps the username", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("refuses a wrong password with the specification's message and keeps the username", async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/status of 401/);
     await visit(page, "/login");
     await expect(page.getByText("Sessions last 24 hours.")).toBeVisible();
@@ -97,9 +94,9 @@ test.describe("the login", () => {
   });
 
   // Specification 8.9
-  test("says 'Access granted', opens the admin, and Sign Out ends the session for good", {
-    tag: "@once",
-  }, async ({ page }) => {
+  test("says 'Access granted', opens the admin, and Sign Out ends the session for good", async ({
+    page,
+  }) => {
     await visit(page, "/login");
     await signIn(page);
     await expect(page).toHaveURL("/admin");
@@ -112,7 +109,7 @@ test.describe("the login", () => {
   });
 
   // Specification 5.5
-  test("requires both fields", { tag: "@once" }, async ({ page }) => {
+  test("requires both fields", async ({ page }) => {
     await visit(page, "/login");
     for (const field of [
       page.getByLabel("Username"),
@@ -125,7 +122,7 @@ test.describe("the login", () => {
 
 ownerTest.describe("the owner's session", () => {
   // Specification 2.9, 2.126
-  ownerTest("skips the login and opens the requested page", { tag: "@once" }, async ({ page }) => {
+  ownerTest("skips the login and opens the requested page", async ({ page }) => {
     await visit(page, "/login?next=%2Fadmin%2Forders");
     await expect(page).toHaveURL("/admin/orders");
     await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
@@ -133,9 +130,6 @@ ownerTest.describe("the owner's session", () => {
 
   ownerTest(
     "has one navigation strip on phones, with every area of the admin",
-    {
-      tag: "@once",
-    },
     async ({ page }) => {
       await visit(page, "/admin?tab=media");
       await onPhone(page, async () => {
@@ -148,7 +142,7 @@ ownerTest.describe("the owner's session", () => {
     },
   );
 
-  ownerTest("says when an order does not exist", { tag: "@once" }, async ({ page, noise }) => {
+  ownerTest("says when an order does not exist", async ({ page, noise }) => {
     noise.expect(missingPageNoise);
     const path = "/admin/orders/0198f000-0000-7000-8000-000000000001";
     const response = await visit(page, path);
@@ -161,7 +155,6 @@ ownerTest.describe("the owner's session", () => {
 
 ownerTest(
   "the owner finds a paid order by its email and reads the order and its email",
-  { tag: "@once" },
   async ({ page }) => {
     const email = newEmail();
     await buyItems(page.request, email, ["Hammock Lounge Trousers", "M"]);

@@ -32,7 +32,7 @@ async function fillLogin(page: Page, { email, password: term }: Customer): Promi
 
 const enter = (page: Page) => page.getByRole("button", { name: "Login" }).click();
 
-test.describe("the sign-in form", { tag: "@once" }, () => {
+test.describe("the sign-in form", () => {
   for (const { tab, path, busy, message } of [
     { tab: "Login", path: "/auth", busy: "Signing in...", message: "Failed to sign in" },
     {
@@ -90,7 +90,7 @@ test.describe("the sign-in form", { tag: "@once" }, () => {
   });
 });
 
-test.describe("a customer who is signed in", { tag: "@once" }, () => {
+test.describe("a customer who is signed in", () => {
   test("is redirected from the sign-in page, but never to another site", async ({
     page,
     baseURL,
@@ -123,7 +123,7 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
   });
 });
 
-test.describe("a forgotten password", { tag: "@once" }, () => {
+test.describe("a forgotten password", () => {
   test("gets the same response for an unknown email", async ({ page }) => {
     const { email } = newCustomer();
     await visit(page, "/auth/forgot");
@@ -135,9 +135,10 @@ test.describe("a forgotten password", { tag: "@once" }, () => {
   });
 });
 
-test("an email is confirmed with one press on the page of the mailed link", {
-  tag: "@once",
-}, async ({ page, baseURL }) => {
+test("an email is confirmed with one press on the page of the mailed link", async ({
+  page,
+  baseURL,
+}) => {
   const rosa = await registerCustomer(baseURL ?? "");
   const mail = await readMailTo(rosa.email);
   const link = new URL(/http\S+\/auth\/verify\?token=[\w.%-]+/.exec(mail)?.[0] ?? "");
@@ -148,9 +149,7 @@ test("an email is confirmed with one press on the page of the mailed link", {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
 });
 
-test("a form on another site changes nothing in the account", { tag: "@once" }, async ({
-  baseURL,
-}) => {
+test("a form on another site changes nothing in the account", async ({ baseURL }) => {
   const shop = baseURL ?? "";
   const rosa = await registerCustomer(shop);
   const { email, password: secret } = rosa;
@@ -176,9 +175,7 @@ test("a form on another site changes nothing in the account", { tag: "@once" }, 
 });
 
 // Specification 6.9
-test("no page or loader of the account opens for a visitor", { tag: "@once" }, async ({
-  request,
-}) => {
+test("no page or loader of the account opens for a visitor", async ({ request }) => {
   const paths = [
     "/profile",
     "/account",
@@ -204,7 +201,7 @@ test("no page or loader of the account opens for a visitor", { tag: "@once" }, a
   }
 });
 
-test.describe("without JavaScript", { tag: "@once" }, () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("an account is created, signed in to and signed out of", async ({ page }) => {

@@ -30,9 +30,11 @@ async function expectGoodAtBothWidths(page: Page): Promise<void> {
   await expectFitsEveryWidth(page);
 }
 
-test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", {
-  tag: "@once",
-}, async ({ page, browser, noise }) => {
+test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", async ({
+  page,
+  browser,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   await offerTransfers(page, true);
   await using visitor = await openVisitor(browser);

@@ -23,12 +23,9 @@ async function guestsSuit(shop: string) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the tailor's form moves a garment, and the customer who saw the earlier share is asked again and gets the new one", async ({
-    baseURL,
-    browser,
-    page,
-    noise,
-  }) => {
+  test("the tailor's form moves a garment, and the customer who saw the earlier share is asked again and gets the new one", {
+    tag: "@both",
+  }, async ({ baseURL, browser, page, noise }) => {
     noise.expect(/status of 409/);
     const shop = baseURL ?? "";
     const suit = await guestsSuit(shop);
@@ -63,10 +60,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a customer cancels a garment before it is approved to cut, and the order's progress says so", async ({
-  baseURL,
-  page,
-}) => {
+test("a customer cancels a garment before it is approved to cut, and the order's progress says so", {
+  tag: "@both",
+}, async ({ baseURL, page }) => {
   const suit = await guestsSuit(baseURL ?? "");
   await visit(page, "/order-lookup");
   await page.getByRole("textbox", { name: "Order Number" }).fill(suit.orderId.slice(0, 8));

@@ -9,9 +9,9 @@ async function redirectOf(request: APIRequestContext, path: string): Promise<[nu
 }
 
 test.describe("each page has one URL:", () => {
-  test("a product's other URLs redirect to the one with its id and keep the query", async ({
-    request,
-  }) => {
+  test("a product's other URLs redirect to the one with its id and keep the query", {
+    tag: "@both",
+  }, async ({ request }) => {
     const path = await productPath(request, "Kaieteur Gown");
     const id = path.replace("/product/", "");
     expect(await redirectOf(request, path)).toEqual([200, ""]);
@@ -32,7 +32,7 @@ test.describe("each page has one URL:", () => {
     }
   });
 
-  test("a URL of no product is a 404 page", async ({ request }) => {
+  test("a URL of no product is a 404 page", { tag: "@both" }, async ({ request }) => {
     for (const path of ["/product/no-such-gown", "/products/no-such-gown", "/product/no/such"]) {
       const response = await request.get(path);
       expect(response.status(), path).toBe(404);
@@ -40,9 +40,9 @@ test.describe("each page has one URL:", () => {
     }
   });
 
-  test("capitals, double slashes and trailing slashes redirect to the page's URL", async ({
-    request,
-  }) => {
+  test("capitals, double slashes and trailing slashes redirect to the page's URL", {
+    tag: "@both",
+  }, async ({ request }) => {
     const others = {
       "/Shop?page=2": "/shop?page=2",
       "/shop/": "/shop",
@@ -59,14 +59,16 @@ test.describe("each page has one URL:", () => {
     expect(await redirectOf(request, "/No-Such-Page")).toEqual([404, ""]);
   });
 
-  test("a malformed URL is a 404 and no server error", async ({ baseURL }) => {
+  test("a malformed URL is a 404 and no server error", { tag: "@both" }, async ({ baseURL }) => {
     for (const path of ["/%E0%A4%A", "/product/%", "/collections/%ff", "/%00"]) {
       const response = await fetch(`${baseURL}${path}`);
       expect(response.status, path).toBe(404);
     }
   });
 
-  test("a link with a product's name in it opens the product", async ({ page }) => {
+  test("a link with a product's name in it opens the product", { tag: "@both" }, async ({
+    page,
+  }) => {
     const path = await productPath(page.request, "Kaieteur Gown");
     await visit(page, "/products/kaieteur-gown");
     await expect(page).toHaveURL(path);

@@ -34,9 +34,9 @@ async function openFromListing(page: Page): Promise<void> {
 
 test.use({ reuseContext: false, contextOptions: { reducedMotion: "no-preference" } });
 
-test("a card's image becomes the product's, and returns to its card on the way back", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a card's image becomes the product's, and returns to its card on the way back", async ({
+  page,
+}) => {
   test.skip(isSlow, "A page whose script comes late fades in without its image moving");
   const transitions = await recordTransitions(page);
   await openFromListing(page);
@@ -48,9 +48,7 @@ test("a card's image becomes the product's, and returns to its card on the way b
   expect((await transitions()).at(-1)).toContain(GROUP);
 });
 
-test("with reduced motion a product opens without any transition", { tag: "@once" }, async ({
-  page,
-}) => {
+test("with reduced motion a product opens without any transition", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const transitions = await recordTransitions(page);
   await openFromListing(page);
@@ -65,10 +63,7 @@ test("on a phone a product opens at once, without a transition", { tag: "@phone"
   expect(await transitions()).toEqual([]);
 });
 
-test("a click with Ctrl opens the product in a new tab", { tag: "@once" }, async ({
-  page,
-  context,
-}) => {
+test("a click with Ctrl opens the product in a new tab", async ({ page, context }) => {
   await visit(page, "/collections/evening-elegance");
   const opened = context.waitForEvent("page");
   const link = page.getByRole("main").getByRole("link", { name: "Kaieteur Gown", exact: true });

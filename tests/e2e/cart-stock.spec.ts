@@ -28,10 +28,9 @@ async function leftOf(request: APIRequestContext, name: string, size: string): P
   return quote.lines[0]?.available ?? 0;
 }
 
-test("a quantity beyond the stock is reduced with a message, and the stepper stops there", async ({
-  page,
-  request,
-}) => {
+test("a quantity beyond the stock is reduced with a message, and the stepper stops there", {
+  tag: "@both",
+}, async ({ page, request }) => {
   const left = await leftOf(request, "Courida Pyjama Set", "M");
   expect(left).toBeGreaterThan(1);
   await haveInCart(page, "Courida Pyjama Set", "M", { quantity: 50 });
@@ -49,9 +48,10 @@ test("a quantity beyond the stock is reduced with a message, and the stepper sto
   await expectAccessible(page);
 });
 
-test("stock that another customer takes while the cart is open is noticed when it comes back into view", {
-  tag: "@once",
-}, async ({ page, request }) => {
+test("stock that another customer takes while the cart is open is noticed when it comes back into view", async ({
+  page,
+  request,
+}) => {
   const left = await leftOf(request, "Sunday Robe", "L");
   expect(left).toBeGreaterThan(2);
   await haveInCart(page, "Sunday Robe", "L", { quantity: left });
@@ -70,9 +70,9 @@ test("stock that another customer takes while the cart is open is noticed when i
   expect(await quantities(page)).toEqual([rest]);
 });
 
-test("a line that has sold out says so, leaves the subtotal and leads to the restock alert", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a line that has sold out says so, leaves the subtotal and leads to the restock alert", async ({
+  page,
+}) => {
   await haveInCart(page, "Botanic Garden Hat", "L");
   await visit(page, "/cart");
   const main = page.getByRole("main");
@@ -88,9 +88,10 @@ test("a line that has sold out says so, leaves the subtotal and leads to the res
   await expectAccessible(page);
 });
 
-test("the product page adds no more than there are, and the sidebar stops there too", {
-  tag: "@once",
-}, async ({ page, request }) => {
+test("the product page adds no more than there are, and the sidebar stops there too", async ({
+  page,
+  request,
+}) => {
   const name = "Botanic Garden Hat";
   const left = await leftOf(request, name, "M");
   expect(left).toBeGreaterThan(0);

@@ -27,9 +27,9 @@ async function tamper(page: Page, cart: unknown): Promise<void> {
 }
 
 // Specification 2.38, 2.39, 4.19, 9.13
-test("the sidebar shows the line, shipping, the subtotal, the promise, the payment methods and Checkout", async ({
-  page,
-}) => {
+test("the sidebar shows the line, shipping, the subtotal, the promise, the payment methods and Checkout", {
+  tag: "@both",
+}, async ({ page }) => {
   await addToCart(page, "Cathedral White Shirt", "XL");
   const sidebar = cartSidebar(page);
   const line = lines(page).getByRole("listitem");
@@ -53,9 +53,7 @@ test("the sidebar shows the line, shipping, the subtotal, the promise, the payme
 });
 
 // Specification 2.38, 4.17, 9.15
-test("quantities go up and down but not below 1, and the subtotal follows", {
-  tag: "@once",
-}, async ({ page }) => {
+test("quantities go up and down but not below 1, and the subtotal follows", async ({ page }) => {
   await addToCart(page, "Cathedral White Shirt", "L");
   const less = page.getByRole("button", { name: /^Decrease quantity of Cathedral White Shirt/ });
   const more = page.getByRole("button", { name: /^Increase quantity of Cathedral White Shirt/ });
@@ -70,9 +68,9 @@ test("quantities go up and down but not below 1, and the subtotal follows", {
   await expect(subtotal(page)).toHaveText("$249.00");
 });
 
-test("removing a line shows a message with Undo, and removing the last one shows the empty cart", {
-  tag: "@once",
-}, async ({ page }) => {
+test("removing a line shows a message with Undo, and removing the last one shows the empty cart", async ({
+  page,
+}) => {
   await addToCart(page, "Promenade Bow Tie", "One Size");
   await page.getByRole("button", { name: /^Remove Promenade Bow Tie/ }).click();
   const toast = page.getByText("Item removed from cart");
@@ -88,9 +86,9 @@ test("removing a line shows a message with Undo, and removing the last one shows
 });
 
 // Specification 2.39, 9.12
-test("the upsell offers one of two products at 15% off beside another product only", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the upsell offers one of two products at 15% off beside another product only", async ({
+  page,
+}) => {
   await addToCart(page, "Georgetown Silk Tie", "One Size");
   await expect(offer(page)).toContainText("15% off");
   const isScarf = (await offer(page).innerText()).includes("Silk Scarf");
@@ -112,9 +110,7 @@ test("the upsell offers one of two products at 15% off beside another product on
 });
 
 // Specification 2.12
-test("the cart page shows the same lines and sums, also after a reload", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the cart page shows the same lines and sums, also after a reload", async ({ page }) => {
   await addToCart(page, "Brickdam Trousers", "XXL");
   await visit(page, "/cart");
   await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
@@ -133,7 +129,7 @@ test("the cart page shows the same lines and sums, also after a reload", {
 });
 
 // Specification 2.12
-test("the empty cart says so and leads to the shop", { tag: "@once" }, async ({ page }) => {
+test("the empty cart says so and leads to the shop", async ({ page }) => {
   await visit(page, "/cart");
   const main = page.getByRole("main");
   await expect(main).toContainText("Your cart is empty");
@@ -141,7 +137,7 @@ test("the empty cart says so and leads to the shop", { tag: "@once" }, async ({ 
   await expect(page).toHaveURL("/shop");
 });
 
-test("two tabs show one cart", { tag: "@once" }, async ({ page, context }) => {
+test("two tabs show one cart", async ({ page, context }) => {
   await addToCart(page, "Gold Knot Cufflinks", "One Size");
   const other = await context.newPage();
   await visit(other, "/cart");
@@ -151,16 +147,16 @@ test("two tabs show one cart", { tag: "@once" }, async ({ page, context }) => {
   await expect(other.getByRole("main")).toContainText("Your cart is empty");
 });
 
-test("a cart that cannot be read starts empty and says so", { tag: "@once" }, async ({ page }) => {
+test("a cart that cannot be read starts empty and says so", async ({ page }) => {
   await tamper(page, "{not a cart");
   await expect(page.getByRole("main")).toContainText(
     "We could not read the cart stored in this browser, so it starts empty.",
   );
 });
 
-test("impossible quantities, prices and lines are corrected with a message, and the other lines stay", {
-  tag: "@once",
-}, async ({ page }) => {
+test("impossible quantities, prices and lines are corrected with a message, and the other lines stay", async ({
+  page,
+}) => {
   const line = { name: "Shirt", image: "https://evil.example/x.png", size: "M", price: 10 };
   await tamper(page, [
     { ...line, id: "a", quantity: -5 },
@@ -177,9 +173,7 @@ test("impossible quantities, prices and lines are corrected with a message, and 
   await expect(lines(page).getByText("Price at checkout")).toBeVisible();
 });
 
-test("a cart of 10,000 lines opens and keeps as many as one order can hold", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a cart of 10,000 lines opens and keeps as many as one order can hold", async ({ page }) => {
   const many = Array.from({ length: 10_000 }, (_, number) => ({
     id: `piece-${number}`,
     name: `Piece ${number}`,

@@ -22,10 +22,9 @@ const types = [
 ] as const;
 
 // Specification 2.5, 2.73, 2.74, 3.28
-test("the catalog's filters narrow it to one kind of garment and back to All", async ({
-  page,
-  isMobile,
-}) => {
+test("the catalog's filters narrow it to one kind of garment and back to All", {
+  tag: "@both",
+}, async ({ page, isMobile }) => {
   await visit(page, "/catalog");
   await expect(page.getByRole("heading", { level: 1, name: "Product Catalog" })).toBeVisible();
   for (const [name, slug, product, price] of isMobile ? types.slice(-2) : types) {
@@ -42,9 +41,7 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
 });
 
 // Specification 2.73
-test("the catalog lists garments but no skirt, accessory or loungewear", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the catalog lists garments but no skirt, accessory or loungewear", async ({ page }) => {
   for (const [address, count] of [
     ["/catalog", 12],
     ["/catalog?page=2", 9],
@@ -58,7 +55,7 @@ test("the catalog lists garments but no skirt, accessory or loungewear", {
 });
 
 // Specification 2.76
-test("View Details leads from a card to its product", { tag: "@once" }, async ({ page }) => {
+test("View Details leads from a card to its product", async ({ page }) => {
   await visit(page, "/catalog?filter=outerwear");
   const card = cards(page).filter({ hasText: "Harvest Wool Coat" });
   const details = card.getByRole("link", { name: "View Details" });
@@ -80,7 +77,7 @@ test.describe("on a small screen", { tag: "@phone" }, () => {
   });
 });
 
-test.describe("on a wide screen", { tag: "@once" }, () => {
+test.describe("on a wide screen", () => {
   // Specification 2.74
   test("the seven filters are beside the catalog", async ({ page }) => {
     await visit(page, "/catalog");

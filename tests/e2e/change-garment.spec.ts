@@ -63,11 +63,9 @@ async function paidGarment(shop: string, email: string | null = null) {
   });
 }
 
-test("a customer changes cloth and sleeve before the tailor approves the cut, and not afterwards", async ({
-  baseURL,
-  browser,
-  viewport,
-}) => {
+test("a customer changes cloth and sleeve before the tailor approves the cut, and not afterwards", {
+  tag: "@both",
+}, async ({ baseURL, browser, viewport }) => {
   const shop = baseURL ?? "";
   const suit = await paidGarment(shop);
   await using customer = await anotherSession(browser, shop, suit.userId);
@@ -129,11 +127,9 @@ const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
 const REMARKS = "Please leave room for a heavy pen.";
 
-test("a guest whose proof ends while the form is open gives the order's email, and nothing is lost", async ({
-  baseURL,
-  noise,
-  page,
-}) => {
+test("a guest whose proof ends while the form is open gives the order's email, and nothing is lost", {
+  tag: "@both",
+}, async ({ baseURL, noise, page }) => {
   noise.expect(/status of 403/);
   const email = newEmail();
   const suit = await paidGarment(baseURL ?? "", email);
@@ -162,9 +158,11 @@ test("a guest whose proof ends while the form is open gives the order's email, a
   await expect(page.getByRole("main")).toContainText(suit.other);
 });
 
-test("what a guest enters before the script arrives stays, and the field keeps the focus", {
-  tag: "@once",
-}, async ({ baseURL, noise, page }) => {
+test("what a guest enters before the script arrives stays, and the field keeps the focus", async ({
+  baseURL,
+  noise,
+  page,
+}) => {
   noise.expect(/status of 403/);
   const email = newEmail();
   const suit = await paidGarment(baseURL ?? "", email);
@@ -197,9 +195,11 @@ test("what a guest enters before the script arrives stays, and the field keeps t
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest whose proof has ended gives the order's email, and nothing is lost", {
-    tag: "@once",
-  }, async ({ baseURL, noise, page }) => {
+  test("a guest whose proof has ended gives the order's email, and nothing is lost", async ({
+    baseURL,
+    noise,
+    page,
+  }) => {
     noise.expect(/status of 403/);
     const email = newEmail();
     const suit = await paidGarment(baseURL ?? "", email);

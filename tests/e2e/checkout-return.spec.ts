@@ -14,9 +14,9 @@ import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
 
-test("the tab in which the checkout began thanks and shows the order once it is paid in the other tab", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the tab in which the checkout began thanks and shows the order once it is paid in the other tab", async ({
+  page,
+}) => {
   await haveInCart(page, "Sash Belt", "M");
   const payment = await goToPayment(page, newEmail());
   await payOnTestPage(payment);
@@ -24,9 +24,9 @@ test("the tab in which the checkout began thanks and shows the order once it is 
   await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
 });
 
-test("the tab in which the checkout began says when the payment was cancelled, and keeps everything", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the tab in which the checkout began says when the payment was cancelled, and keeps everything", async ({
+  page,
+}) => {
   const email = newEmail();
   await haveInCart(page, "Sash Belt", "M");
   const payment = await goToPayment(page, email);
@@ -39,9 +39,9 @@ test("the tab in which the checkout began says when the payment was cancelled, a
   await expect(payment.getByLabel("Email")).toHaveValue(email);
 });
 
-test("an expired payment leads back to the checkout with everything kept, in both tabs", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an expired payment leads back to the checkout with everything kept, in both tabs", async ({
+  page,
+}) => {
   const email = newEmail();
   await haveInCart(page, "Sash Belt", "M");
   const payment = await goToPayment(page, email);
@@ -61,9 +61,9 @@ test("an expired payment leads back to the checkout with everything kept, in bot
   await payOnTestPage(again);
 });
 
-test("a pending order is cancelled from its page, and its pieces are free again", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a pending order is cancelled from its page, and its pieces are free again", async ({
+  page,
+}) => {
   await haveInCart(page, "Kingston Pinstripe Suit", "S");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);
@@ -77,9 +77,7 @@ test("a pending order is cancelled from its page, and its pieces are free again"
   await expect(page.getByText("This payment session has expired")).toBeVisible();
 });
 
-test("a guest cancels a pending order on the page that order lookup opens", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a guest cancels a pending order on the page that order lookup opens", async ({ page }) => {
   const email = newEmail();
   await haveInCart(page, "Sash Belt", "M");
   const payment = await goToPayment(page, email);
@@ -99,9 +97,9 @@ test("a guest cancels a pending order on the page that order lookup opens", {
   await expect(page.getByRole("button", { name: "Cancel this order" })).toHaveCount(0);
 });
 
-test("the success page shows where and when it arrives, what happens next, and gives a guest a link and an account", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the success page shows where and when it arrives, what happens next, and gives a guest a link and an account", async ({
+  page,
+}) => {
   const email = newEmail();
   await haveInCart(page, "Sash Belt", "M");
   const payment = await goToPayment(page, email);

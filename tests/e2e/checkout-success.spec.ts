@@ -6,9 +6,7 @@ import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/paym
 import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 // Specification 2.92, 2.96, 8.48
-test("the success page without a session shows a warning and links", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the success page without a session shows a warning and links", async ({ page }) => {
   await visit(page, "/checkout/success");
   await expect(page.getByText("Missing session information")).toBeVisible();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
@@ -22,9 +20,9 @@ test("the success page without a session shows a warning and links", { tag: "@on
 });
 
 // Specification 2.95, 2.96, 8.49
-test("the success page of an unknown session says that the order was not found", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the success page of an unknown session says that the order was not found", async ({
+  page,
+}) => {
   await visit(page, "/checkout/success?session_id=cs_test_unknown");
   await expect(page.getByRole("main")).toContainText(
     "Order not found: We couldn't find an order associated with this session. Please contact support if you completed a payment.",
@@ -32,9 +30,9 @@ test("the success page of an unknown session says that the order was not found",
 });
 
 // Specification 4.24
-test("the success page of an unpaid order waits, keeps the cart and updates itself when the payment arrives", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the success page of an unpaid order waits, keeps the cart and updates itself when the payment arrives", async ({
+  page,
+}) => {
   await haveInCart(page, "Victoria Lily Ball Skirt", "XL");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);
@@ -51,9 +49,9 @@ test("the success page of an unpaid order waits, keeps the cart and updates itse
   await expect.poll(() => storedCart(page)).toBeNull();
 });
 
-test("the success page of a session that ended unpaid says so and links to the checkout", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the success page of a session that ended unpaid says so and links to the checkout", async ({
+  page,
+}) => {
   await haveInCart(page, "Victoria Lily Ball Skirt", "XXL");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);
@@ -71,9 +69,9 @@ test("the success page of a session that ended unpaid says so and links to the c
 });
 
 // Specification 2.94, 8.47
-test("an order that cannot be loaded shows an error, and Retry shows that it is loading", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an order that cannot be loaded shows an error, and Retry shows that it is loading", async ({
+  page,
+}) => {
   await visit(page, "/checkout/success?session_id=cs_test_unknown");
   await page.getByRole("link", { name: "Continue Shopping" }).click();
   await expect(page).toHaveURL("/shop");

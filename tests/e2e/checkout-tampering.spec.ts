@@ -35,9 +35,10 @@ test("a quantity above the stock is reduced with a message", async ({ page }) =>
   await expect(changes(page).getByRole("button", { name: "Accept and continue" })).toBeVisible();
 });
 
-test("more than a visitor can reserve is offered in part, and the cart stays as it is until then", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("more than a visitor can reserve is offered in part, and the cart stays as it is until then", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 409/);
   await haveInCart(page, "Kaieteur Gown", "S", { quantity: 4 });
   await visit(page, "/checkout");

@@ -27,9 +27,9 @@ function checkoutCalls(page: Page): number[] {
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
 
 // Specification 2.39, 9.12
-test("cart, checkout, payment page, success page and email show the same subtotal of a reduced item", {
-  tag: "@once",
-}, async ({ page }) => {
+test("cart, checkout, payment page, success page and email show the same subtotal of a reduced item", async ({
+  page,
+}) => {
   const email = newEmail();
   await addToCart(page, "Hammock Lounge Trousers", "L");
   await page.getByRole("button", { name: /^Add to cart: / }).click();
@@ -57,9 +57,9 @@ test("cart, checkout, payment page, success page and email show the same subtota
 });
 
 // Specification 1.1, 2.13, 2.84, 2.85, 2.86, 2.88, 2.89, 2.90, 2.91, 4.23, 4.24, 6.1, 7.48
-test("a cart becomes a paid order: summary, payment page in a new tab, confirmation, email and an empty cart", async ({
-  page,
-}) => {
+test("a cart becomes a paid order: summary, payment page in a new tab, confirmation, email and an empty cart", {
+  tag: "@both",
+}, async ({ page }) => {
   const email = newEmail();
   await addToCart(page, "Hammock Lounge Trousers", "L");
   await visit(page, "/checkout");
@@ -112,7 +112,7 @@ test("a cart becomes a paid order: summary, payment page in a new tab, confirmat
 });
 
 // Specification 2.85
-test("a line's total is its unit price times its quantity", { tag: "@once" }, async ({ page }) => {
+test("a line's total is its unit price times its quantity", async ({ page }) => {
   await haveInCart(page, "Hammock Lounge Trousers", "M", { quantity: 2 });
   await visit(page, "/checkout");
   const line = summary(page).getByRole("listitem");
@@ -121,7 +121,7 @@ test("a line's total is its unit price times its quantity", { tag: "@once" }, as
 });
 
 // Specification 9.24
-test("standard shipping is free over $200", { tag: "@once" }, async ({ page }) => {
+test("standard shipping is free over $200", async ({ page }) => {
   await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
   await expect(page.getByRole("radio", { name: /^Standard/ })).toBeVisible();
   await payOnTestPage(page);
@@ -130,9 +130,9 @@ test("standard shipping is free over $200", { tag: "@once" }, async ({ page }) =
   await expect(summary(page)).toContainText("$1,250.00");
 });
 
-test("a declined card is reported, no input is lost, and the second attempt pays", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a declined card is reported, no input is lost, and the second attempt pays", async ({
+  page,
+}) => {
   await openPayment(page, newEmail(), ["Midnight Slip Dress", "XXL"]);
   await fillDelivery(page);
   await outcome(page, "Fail").click();
@@ -141,9 +141,7 @@ test("a declined card is reported, no input is lost, and the second attempt pays
   await payOnTestPage(page);
 });
 
-test("an incomplete address is refused and the other fields stay", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("an incomplete address is refused and the other fields stay", async ({ page, noise }) => {
   noise.expect(/status of 400/);
   await openPayment(page, newEmail(), ["Midnight Slip Dress", "XL"]);
   await page.getByLabel("Full name").fill("Rosa Persaud");
@@ -154,9 +152,9 @@ test("an incomplete address is refused and the other fields stay", {
   await onPhone(page, () => expectAccessible(page));
 });
 
-test("an expired session charges nothing, releases the stock and keeps the cart for another attempt", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an expired session charges nothing, releases the stock and keeps the cart for another attempt", async ({
+  page,
+}) => {
   const email = newEmail();
   await haveInCart(page, "Kingston Pinstripe Suit", "XXL");
   const payment = await goToPayment(page, email);
@@ -174,9 +172,9 @@ test("an expired session charges nothing, releases the stock and keeps the cart 
 });
 
 // Specification 2.13, 2.97, 2.98, 4.24
-test("cancelling says Checkout Cancelled and keeps the cart, and the next press opens a new payment page", {
-  tag: "@once",
-}, async ({ page }) => {
+test("cancelling says Checkout Cancelled and keeps the cart, and the next press opens a new payment page", async ({
+  page,
+}) => {
   const email = newEmail();
   await haveInCart(page, "Kingston Pinstripe Suit", "XL");
   const payment = await goToPayment(page, email);
@@ -199,7 +197,7 @@ test("cancelling says Checkout Cancelled and keeps the cart, and the next press 
 });
 
 // Specification 2.88, 5.14
-test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) => {
+test("an empty cart cannot go to payment", async ({ page }) => {
   await visit(page, "/checkout");
   await expect(summary(page)).toContainText("Your cart is empty");
   await expect(payButton(page)).toBeDisabled();
@@ -207,9 +205,7 @@ test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) =>
 });
 
 // Specification 2.87, 5.15
-test("the email is required and validated, with the error beside the field", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the email is required and validated, with the error beside the field", async ({ page }) => {
   await haveInCart(page, "Sash Belt", "S");
   await visit(page, "/checkout");
   await expect(page.getByLabel("Email")).toHaveJSProperty("required", true);
@@ -224,9 +220,9 @@ test("the email is required and validated, with the error beside the field", {
 });
 
 // Specification 2.89
-test("the payment page opens in the same tab when the browser blocks new ones", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the payment page opens in the same tab when the browser blocks new ones", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -240,9 +236,9 @@ test("the payment page opens in the same tab when the browser blocks new ones", 
 });
 
 // Specification 2.88, 4.23
-test("the button says Processing... while the payment page opens, and a second press places no second order", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the button says Processing... while the payment page opens, and a second press places no second order", async ({
+  page,
+}) => {
   await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
@@ -267,9 +263,9 @@ test("the button says Processing... while the payment page opens, and a second p
   expect(calls).toHaveLength(1);
 });
 
-test("a made-to-measure line of an older cart leads to its measurements and cannot be ordered without", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a made-to-measure line of an older cart leads to its measurements and cannot be ordered without", async ({
+  page,
+}) => {
   await haveInCart(page, "Hibiscus Column Dress", "Custom");
   await visit(page, "/cart");
   await expect(page.getByText("your measurements are still missing")).toBeVisible();
@@ -284,9 +280,7 @@ test("a made-to-measure line of an older cart leads to its measurements and cann
 });
 
 // Specification 2.90, 2.91
-test("a second visit to the success page leaves a new cart as it is", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a second visit to the success page leaves a new cart as it is", async ({ page }) => {
   await haveInCart(page, "Water Street Pencil Skirt", "XL");
   const payment = await goToPayment(page, newEmail());
   await payOnTestPage(payment);

@@ -20,9 +20,9 @@ const toggled = [
 ] as const;
 
 // Specification 2.4, 2.40, 2.41, 2.42, 4.41, 7.9
-test("every collection shows its products for women first and for men on request", {
-  tag: "@once",
-}, async ({ page }) => {
+test("every collection shows its products for women first and for men on request", async ({
+  page,
+}) => {
   for (const [slug, title, female, male] of toggled) {
     await test.step(title, async () => {
       await visit(page, `/collections/${slug}`);
@@ -41,9 +41,9 @@ test("every collection shows its products for women first and for men on request
 });
 
 // Specification 2.4, 2.41, 2.45, 2.46, 7.10, 7.12
-test("each address shows men's and unisex accessories without a toggle, and Women's Accessories has no toggle", {
-  tag: "@once",
-}, async ({ page }) => {
+test("each address shows men's and unisex accessories without a toggle, and Women's Accessories has no toggle", async ({
+  page,
+}) => {
   for (const slug of ["mens-accessories", "accessories"]) {
     await visit(page, `/collections/${slug}`);
     await expect(page.getByRole("heading", { level: 1, name: "Men's Accessories" })).toBeVisible();
@@ -60,9 +60,7 @@ test("each address shows men's and unisex accessories without a toggle, and Wome
 });
 
 // Specification 2.47
-test("a product of Women's Accessories can be added to the cart", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a product of Women's Accessories can be added to the cart", async ({ page }) => {
   await visit(page, "/collections/womens-accessories");
   await page.getByRole("button", { name: "Choose a size: Silk Scarf" }).click();
   const dialog = page.getByRole("dialog", { name: "Silk Scarf" });
@@ -72,9 +70,9 @@ test("a product of Women's Accessories can be added to the cart", { tag: "@once"
 });
 
 // Specification 2.43, 4.41, 9.11
-test("eight skeleton cards are shown while another view of a collection loads", async ({
-  page,
-}) => {
+test("eight skeleton cards are shown while another view of a collection loads", {
+  tag: "@both",
+}, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const letThrough = await holdResponses(page);
   await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
@@ -88,10 +86,7 @@ test("eight skeleton cards are shown while another view of a collection loads", 
 });
 
 // Specification 2.44, 4.41
-test("a collection that cannot be loaded says so, and Retry loads it", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("a collection that cannot be loaded says so, and Retry loads it", async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, "/collections/evening-elegance");
   await page.route(/\.data(\?|$)/, (route) => route.abort());
@@ -110,12 +105,12 @@ test("a collection that cannot be loaded says so, and Retry loads it", { tag: "@
 });
 
 // Specification 2.48, 8.35
-test("the shop says when its filters find nothing", { tag: "@once" }, async ({ page }) => {
+test("the shop says when its filters find nothing", async ({ page }) => {
   await visit(page, "/shop?size=Nowhere");
   await expect(page.getByRole("main")).toContainText("No products found for the selected filter.");
 });
 
-test("an unknown collection is a 404 page", { tag: "@once" }, async ({ page, noise }) => {
+test("an unknown collection is a 404 page", async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   const response = await visit(page, "/collections/hats-for-cats");
   expect(response?.status()).toBe(404);

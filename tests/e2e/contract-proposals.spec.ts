@@ -57,11 +57,9 @@ async function expectSound(page: Page): Promise<void> {
 
 const SEND = "Send the proposal to the customer";
 
-test("a guest opens the contract's PDF from the lookup and declines a change with a reason, which the atelier reads", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("a guest opens the contract's PDF from the lookup and declines a change with a reason, which the atelier reads", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const order = await guestOrder(browser, page, baseURL ?? "");
   await using tailor = order.tailor;
   const { page: table } = tailor;
@@ -100,11 +98,9 @@ test("a guest opens the contract's PDF from the lookup and declines a change wit
   await expect(agreed).not.toContainText("The atelier proposes a change");
 });
 
-test("a change that nobody answered has ended for the customer and for the atelier, which sends it again as it was", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("a change that nobody answered has ended for the customer and for the atelier, which sends it again as it was", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const order = await guestOrder(browser, page, baseURL ?? "");
   await using tailor = order.tailor;
   const { page: table } = tailor;

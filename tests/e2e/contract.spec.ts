@@ -15,12 +15,9 @@ import { createContractedOrder, testSpecification, testTerms } from "#tests/supp
 import { createCustomer } from "#tests/support/sessions.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 
-test("the atelier proposes, the customer approves through the link in the email, and both versions are there", async ({
-  browser,
-  baseURL,
-  customer,
-  page,
-}) => {
+test("the atelier proposes, the customer approves through the link in the email, and both versions are there", {
+  tag: "@both",
+}, async ({ browser, baseURL, customer, page }) => {
   const box = currentShop().measurementBox;
   const staffId = await customer.inDatabase(async (db) => {
     const id = await createCustomer(db, {
@@ -82,12 +79,9 @@ test("the atelier proposes, the customer approves through the link in the email,
   await expectAccessible(page);
 });
 
-test("a customer sees the contract of a suit and approves a change without JavaScript or with it", async ({
-  browser,
-  baseURL,
-  customer,
-  page,
-}) => {
+test("a customer sees the contract of a suit and approves a change without JavaScript or with it", {
+  tag: "@both",
+}, async ({ browser, baseURL, customer, page }) => {
   const box = currentShop().measurementBox;
   const token = `${newId()}${newId()}`.replaceAll("-", "");
   const { orderId } = await customer.inDatabase(async (db) => {

@@ -6,9 +6,9 @@ import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts"
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 
-test("a visitor sees the pattern of a shirt drafted to the measurements in the browser, before ordering", async ({
-  page,
-}) => {
+test("a visitor sees the pattern of a shirt drafted to the measurements in the browser, before ordering", {
+  tag: "@both",
+}, async ({ page }) => {
   await haveMeasured(page, "Me", SHIRT_BODY);
   await visit(page, `${await productPath(page.request, "Savannah Linen Shirt")}/made-to-measure`);
   const pattern = page.getByRole("region", { name: "Your pattern" });
@@ -23,12 +23,9 @@ test("a visitor sees the pattern of a shirt drafted to the measurements in the b
   await expect.poll(() => drawing.innerHTML()).not.toBe(before);
 });
 
-test("a customer sees the pattern of the ordered garment on the order's page, with and without JavaScript", async ({
-  baseURL,
-  browser,
-  customer,
-  page,
-}) => {
+test("a customer sees the pattern of the ordered garment on the order's page, with and without JavaScript", {
+  tag: "@both",
+}, async ({ baseURL, browser, customer, page }) => {
   // A draft for paper gives way to everything else on the machine.
   test.setTimeout(400_000);
   const box = currentShop().measurementBox;

@@ -17,9 +17,9 @@ const destination = (page: Page) => page.getByLabel("Delivery to");
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE" });
 
-  test("the product page knows the country, price, days and duties, and the cart and the checkout too", async ({
-    page,
-  }) => {
+  test("the product page knows the country, price, days and duties, and the cart and the checkout too", {
+    tag: "@both",
+  }, async ({ page }) => {
     await visit(page, await productPath(page.request, "Hammock Lounge Trousers"));
     await page.getByText("30-day returns").scrollIntoViewIfNeeded();
     await expect(destination(page)).toHaveValue("DE");
@@ -40,9 +40,7 @@ test.describe("in a German browser", () => {
   });
 });
 
-test("another country is one choice away and remembered on every page", { tag: "@once" }, async ({
-  page,
-}) => {
+test("another country is one choice away and remembered on every page", async ({ page }) => {
   await haveInCart(page, "Hammock Lounge Trousers", "L");
   await visit(page, await productPath(page.request, "Hammock Lounge Trousers"));
   await destination(page).selectOption({ label: "Guyana, Georgetown" });
@@ -54,7 +52,7 @@ test("another country is one choice away and remembered on every page", { tag: "
   await expect(page.getByLabel("Deliver to")).toHaveValue("GY-Georgetown");
 });
 
-test("a made-to-measure size moves the days of arrival", { tag: "@once" }, async ({ page }) => {
+test("a made-to-measure size moves the days of arrival", async ({ page }) => {
   await visit(page, await productPath(page.request, "Hibiscus Column Dress"));
   await destination(page).selectOption("US");
   const days = page.getByText(ARRIVAL).first();

@@ -15,9 +15,10 @@ async function failToLoadHome(page: Page): Promise<void> {
 }
 
 // Specification 2.18, 8.50
-test("an unknown URL says Page Not Found and links to the home page and the shop", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("an unknown URL says Page Not Found and links to the home page and the shop", async ({
+  page,
+  noise,
+}) => {
   noise.expect(missingPageNoise);
   const response = await visit(page, "/somewhere/else?entirely=1");
   expect(response?.status()).toBe(404);
@@ -32,9 +33,10 @@ test("an unknown URL says Page Not Found and links to the home page and the shop
 });
 
 // Specification 2.19, 8.50
-test("a page that cannot be loaded says 'Something went wrong', and Try Again loads it", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a page that cannot be loaded says 'Something went wrong', and Try Again loads it", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await failToLoadHome(page);
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
@@ -47,9 +49,7 @@ test("a page that cannot be loaded says 'Something went wrong', and Try Again lo
 });
 
 // Specification 2.19
-test("Refresh Page on 'Something went wrong' reloads the page", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("Refresh Page on 'Something went wrong' reloads the page", async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await failToLoadHome(page);
   await page.getByRole("link", { name: "Refresh Page" }).click();

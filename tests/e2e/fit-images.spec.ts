@@ -22,9 +22,9 @@ async function expectDrawn(image: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test("the fit page shows the garment in the chosen color, and a picture of each option", async ({
-  page,
-}) => {
+test("the fit page shows the garment in the chosen color, and a picture of each option", {
+  tag: "@both",
+}, async ({ page }) => {
   const path = await productPath(page.request, SHIRT);
   await visit(page, path);
   const color = page.getByRole("group", { name: "Available Colors" }).locator("label").nth(1);
@@ -46,9 +46,9 @@ test("the fit page shows the garment in the chosen color, and a picture of each 
   for (const picture of await pictures.all()) await expectDrawn(picture);
 });
 
-test("a saved product is ordered as Custom from the wishlist, and stays saved", async ({
-  page,
-}) => {
+test("a saved product is ordered as Custom from the wishlist, and stays saved", {
+  tag: "@both",
+}, async ({ page }) => {
   await haveMeasured(page, "Me", SHIRT_BODY);
   await openProduct(page, SHIRT);
   await page

@@ -10,6 +10,7 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 customerTest(
   "a customer says that the sleeves are 1 cm long, sees the correction of the next garment and removes it",
+  { tag: "@both" },
   async ({ baseURL, customer, noise, page }) => {
     noise.expect(/status of 422/);
     const { orderId } = await deliveredGarment(baseURL ?? "", customer);
@@ -42,11 +43,9 @@ customerTest(
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest who reads of the free remeasurement finds the order, reports the fit and asks for an alteration, and an error keeps the input", async ({
-    baseURL,
-    noise,
-    page,
-  }) => {
+  test("a guest who reads of the free remeasurement finds the order, reports the fit and asks for an alteration, and an error keeps the input", {
+    tag: "@both",
+  }, async ({ baseURL, noise, page }) => {
     noise.expect(/status of 422/);
     const email = newEmail();
     const { orderId } = await deliveredGarment(baseURL ?? "", { email });

@@ -37,7 +37,6 @@ async function garmentOf(shop: string, number: string) {
 
 customerTest(
   "sleeves reported 1 cm long are 1 cm shorter in the drawing of the next suit, until the customer leaves that out",
-  { tag: "@once" },
   async ({ baseURL, browser, customer, page }) => {
     customerTest.slow();
     const shop = baseURL ?? "";

@@ -9,6 +9,7 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 customerTest(
   "a remake with photos goes from the request to the decision and to the new garment in production",
+  { tag: "@both" },
   async ({ baseURL, browser, customer, page }) => {
     const shop = baseURL ?? "";
     const { garmentId, orderId, tailor } = await deliveredGarment(shop, customer);

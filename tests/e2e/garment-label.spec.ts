@@ -62,11 +62,9 @@ async function donate(page: Page): Promise<void> {
   await page.waitForURL(/\/new-dawn\/thank-you/);
 }
 
-test("a finished garment's label leads to the page of who made it, and New Dawn's totals follow hours and donations", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("a finished garment's label leads to the page of who made it, and New Dawn's totals follow hours and donations", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const name = `Rosa${newEmail()
     .replaceAll(/[^a-z]/g, "")
     .slice(0, 9)}`;

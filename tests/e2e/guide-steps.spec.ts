@@ -44,9 +44,9 @@ for (const [figure, shape] of [
   ["woman", "With a bust"],
   ["man", "With a flat chest"],
 ] as const) {
-  test(`each step of the guide with the ${figure}'s tapes is readable, and every measurement is among them`, async ({
-    page,
-  }) => {
+  test(`each step of the guide with the ${figure}'s tapes is readable, and every measurement is among them`, {
+    tag: "@both",
+  }, async ({ page }) => {
     test.setTimeout(400_000);
     const checked = new Set<string>();
     await visit(page, "/measurement?step=3");

@@ -3,7 +3,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
 // Specification 2.1
-test("the home page opens with its promise and two links", async ({ page }) => {
+test("the home page opens with its promise and two links", { tag: "@both" }, async ({ page }) => {
   await visit(page, "/");
   await expect(
     page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
@@ -15,9 +15,7 @@ test("the home page opens with its promise and two links", async ({ page }) => {
   await expect(fitting).toHaveAttribute("href", "/measurement");
 });
 
-test("the home page's headline takes at most two lines at any width", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the home page's headline takes at most two lines at any width", async ({ page }) => {
   await visit(page, "/");
   for (const width of [390, 768, 1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -30,9 +28,9 @@ test("the home page's headline takes at most two lines at any width", { tag: "@o
 });
 
 // Specification 1.3, 2.1
-test("the home page explains its work in four steps, and does not pretend to measure by AI yet", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the home page explains its work in four steps, and does not pretend to measure by AI yet", async ({
+  page,
+}) => {
   await visit(page, "/");
   const steps = page.getByRole("list").filter({ hasText: "AI Measurement" }).getByRole("listitem");
   await expect(steps).toHaveCount(4);
@@ -43,9 +41,7 @@ test("the home page explains its work in four steps, and does not pretend to mea
   await expect(steps.first()).toContainText("Coming Soon");
 });
 
-test("a product of the home page is added to the cart", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a product of the home page is added to the cart", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Add to Cart: Heliconia Clutch" }).click();
   const dialog = page.getByRole("dialog", { name: "Heliconia Clutch" });
@@ -53,9 +49,7 @@ test("a product of the home page is added to the cart", {
   await expect(cartSidebar(page).getByRole("link", { name: "Heliconia Clutch" })).toBeVisible();
 });
 
-test("the home page links to New Dawn and the six collections", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the home page links to New Dawn and the six collections", async ({ page }) => {
   await visit(page, "/");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Meet New Dawn" })).toHaveAttribute(

@@ -40,9 +40,7 @@ async function fillContact(within: Locator | Page, email: string): Promise<void>
 }
 
 // Specification 2.79, 2.80, 2.81, 2.82, 9.30
-test("Guyana Sales opens the inquiry with the size and colour of the page", {
-  tag: "@once",
-}, async ({ page }) => {
+test("Guyana Sales opens the inquiry with the size and colour of the page", async ({ page }) => {
   await openProduct(page, GOWN);
   await tile(page, "Available Sizes", "L").click();
   await opener(page).click();
@@ -63,9 +61,7 @@ test("Guyana Sales opens the inquiry with the size and colour of the page", {
 });
 
 // Specification 2.81
-test("the browser can autofill the form, and phones show the right keyboard", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the browser can autofill the form, and phones show the right keyboard", async ({ page }) => {
   const dialog = await openInquiry(page);
   for (const [label, completion] of Object.entries({
     "First Name": "given-name",
@@ -87,9 +83,9 @@ test("the browser can autofill the form, and phones show the right keyboard", {
   );
 });
 
-test("a sold-out size is labelled and can be requested, and another color may have it", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a sold-out size is labelled and can be requested, and another color may have it", async ({
+  page,
+}) => {
   const dialog = await openInquiry(page, "Stabroek Two-Piece Suit");
   await expect(dialog.getByLabel("Size").locator("option[value='L']")).toHaveText("L (sold out)");
   await dialog.getByLabel("Size").selectOption("L");
@@ -100,9 +96,10 @@ test("a sold-out size is labelled and can be requested, and another color may ha
 });
 
 // Specification 2.81, 5.8, 5.10, 5.11
-test("submitting shows an error under each missing field, focuses the first, and editing clears it", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("submitting shows an error under each missing field, focuses the first, and editing clears it", async ({
+  page,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   const dialog = await openInquiry(page);
   await dialog.getByLabel("First Name").fill("   ");
@@ -131,9 +128,7 @@ test("submitting shows an error under each missing field, focuses the first, and
 });
 
 // Specification 1.2, 4.26, 6.1, 8.42
-test("a sent inquiry closes the dialog, shows a toast and sends two emails", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a sent inquiry closes the dialog, shows a toast and sends two emails", async ({ page }) => {
   const email = newEmail();
   await openProduct(page, GOWN);
   await tile(page, "Available Sizes", "M").click();
@@ -160,7 +155,7 @@ test("a sent inquiry closes the dialog, shows a toast and sends two emails", {
 });
 
 // Specification 5.9
-test("a doubtful email gets a hint and is accepted", { tag: "@once" }, async ({ page }) => {
+test("a doubtful email gets a hint and is accepted", async ({ page }) => {
   const dialog = await openInquiry(page);
   await fillContact(dialog, "asha@example");
   await expect(dialog.getByRole("status")).toContainText("This does not look like a mail address");
@@ -170,9 +165,10 @@ test("a doubtful email gets a hint and is accepted", { tag: "@once" }, async ({ 
 });
 
 // Specification 2.83, 4.26
-test("the button says Submitting... while it sends, and a second press sends nothing", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("the button says Submitting... while it sends, and a second press sends nothing", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOff);
   let presses = 0;
   let release = () => {};
@@ -199,9 +195,10 @@ test("the button says Submitting... while it sends, and a second press sends not
 });
 
 // Specification 4.26, 8.41
-test("an inquiry that fails keeps the dialog and its input, and is sent on the next press", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("an inquiry that fails keeps the dialog and its input, and is sent on the next press", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOff);
   noise.expect(/status of 503|^503 for/);
   const dialog = await openInquiry(page);
@@ -234,9 +231,7 @@ test("an inquiry that fails keeps the dialog and its input, and is sent on the n
   await expect(page.getByText("Error submitting inquiry")).toHaveCount(0);
 });
 
-test("a product deleted meanwhile is reported, and no input is lost", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a product deleted meanwhile is reported, and no input is lost", async ({ page, noise }) => {
   noise.expect(/status of 410/);
   const dialog = await openInquiry(page);
   await fillContact(dialog, newEmail());
@@ -251,9 +246,9 @@ test("a product deleted meanwhile is reported, and no input is lost", {
 });
 
 // Specification 2.83
-test("closing the dialog keeps its input, and a size chosen on the page later replaces the old one", {
-  tag: "@once",
-}, async ({ page }) => {
+test("closing the dialog keeps its input, and a size chosen on the page later replaces the old one", async ({
+  page,
+}) => {
   const dialog = await openInquiry(page);
   await dialog.getByLabel("First Name").fill("Asha");
   await dialog.getByLabel("Additional Notes").fill("A long story");
@@ -273,7 +268,7 @@ test("closing the dialog keeps its input, and a size chosen on the page later re
 });
 
 // Specification 5.13
-test("a quantity that is not a number becomes 1", { tag: "@once" }, async ({ page }) => {
+test("a quantity that is not a number becomes 1", async ({ page }) => {
   const dialog = await openInquiry(page);
   const quantity = dialog.getByLabel("Quantity", { exact: true });
   await quantity.fill("");
@@ -281,7 +276,7 @@ test("a quantity that is not a number becomes 1", { tag: "@once" }, async ({ pag
   await expect(quantity).toHaveValue("1");
 });
 
-test("the whole inquiry can be sent with the keyboard", async ({ page }) => {
+test("the whole inquiry can be sent with the keyboard", { tag: "@both" }, async ({ page }) => {
   const email = newEmail();
   await openProduct(page, GOWN);
   await opener(page).focus();
@@ -305,9 +300,10 @@ test("the whole inquiry can be sent with the keyboard", async ({ page }) => {
   expect(await readMailTo(email)).toContain("Size M");
 });
 
-test("the button opens the inquiry's own page when the dialog cannot be loaded", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("the button opens the inquiry's own page when the dialog cannot be loaded", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOff);
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
@@ -324,10 +320,7 @@ test("the button opens the inquiry's own page when the dialog cannot be loaded",
   await expect(page.getByLabel("Size")).toHaveValue("L");
 });
 
-test("the inquiry's own page sends it and leads to the thank-you page", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("the inquiry's own page sends it and leads to the thank-you page", async ({ page, noise }) => {
   noise.expect(refusedFormNoise);
   await visit(page, `${await productPath(page.request, GOWN)}/inquiry?size=M`);
   await submitButton(page.getByRole("main")).click();
@@ -340,7 +333,7 @@ test("the inquiry's own page sends it and leads to the thank-you page", { tag: "
   ).toBeFocused();
 });
 
-test("neither inquiry page is indexed", { tag: "@once" }, async ({ page }) => {
+test("neither inquiry page is indexed", async ({ page }) => {
   const path = await productPath(page.request, GOWN);
   for (const address of [`${path}/inquiry`, `${path}/inquiry/sent`]) {
     await page.goto(address);
@@ -381,9 +374,10 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   // Specification 1.2
-  test("Guyana Sales is a page with the same form, which keeps its input on errors and ends on the thank-you page", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("Guyana Sales is a page with the same form, which keeps its input on errors and ends on the thank-you page", async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/status of 422/);
     const email = newEmail();
     await page.goto(await productPath(page.request, GOWN));
@@ -412,9 +406,10 @@ test.describe("without script", () => {
     expect(await readMailTo(email)).toContain("Kaieteur Gown");
   });
 
-  test("a product deleted meanwhile is reported, and the form keeps its input", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("a product deleted meanwhile is reported, and the form keeps its input", async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/status of 410/);
     await page.goto(`${await productPath(page.request, GOWN)}/inquiry?size=M`);
     await fillContact(page, newEmail());
@@ -429,9 +424,10 @@ test.describe("without script", () => {
   });
 });
 
-test("the inquiry page with errors is accessible before its script runs", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("the inquiry page with errors is accessible before its script runs", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOff);
   noise.expect(/status of 4(22|10)/);
   await page.route("**/assets/*.js", (route) => route.abort());

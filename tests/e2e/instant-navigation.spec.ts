@@ -37,7 +37,9 @@ function prefetchedBytes(page: Page): Promise<number> {
 const gown = (page: Page) =>
   page.getByRole("article").getByRole("link", { name: "Kaieteur Gown", exact: true });
 
-test("a link in view opens its product without waiting for the network", async ({ page }) => {
+test("a link in view opens its product without waiting for the network", { tag: "@both" }, async ({
+  page,
+}) => {
   const path = await productPath(page.request, "Kaieteur Gown");
   const requested = dataRequests(page);
   await visit(page, "/collections/evening-elegance");
@@ -64,7 +66,7 @@ test("a link in view opens its product without waiting for the network", async (
   await expect(page.getByRole("main").getByText("Materials and care")).toBeVisible();
 });
 
-test("one listing prefetches less than 150 kB", async ({ page }) => {
+test("one listing prefetches less than 150 kB", { tag: "@both" }, async ({ page }) => {
   await visit(page, "/shop");
   const articles = page.getByRole("article");
   await expect(articles).toHaveCount(12);
@@ -82,7 +84,7 @@ for (const [name, connection] of [
   ["with Save-Data", { saveData: true, effectiveType: "4g" }],
   ["on 2G", { saveData: false, effectiveType: "2g" }],
 ] as const) {
-  test(`${name} nothing is prefetched, and links work`, { tag: "@once" }, async ({ page }) => {
+  test(`${name} nothing is prefetched, and links work`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, "connection", { get: () => value });
     }, connection);
@@ -96,16 +98,17 @@ for (const [name, connection] of [
   });
 }
 
-test("pointing at a link of the menu prefetches its page", { tag: "@once" }, async ({ page }) => {
+test("pointing at a link of the menu prefetches its page", async ({ page }) => {
   const requested = dataRequests(page);
   await visit(page, "/about");
   await page.getByRole("banner").getByRole("link", { name: "Demerara Atelier" }).hover();
   await expect.poll(() => requested).toContain("/_.data");
 });
 
-test("images are prefetched two at a time, and a navigation aborts them", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("images are prefetched two at a time, and a navigation aborts them", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await page.addInitScript(() => {
     const value = { saveData: true };
@@ -131,9 +134,9 @@ test("images are prefetched two at a time, and a navigation aborts them", {
   await expect.poll(pending).toEqual([]);
 });
 
-test("a navigation of more than 300 ms shows its progress until the page arrives", async ({
-  page,
-}) => {
+test("a navigation of more than 300 ms shows its progress until the page arrives", {
+  tag: "@both",
+}, async ({ page }) => {
   await visit(page, "/about");
   const release = await holdResponses(page);
   await page.getByRole("main").getByRole("link").last().scrollIntoViewIfNeeded();
@@ -146,10 +149,9 @@ test("a navigation of more than 300 ms shows its progress until the page arrives
 });
 
 test.describe("offline", () => {
-  test("signing in keeps what was entered and says that there is no connection", async ({
-    page,
-    context,
-  }) => {
+  test("signing in keeps what was entered and says that there is no connection", {
+    tag: "@both",
+  }, async ({ page, context }) => {
     for (const [path, label] of [
       ["/auth", "Email"],
       ["/login", "Username"],
@@ -169,7 +171,7 @@ test.describe("offline", () => {
     }
   });
 
-  test("a link keeps the page and says that there is no connection", async ({
+  test("a link keeps the page and says that there is no connection", { tag: "@both" }, async ({
     page,
     context,
     noise,
@@ -187,9 +189,10 @@ test.describe("offline", () => {
     await expect(page).toHaveURL("/faq");
   });
 
-  test("a page that got no response does not claim that we have been notified", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("a page that got no response does not claim that we have been notified", async ({
+    page,
+    noise,
+  }) => {
     noise.expect(cutOffNoise);
     await visit(page, "/about");
     await page.route(/\.data(\?|$)/, (route) => route.abort());

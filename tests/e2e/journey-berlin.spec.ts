@@ -115,9 +115,10 @@ async function spendCredit(guest: Page, email: string): Promise<void> {
 }
 
 // Specification 2.118, 2.122
-test("a guest in Berlin buys, receives, returns, and spends the store credit on a second order", {
-  tag: "@once",
-}, async ({ page: owner, browser }) => {
+test("a guest in Berlin buys, receives, returns, and spends the store credit on a second order", async ({
+  page: owner,
+  browser,
+}) => {
   test.slow();
   await using visitor = await openVisitor(browser, { locale: "de-DE" });
   const guest = visitor.page;

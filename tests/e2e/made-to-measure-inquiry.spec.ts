@@ -21,11 +21,9 @@ async function staff(shop: string, isAtelier: boolean): Promise<string> {
   });
 }
 
-test("a guest asks for a made-to-measure shirt; the owner reads its options, and the atelier alone its measurements", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("a guest asks for a made-to-measure shirt; the owner reads its options, and the atelier alone its measurements", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const shop = baseURL ?? "";
   const email = newEmail();
   await haveMeasured(page, "Asha", SHIRT_BODY);
@@ -77,9 +75,9 @@ test("a guest asks for a made-to-measure shirt; the owner reads its options, and
   await expectFitsEveryWidth(tailor.page);
 });
 
-test("the inquiry for the size Custom leads to the measurements, and is sent without them too", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the inquiry for the size Custom leads to the measurements, and is sent without them too", async ({
+  page,
+}) => {
   await visit(page, `${await productPath(page.request, SHIRT)}/inquiry?size=M`);
   const hint = page.getByRole("link", { name: "Measure and choose first" });
   await expect(hint).toHaveCount(0);

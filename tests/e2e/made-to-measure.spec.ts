@@ -154,9 +154,9 @@ test("without a connection nothing is added and nothing is lost", { tag: "@phone
   expect(await lines(page)).toHaveLength(1);
 });
 
-test("the size dialog leads to the measurements, at the price from which Custom can be had", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the size dialog leads to the measurements, at the price from which Custom can be had", async ({
+  page,
+}) => {
   await visit(page, "/search?q=savannah+linen");
   await page.getByRole("button", { name: "Add to Cart: Savannah Linen Shirt" }).click();
   const dialog = page.getByRole("dialog", { name: "Savannah Linen Shirt" });

@@ -22,9 +22,9 @@ async function productId(page: Page, name: string): Promise<string> {
 }
 
 // Specification 1.3, 2.7, 2.50, 2.51, 2.52, 2.54, 4.39
-test("the wizard leads through its three steps and back, with Back going back", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the wizard leads through its three steps and back, with Back going back", async ({
+  page,
+}) => {
   await visit(page, "/measurement");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Preparation tips");
@@ -51,9 +51,7 @@ test("the wizard leads through its three steps and back, with Back going back", 
   await expect(heading).toHaveText("Preparation tips");
 });
 
-test("each step is served as its own page, cached for everyone", { tag: "@once" }, async ({
-  request,
-}) => {
+test("each step is served as its own page, cached for everyone", async ({ request }) => {
   for (const path of ["/measurement", "/measurement?step=2", "/measurement?step=3"]) {
     const response = await request.get(path);
     expect(response.headers()["cache-control"]).toContain("public");
@@ -63,9 +61,7 @@ test("each step is served as its own page, cached for everyone", { tag: "@once" 
 });
 
 // Specification 2.53, 4.40
-test("the chart shows inches or centimeters, and the choice is remembered", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the chart shows inches or centimeters, and the choice is remembered", async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await expect(chartRow(page, "XS")).toHaveText("XS32-3426-2834-3630-32");
   await page.getByRole("link", { name: "cm", exact: true }).click();
@@ -79,7 +75,10 @@ test("the chart shows inches or centimeters, and the choice is remembered", {
   );
 });
 
-test("the drawing highlights the tape of the active column", async ({ page, isMobile }) => {
+test("the drawing highlights the tape of the active column", { tag: "@both" }, async ({
+  page,
+  isMobile,
+}) => {
   await visit(page, "/measurement?step=3");
   const lit = page.locator("[data-lit]");
   await expect(lit).toHaveCount(0);
@@ -97,9 +96,9 @@ test("the drawing highlights the tape of the active column", async ({ page, isMo
   await expect(lit).toHaveAttribute("data-tape", "chest");
 });
 
-test("measurements give a size with its reasons, and nothing is sent to the server", {
-  tag: "@once",
-}, async ({ page }) => {
+test("measurements give a size with its reasons, and nothing is sent to the server", async ({
+  page,
+}) => {
   await visit(page, "/measurement?step=3");
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
@@ -121,9 +120,7 @@ test("measurements give a size with its reasons, and nothing is sent to the serv
   await onPhone(page, () => expectAccessible(page));
 });
 
-test("switching the unit changes neither the size nor the measurements", {
-  tag: "@once",
-}, async ({ page }) => {
+test("switching the unit changes neither the size nor the measurements", async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await findSize(page, { "Chest (in)": "34" });
   await expect(respond(page)).toHaveText("Between XS and S: take S");
@@ -134,9 +131,7 @@ test("switching the unit changes neither the size nor the measurements", {
   await expect(field(page, "Chest (in)")).toHaveValue("34");
 });
 
-test("a number in the wrong unit is noticed and corrected with one press", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a number in the wrong unit is noticed and corrected with one press", async ({ page }) => {
   await visit(page, "/measurement?step=3&unit=cm");
   await findSize(page, { "Chest (cm)": "38", "Waist (cm)": "wide" });
   await expect(field(page, "Chest (cm)")).toBeFocused();
@@ -149,7 +144,7 @@ test("a number in the wrong unit is noticed and corrected with one press", {
   await expect(field(page, "Chest (in)")).toHaveValue("38");
 });
 
-test("an empty form asks for a measurement", { tag: "@once" }, async ({ page }) => {
+test("an empty form asks for a measurement", async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await findSize(page, {});
   await expect(page.getByRole("main")).toContainText("Give at least one of the measures");
@@ -157,9 +152,7 @@ test("an empty form asks for a measurement", { tag: "@once" }, async ({ page }) 
 });
 
 // Specification 2.7
-test("the visitor returns to the product with the size chosen", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the visitor returns to the product with the size chosen", async ({ page }) => {
   const id = await productId(page, "Kaieteur Gown");
   await visit(page, `/measurement?product=${id}&step=3`);
   await expect(page.getByRole("main")).toContainText("for Kaieteur Gown");
@@ -175,9 +168,9 @@ test("the visitor returns to the product with the size chosen", { tag: "@once" }
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("a product leads to Find my size and back, with its color and the size found", async ({
-  page,
-}) => {
+test("a product leads to Find my size and back, with its color and the size found", {
+  tag: "@both",
+}, async ({ page }) => {
   const id = await productId(page, "Camp Street Wide-Leg Trousers");
   await visit(page, `/product/${id}?color=Black`);
   await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();
@@ -200,9 +193,9 @@ test("a product leads to Find my size and back, with its color and the size foun
   await expect(page).toHaveURL(`/measurement?product=${id}&color=Black&step=3#find-my-size`);
 });
 
-test("measurements outside the chart lead to size Custom or to a message to us", {
-  tag: "@once",
-}, async ({ page }) => {
+test("measurements outside the chart lead to size Custom or to a message to us", async ({
+  page,
+}) => {
   const id = await productId(page, "Kaieteur Gown");
   await visit(page, `/measurement?product=${id}&step=3`);
   await findSize(page, { "Chest (in)": "48" });
@@ -213,9 +206,7 @@ test("measurements outside the chart lead to size Custom or to a message to us",
 });
 
 // Specification 2.7, 2.54
-test("an unknown product is ignored, and the wizard continues", { tag: "@once" }, async ({
-  page,
-}) => {
+test("an unknown product is ignored, and the wizard continues", async ({ page }) => {
   const response = await visit(page, "/measurement?product=nobody%27s&step=3");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("link", { name: "Shop With Size Guide" })).toHaveAttribute(
@@ -224,9 +215,7 @@ test("an unknown product is ignored, and the wizard continues", { tag: "@once" }
   );
 });
 
-test("printing shows both charts and the drawing, without form and buttons", {
-  tag: "@once",
-}, async ({ page }) => {
+test("printing shows both charts and the drawing, without form and buttons", async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("table")).toHaveCount(2);
@@ -238,9 +227,9 @@ test("printing shows both charts and the drawing, without form and buttons", {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("steps and units are links, and the response of Find my size is private", {
-    tag: "@once",
-  }, async ({ page }) => {
+  test("steps and units are links, and the response of Find my size is private", async ({
+    page,
+  }) => {
     await page.goto("/measurement");
     await page.getByRole("link", { name: "Continue", exact: true }).click();
     await page.getByRole("link", { name: "Continue to Size Guide" }).click();
@@ -257,12 +246,12 @@ test.describe("without JavaScript", () => {
     await expect(respond(page)).toHaveText("M is your size");
   });
 
-  test("a result without measurements leads to the form", { tag: "@once" }, async ({ page }) => {
+  test("a result without measurements leads to the form", async ({ page }) => {
     await page.goto("/measurement/size?unit=cm");
     await expect(page).toHaveURL("/measurement?step=3&unit=cm");
   });
 
-  test("odd measurements get a message and no server error", { tag: "@once" }, async ({ page }) => {
+  test("odd measurements get a message and no server error", async ({ page }) => {
     for (const odd of ["", "<script>", "١٢", "'; drop table products; --", "💃".repeat(60)]) {
       const address = `/measurement/size?unit=inches&chest=${encodeURIComponent(odd)}`;
       const response = await page.goto(address);

@@ -49,9 +49,9 @@ async function stopsAround(page: Page): Promise<string[]> {
   return names;
 }
 
-test("a skirt is measured with the keyboard alone: the focus follows each step, Escape stops, and the guide continues there", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a skirt is measured with the keyboard alone: the focus follows each step, Escape stops, and the guide continues there", async ({
+  page,
+}) => {
   await open(page);
 
   await test.step("each step announces itself, and Back returns", async () => {
@@ -118,9 +118,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
 }
 
-test("each step is read aloud on request only, in the words of that step", {
-  tag: "@once",
-}, async ({ page }) => {
+test("each step is read aloud on request only, in the words of that step", async ({ page }) => {
   const spoken = await listen(page);
   await open(page);
   expect(await spoken()).toEqual([]);

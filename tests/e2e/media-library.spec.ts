@@ -23,9 +23,7 @@ const entryOf = (page: Page, name: string) =>
     .locator("visible=true");
 
 // Specification 2.132
-test("the library is a paginated table or grid at both widths", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the library is a paginated table or grid at both widths", async ({ page }) => {
   for (const view of ["", "&view=grid"]) {
     await visit(page, LIBRARY + view);
     const look = async () => {
@@ -55,10 +53,7 @@ test("two files are uploaded with their progress and appear in the library", {
   await expect(entryOf(page, second)).toHaveCount(1);
 });
 
-test("an interrupted upload continues where it stopped", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("an interrupted upload continues where it stopped", async ({ page, noise }) => {
   noise.expect(/ERR_CONNECTION_RESET|ERR_FAILED/);
   const name = named("cut");
   const requests: string[] = [];
@@ -79,9 +74,10 @@ test("an interrupted upload continues where it stopped", { tag: "@once" }, async
   expect(chunks).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);
 });
 
-test("an upload says when the file storage does not respond, and goes on by itself when it does", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("an upload says when the file storage does not respond, and goes on by itself when it does", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/503/);
   const name = named("waiting");
   let isAway = true;
@@ -105,9 +101,7 @@ test("an upload says when the file storage does not respond, and goes on by itse
 });
 
 // Specification 5.21, 8.14, 9.11
-test("an unsupported file and an empty choice each get a message", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an unsupported file and an empty choice each get a message", async ({ page }) => {
   await visit(page, LIBRARY);
   await page.getByLabel("Files to upload").setInputFiles({
     name: "page.html",
@@ -121,9 +115,9 @@ test("an unsupported file and an empty choice each get a message", {
   await expect(toasts(page).getByText("Please select a file to upload.")).toBeVisible();
 });
 
-test("Undo of an alt text holds when it is pressed before the list has loaded again", {
-  tag: "@once",
-}, async ({ page }) => {
+test("Undo of an alt text holds when it is pressed before the list has loaded again", async ({
+  page,
+}) => {
   const name = named("undone");
   await visit(page, LIBRARY);
   await choose(page, name);

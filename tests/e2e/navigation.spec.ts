@@ -22,7 +22,7 @@ const header = (page: Page) => page.getByRole("banner");
 const menuButton = (page: Page) => header(page).getByRole("button", { name: "Collections" });
 const firstEntry = (page: Page) => header(page).getByRole("link", { name: /^Business Attire/ });
 
-test.describe("on a wide screen the menu", { tag: "@once" }, () => {
+test.describe("on a wide screen the menu", () => {
   // Specification 2.28, 9.10
   test("is replaced by the drawer below 768 px", async ({ page }) => {
     await visit(page, "/about");
@@ -178,9 +178,10 @@ test.describe("on a phone the drawer", { tag: "@phone" }, () => {
 });
 
 // Specification 2.27, 4.20
-test("the cart icon shows the item count, in every tab at once and after a reload", {
-  tag: "@once",
-}, async ({ page, context }) => {
+test("the cart icon shows the item count, in every tab at once and after a reload", async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   await visit(other, "/cart");
   await expect(cartIcon(other, 0)).toBeVisible();
@@ -197,9 +198,7 @@ test("the cart icon shows the item count, in every tab at once and after a reloa
 });
 
 // Specification 2.29
-test("the footer links to customer service, contact, privacy and terms", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the footer links to customer service, contact, privacy and terms", async ({ page }) => {
   await visit(page, "/");
   const footer = page.getByRole("contentinfo");
   const links = {
@@ -226,10 +225,7 @@ test("the footer links to customer service, contact, privacy and terms", {
   await onPhone(page, look);
 });
 
-test("back and forward move through the visited pages", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("back and forward move through the visited pages", async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   await visit(page, "/");
   await page.getByRole("link", { name: "Explore Collection" }).click();

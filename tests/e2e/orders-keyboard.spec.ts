@@ -54,6 +54,7 @@ async function paidOrder({ email, inDatabase, userId }: TestCustomer) {
 // Specification 2.65, 2.66, 2.67, 2.68, 2.69
 customerTest(
   "an order is found in the list and opened with the keyboard",
+  { tag: "@both" },
   async ({ page, customer, isMobile }) => {
     const { id, number } = await paidOrder(customer);
     await visit(page, "/profile");
@@ -85,9 +86,6 @@ customerTest(
 // Specification 2.69
 customerTest(
   "a receipt opens with the keyboard and prints without the page's links",
-  {
-    tag: "@once",
-  },
   async ({ page, customer }) => {
     const { id, number } = await paidOrder(customer);
     await visit(page, `/profile/orders/${id}`);
@@ -109,6 +107,7 @@ customerTest(
 
 customerTest(
   "a return is announced with the keyboard, within the rules, and gets a number and an email",
+  { tag: "@both" },
   async ({ page, customer, noise }) => {
     noise.expect(refusedFormNoise);
     const { id } = await paidOrder(customer);
@@ -136,6 +135,7 @@ customerTest(
 
 customerTest(
   "with the keyboard 'Order these again' adds what is still sold to the cart, and 'Ask about this order' fills in its number",
+  { tag: "@both" },
   async ({ page, customer }) => {
     const { id, number } = await paidOrder(customer);
     await visit(page, `/profile/orders/${id}`);
@@ -168,19 +168,18 @@ async function askAbout(page: Page, customer: TestCustomer, label: string, topic
 // Specification 2.39, 2.104
 customerTest(
   "with the keyboard a customer asks for the free remeasurement of a made-to-measure item, and the atelier receives it",
-  { tag: "@once" },
   ({ page, customer }) =>
     askAbout(page, customer, "Ask for a free remeasurement", "Free AI-Fit Remeasurement for order"),
 );
 
 customerTest(
   "with the keyboard a customer asks for an alteration, and the atelier receives it with the order's number",
-  { tag: "@once" },
   ({ page, customer }) => askAbout(page, customer, "Ask for an alteration", "Alteration for order"),
 );
 
 customerTest(
   "a visitor finds an order with the keyboard by number and email, and one message covers both mistakes",
+  { tag: "@both" },
   async ({ page, context, customer, noise }) => {
     noise.expect(/status of 404/);
     const { id, number } = await paidOrder(customer);
@@ -215,6 +214,7 @@ customerTest(
 // Specification 2.71
 customerTest(
   "Email Notifications are off and Order Updates on until the customer changes them with the keyboard",
+  { tag: "@both" },
   async ({ page }) => {
     await visit(page, "/profile/settings");
     const notifications = page.getByRole("checkbox", { name: /^Email Notifications/ });
@@ -234,9 +234,6 @@ customerTest(
 
 customerTest(
   "sessions on other devices are listed and ended with the keyboard, and this one stays",
-  {
-    tag: "@once",
-  },
   async ({ page, customer, browser, baseURL }) => {
     await using elsewhere = await anotherSession(browser, baseURL ?? "", customer.userId);
     await elsewhere.page.goto("/profile");
@@ -255,6 +252,7 @@ customerTest(
 // Specification 2.72
 customerTest(
   "a customer downloads their data and deletes the account with the keyboard, confirmed by the email",
+  { tag: "@both" },
   async ({ page, customer, noise }) => {
     noise.expect(refusedFormNoise);
     const { email } = customer;

@@ -21,9 +21,9 @@ async function offer(page: Page, name: string, offered: string): Promise<void> {
   await expect(page.getByText("Saved. The shop shows it now.")).toBeVisible();
 }
 
-test("Custom that the owner does not offer for a product is no size of it, is refused at its address, and comes back", {
-  tag: "@once",
-}, async ({ page }) => {
+test("Custom that the owner does not offer for a product is no size of it, is refused at its address, and comes back", async ({
+  page,
+}) => {
   const name = "Kaieteur Gown";
   const path = await productPath(page.request, name);
   await openProduct(page, name);
@@ -43,10 +43,9 @@ test("Custom that the owner does not offer for a product is no size of it, is re
   await expect(tile(page, "Available Sizes", "Custom")).toBeVisible();
 });
 
-test("the color of a cloth is picked without knowing a code, and the list shows it", async ({
-  page,
-  noise,
-}) => {
+test("the color of a cloth is picked without knowing a code, and the list shows it", {
+  tag: "@both",
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
   const cloth = uniqueName("Canje drill");
   await visit(page, "/admin/atelier/cloth/new");
@@ -66,9 +65,9 @@ test("the color of a cloth is picked without knowing a code, and the list shows 
   await expect(row.locator("[data-color]")).toHaveCSS("background-color", "rgb(31, 111, 84)");
 });
 
-test("what the owner's finished garments measure decides the size advice in the place of the chart", {
-  tag: "@once",
-}, async ({ page }) => {
+test("what the owner's finished garments measure decides the size advice in the place of the chart", async ({
+  page,
+}) => {
   const name = "Cathedral White Shirt";
   const path = await productPath(page.request, name);
   await page.addInitScript(() => {

@@ -12,9 +12,9 @@ const nightSky = async () => ({
     .toBuffer(),
 });
 
-test("an owner replaces the demo's hero, categories and images with her own, from draft to shop", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an owner replaces the demo's hero, categories and images with her own, from draft to shop", async ({
+  page,
+}) => {
   test.slow();
   const [category, coat] = [uniqueName("Rainwear"), uniqueName("Seawall Raincoat")];
   const collection = `/collections/${category.toLowerCase().replaceAll(" ", "-")}`;

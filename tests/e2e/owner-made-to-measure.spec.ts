@@ -39,10 +39,9 @@ async function upload(page: Page, name: string): Promise<void> {
 }
 
 // Two owners of one product would meet a conflict: each test has its own.
-test("the owner adds an option with a price, which shoppers see; a wrong amount and the picture dialog lose nothing", async ({
-  page,
-  noise,
-}) => {
+test("the owner adds an option with a price, which shoppers see; a wrong amount and the picture dialog lose nothing", {
+  tag: "@both",
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
   const collar = uniqueName("Collar");
   const picture = `${uniqueName("mandarin").replaceAll(" ", "-")}.png`;
@@ -75,9 +74,9 @@ test("the owner adds an option with a price, which shoppers see; a wrong amount 
   await expect(shown).toContainText("+$45.00");
 });
 
-test("cloth below its threshold is on the Overview, and shoppers cannot choose cloth that is used up", async ({
-  page,
-}) => {
+test("cloth below its threshold is on the Overview, and shoppers cannot choose cloth that is used up", {
+  tag: "@both",
+}, async ({ page }) => {
   const cloth = uniqueName("Demerara flax");
   const { fitPage, terms } = await termsOf(page, "Golden Grove Linen Suit");
   await visit(page, "/admin/atelier/cloth/new");

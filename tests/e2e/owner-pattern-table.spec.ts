@@ -2,9 +2,10 @@ import { expect } from "@playwright/test";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-test("the owner maps a product to a waistcoat with more ease; a wrong number keeps what she entered", {
-  tag: "@once",
-}, async ({ noise, page }) => {
+test("the owner maps a product to a waistcoat with more ease; a wrong number keeps what she entered", async ({
+  noise,
+  page,
+}) => {
   noise.expect(/status of 422/);
   await visit(page, "/admin/atelier/pattern-table");
   const products = page.getByRole("list", { name: "Products" });

@@ -39,9 +39,11 @@ async function archive(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Bring back" })).toBeVisible();
 }
 
-test("the owner enters a maker's days away, sees the promise that this puts at risk, and saves it with another maker", {
-  tag: "@once",
-}, async ({ page, browser, baseURL }) => {
+test("the owner enters a maker's days away, sees the promise that this puts at risk, and saves it with another maker", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const number = await orderSuit(browser, baseURL ?? "");
   const [away, helper] = [uniqueName("Savi"), uniqueName("Maya")];
   await addMaker(page, away, "8");

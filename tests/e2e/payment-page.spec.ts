@@ -9,9 +9,9 @@ import { haveInCart, visit } from "#tests/support/browser/shop.ts";
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
 const total = (page: Page) => page.getByRole("status", { name: "Total" });
 
-test("the payment page offers only the methods that serve the country, with a live total on the button too", async ({
-  page,
-}) => {
+test("the payment page offers only the methods that serve the country, with a live total on the button too", {
+  tag: "@both",
+}, async ({ page }) => {
   await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
   const methods = page.getByRole("group", { name: "Shipping" }).getByRole("radio");
   await expect(page.getByLabel("Country")).toHaveValue("GY");
@@ -34,9 +34,10 @@ test("the payment page offers only the methods that serve the country, with a li
   await expect(page.getByRole("region", { name: "Order Summary" })).toContainText("$1,295.00");
 });
 
-test("a corrected field loses its error alone; another country changes methods and totals, and the other errors stay", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a corrected field loses its error alone; another country changes methods and totals, and the other errors stay", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 400/);
   await openPayment(page, newEmail(), ["Midnight Slip Dress", "XL"]);
   const charged = async () => (await payButton(page).innerText()).replace("Pay ", "");
@@ -64,16 +65,16 @@ test("a corrected field loses its error alone; another country changes methods a
   await onPhone(page, () => expectAccessible(page));
 });
 
-test("a town without same-day delivery is not offered it", { tag: "@once" }, async ({ page }) => {
+test("a town without same-day delivery is not offered it", async ({ page }) => {
   await openPayment(page, newEmail(), ["Midnight Slip Dress", "XXL"]);
   const sameDay = page.getByRole("radio", { name: /^Georgetown same-day/ });
   await page.getByLabel("City or village").fill("Linden");
   await expect(sameDay).toHaveCount(0);
 });
 
-test("the new tab shows the house's style before the payment page has arrived", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the new tab shows the house's style before the payment page has arrived", async ({
+  page,
+}) => {
   test.skip(isSlow, "Playwright's routes lose the first request of a tab that a script has opened");
   await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");

@@ -32,7 +32,7 @@ async function swipe(page: Page, over: Locator, distance: number): Promise<void>
 }
 
 // Specification 2.3, 2.33
-test("the arrow keys cycle through a card's images", { tag: "@once" }, async ({ page }) => {
+test("the arrow keys cycle through a card's images", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const gown = image(page, "Kaieteur Gown");
   await gown.focus();
@@ -66,7 +66,7 @@ test.describe("with touch,", { tag: "@phone" }, () => {
   });
 });
 
-test.describe("with a mouse,", { tag: "@once" }, () => {
+test.describe("with a mouse,", () => {
   test("hovering shows the second image, and chevrons change the image", async ({ page }) => {
     await visit(page, "/collections/evening-elegance");
     const gown = card(page, "Kaieteur Gown");
@@ -80,7 +80,7 @@ test.describe("with a mouse,", { tag: "@once" }, () => {
 });
 
 // Specification 2.34
-test("the card's image and button open the size dialog", async ({ page }) => {
+test("the card's image and button open the size dialog", { tag: "@both" }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   await image(page, name).click();
@@ -97,9 +97,9 @@ test("the card's image and button open the size dialog", async ({ page }) => {
 });
 
 // Specification 2.35, 2.36, 5.7
-test("Add to Cart waits for a size, and closing the dialog forgets the choice", {
-  tag: "@once",
-}, async ({ page }) => {
+test("Add to Cart waits for a size, and closing the dialog forgets the choice", async ({
+  page,
+}) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   const dialog = sizeDialog(page, name);
@@ -116,9 +116,9 @@ test("Add to Cart waits for a size, and closing the dialog forgets the choice", 
   expect(await storedCart(page)).toBeNull();
 });
 
-test("a sold-out size is labelled and cannot be chosen, and another color may have it", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a sold-out size is labelled and cannot be chosen, and another color may have it", async ({
+  page,
+}) => {
   await visit(page, "/collections/evening-elegance?gender=male");
   const name = "Rupununi Dinner Jacket";
   const dialog = sizeDialog(page, name);
@@ -130,9 +130,9 @@ test("a sold-out size is labelled and cannot be chosen, and another color may ha
 });
 
 // Specification 2.3, 2.37, 2.43, 4.15
-test("adding an item shows a toast, opens the cart's sidebar and raises the count", async ({
-  page,
-}) => {
+test("adding an item shows a toast, opens the cart's sidebar and raises the count", {
+  tag: "@both",
+}, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   await card(page, name)
@@ -150,9 +150,7 @@ test("adding an item shows a toast, opens the cart's sidebar and raises the coun
   await expect(sidebar).toContainText("1 item");
 });
 
-test("the size dialog opens the size guide and returns to the choice", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the size dialog opens the size guide and returns to the choice", async ({ page }) => {
   await visit(page, "/collections/casual-luxury");
   const name = "Seawall Shirt Dress";
   const dialog = sizeDialog(page, name);
@@ -166,9 +164,9 @@ test("the size dialog opens the size guide and returns to the choice", { tag: "@
   await expect(dialog.getByRole("radio", { name: "L", exact: true })).toBeChecked();
 });
 
-test("a product without body sizes has no size guide, neither in the dialog nor on its page", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a product without body sizes has no size guide, neither in the dialog nor on its page", async ({
+  page,
+}) => {
   await visit(page, "/collections/womens-accessories");
   const name = "Sash Belt";
   const dialog = sizeDialog(page, name);
@@ -181,10 +179,7 @@ test("a product without body sizes has no size guide, neither in the dialog nor 
 });
 
 // Specification 8.36
-test("a card whose image fails shows the generated one", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("a card whose image fails shows the generated one", async ({ page, noise }) => {
   noise.expect(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await visit(page, "/collections/evening-elegance");

@@ -17,7 +17,9 @@ const NAVY = /^Two-piece navy worsted suit/;
 const BLACK = /^Black one-button crepe blazer/;
 const CHARCOAL = /^Two-piece suit in charcoal/;
 
-test("choosing a color shows that color's image, and the cart line keeps it", async ({ page }) => {
+test("choosing a color shows that color's image, and the cart line keeps it", {
+  tag: "@both",
+}, async ({ page }) => {
   await openProduct(page, "Stabroek Two-Piece Suit");
   await expect(firstImage(page)).toHaveAttribute("alt", NAVY);
   await tile(page, "Available Colors", "Charcoal").click();
@@ -35,9 +37,9 @@ test("choosing a color shows that color's image, and the cart line keeps it", as
   await expect(firstImage(page)).toHaveAttribute("alt", CHARCOAL);
 });
 
-test("a card's dots name its colors, show the color under the pointer and lead to it", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a card's dots name its colors, show the color under the pointer and lead to it", async ({
+  page,
+}) => {
   await visit(page, "/collections/business-attire");
   const card = page.getByRole("article").filter({ hasText: "Essequibo Tailored Blazer" });
   const dots = card.getByRole("list", { name: "Colors of Essequibo Tailored Blazer" });
@@ -57,7 +59,7 @@ test("a card's dots name its colors, show the color under the pointer and lead t
 test.describe("without JavaScript,", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a link for each color shows its image", { tag: "@once" }, async ({ page, request }) => {
+  test("a link for each color shows its image", async ({ page, request }) => {
     await page.goto(await productPath(request, "Stabroek Two-Piece Suit"));
     await expect(firstImage(page)).toHaveAttribute("alt", NAVY);
     await page.getByRole("link", { name: "Show Charcoal" }).click();

@@ -87,9 +87,9 @@ test("a product is created with images, sizes, colors and stock, and appears in 
   await expect(page.getByText("Image removed successfully")).toBeVisible();
 });
 
-test("an image given to a color shows with that color alone, and the choice survives the next edit", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an image given to a color shows with that color alone, and the choice survives the next edit", async ({
+  page,
+}) => {
   const name = uniqueName("Two-Color Wrap");
   await visit(page, NEW);
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
@@ -118,9 +118,10 @@ test("an image given to a color shows with that color alone, and the choice surv
 });
 
 // Specification 2.16, 2.161, 8.23
-test("the second of two editors sees what changed, chooses, and overwrites nothing unread", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("the second of two editors sees what changed, chooses, and overwrites nothing unread", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 409/);
   const name = uniqueName("Abary Coat");
   await create(page, name);
@@ -151,9 +152,9 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
 });
 
 // Specification 2.171, 5.25, 8.31
-test("files that are not images are rejected with the specification's message, and the others are accepted", {
-  tag: "@once",
-}, async ({ page }) => {
+test("files that are not images are rejected with the specification's message, and the others are accepted", async ({
+  page,
+}) => {
   await visit(page, NEW);
   const notes = { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") };
   const empty = { name: "empty.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) };
@@ -186,10 +187,7 @@ test("leaving a page with unsaved changes asks first, and Escape stays", {
 });
 
 // Specification 8.23, 8.29, 8.30
-test("a save that does not reach the shop loses no input", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("a save that does not reach the shop loses no input", async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill("Kept");
@@ -205,9 +203,9 @@ test("a save that does not reach the shop loses no input", { tag: "@once" }, asy
 });
 
 // Specification 2.15, 2.139, 2.162, 2.163, 2.164, 2.166, 2.168, 2.174
-test("Add Product in a category pre-selects it, and saving returns to the dashboard", {
-  tag: "@once",
-}, async ({ page }) => {
+test("Add Product in a category pre-selects it, and saving returns to the dashboard", async ({
+  page,
+}) => {
   await visit(page, "/admin?tab=categories");
   await page.route("**/admin/products/new.data*", async (route) => {
     await expect(page.getByText("Loading the product")).toBeAttached();
@@ -238,9 +236,10 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a product is created and edited with an image, and an error keeps the input", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("a product is created and edited with an image, and an error keeps the input", async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/status of 422/);
     const name = uniqueName("Quiet Shirt");
     await page.goto(NEW);
@@ -264,9 +263,7 @@ test.describe("without script", () => {
   });
 });
 
-test("an unknown product shows a message and a link to all products", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("an unknown product shows a message and a link to all products", async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await visit(page, "/admin/products/edit/0198f000-0000-7000-8000-000000000000");
   await expect(page.getByText("Product not found")).toBeVisible();

@@ -13,9 +13,9 @@ const csvFile = (rows: readonly string[]) => ({
   ),
 });
 
-test("a CSV file is checked and imported with the keyboard, appears in the shop, and is exported unchanged", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a CSV file is checked and imported with the keyboard, appears in the shop, and is exported unchanged", async ({
+  page,
+}) => {
   await test.step("the check lists every line and changes nothing", async () => {
     await visit(page, "/admin?tab=products");
     await pressOn(page, page.getByRole("link", { name: "Import", exact: true }));

@@ -64,7 +64,9 @@ test.describe("the product page on a phone", { tag: "@phone" }, () => {
   });
 });
 
-test("nothing on the product page shifts while it loads or scrolls", async ({ page }) => {
+test("nothing on the product page shifts while it loads or scrolls", { tag: "@both" }, async ({
+  page,
+}) => {
   const network = await page.context().newCDPSession(page);
   await weigh(page, network);
   await page.goto(await productPath(page.request, "Kaieteur Gown"), { waitUntil: "load" });

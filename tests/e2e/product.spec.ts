@@ -15,7 +15,7 @@ import {
 import { holdResponses } from "../support/browser/hold-responses.ts";
 
 // Specification 2.77
-test("a product that loads slowly shows a skeleton first", { tag: "@once" }, async ({ page }) => {
+test("a product that loads slowly shows a skeleton first", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const letThrough = await holdResponses(page);
   const card = page.getByRole("main").getByRole("article").filter({ hasText: "Kaieteur Gown" });
@@ -27,9 +27,9 @@ test("a product that loads slowly shows a skeleton first", { tag: "@once" }, asy
 });
 
 // Specification 2.6, 2.79
-test("a product shows its name, price, description, stock and number of images", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a product shows its name, price, description, stock and number of images", async ({
+  page,
+}) => {
   await openProduct(page, "Kaieteur Gown");
   const main = page.getByRole("main");
   await expect(main.getByText("$1,250.00").first()).toBeVisible();
@@ -48,9 +48,7 @@ test("a product shows its name, price, description, stock and number of images",
   await expect(main).toContainText("30-day returns");
 });
 
-test("materials, care, delivery and returns open by mouse and keyboard", {
-  tag: "@once",
-}, async ({ page }) => {
+test("materials, care, delivery and returns open by mouse and keyboard", async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   const main = page.getByRole("main");
   // The same sentence until the script knows the country.
@@ -65,7 +63,9 @@ test("materials, care, delivery and returns open by mouse and keyboard", {
 });
 
 // Specification 5.7
-test("adding without a size is refused and focuses the sizes", async ({ page }) => {
+test("adding without a size is refused and focuses the sizes", { tag: "@both" }, async ({
+  page,
+}) => {
   await openProduct(page, "Rainy Season Trench Coat");
   await page.getByRole("button", { name: "Add to Cart" }).click();
   const sizes = page.getByRole("group", { name: "Available Sizes" });
@@ -79,9 +79,9 @@ test("adding without a size is refused and focuses the sizes", async ({ page }) 
 });
 
 // Specification 2.37, 2.79
-test("a product with size and color is added to the cart, and the sidebar opens", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a product with size and color is added to the cart, and the sidebar opens", async ({
+  page,
+}) => {
   await addToCart(page, "Savannah Linen Shirt", "L", "Sea Green");
   await expect(page.getByText("Savannah Linen Shirt (Size: L) added to your cart")).toBeVisible();
   await expect(cartSidebar(page)).toContainText("Sea Green");
@@ -91,7 +91,7 @@ test("a product with size and color is added to the cart, and the sidebar opens"
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeFocused();
 });
 
-test("the same size added twice is one line of two items", { tag: "@once" }, async ({ page }) => {
+test("the same size added twice is one line of two items", async ({ page }) => {
   await addToCart(page, "Mahaica Chinos", "L");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add to Cart" }).click();
@@ -101,9 +101,9 @@ test("the same size added twice is one line of two items", { tag: "@once" }, asy
 });
 
 // Specification 4.31, 9.20
-test("sold-out sizes are crossed out and labelled, and the last items are counted", {
-  tag: "@once",
-}, async ({ page }) => {
+test("sold-out sizes are crossed out and labelled, and the last items are counted", async ({
+  page,
+}) => {
   await openProduct(page, "Stabroek Two-Piece Suit");
   const sizes = page.getByRole("group", { name: "Available Sizes" });
   await expect(sizes.getByRole("radio", { name: "L, sold out", exact: true })).toBeDisabled();
@@ -116,9 +116,10 @@ test("sold-out sizes are crossed out and labelled, and the last items are counte
 });
 
 // Specification 4.30
-test("a stored page says that more than three are left, and one small request brings the exact count", {
-  tag: "@once",
-}, async ({ page, request }) => {
+test("a stored page says that more than three are left, and one small request brings the exact count", async ({
+  page,
+  request,
+}) => {
   const path = await productPath(request, "Kaieteur Gown");
   const counts: Record<string, number> = await (await request.get(`${path}/stock`)).json();
   const [key = "", left] = Object.entries(counts).find(([, count]) => count > 3) ?? [];
@@ -138,7 +139,7 @@ test("a stored page says that more than three are left, and one small request br
   await expect(page.getByText("More than 3 in this size")).toBeVisible();
 });
 
-test("choosing Custom explains made to measure", { tag: "@once" }, async ({ page }) => {
+test("choosing Custom explains made to measure", async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   await tile(page, "Available Sizes", "Custom").click();
   await expect(page.getByRole("main")).toContainText(
@@ -147,9 +148,7 @@ test("choosing Custom explains made to measure", { tag: "@once" }, async ({ page
   await expect(page.getByRole("main")).toContainText("an extra 7-18 days");
 });
 
-test("the arrow keys move between sizes and skip the sold-out one", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the arrow keys move between sizes and skip the sold-out one", async ({ page }) => {
   await openProduct(page, "Golden Grove Linen Suit");
   const sizes = page.getByRole("group", { name: "Available Sizes" });
   await sizes.getByRole("radio", { name: "XS" }).focus();
@@ -160,9 +159,9 @@ test("the arrow keys move between sizes and skip the sold-out one", { tag: "@onc
 });
 
 // Specification 1.3, 4.40
-test("the size guide opens beside the sizes, in inches and centimeters, and returns the focus", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the size guide opens beside the sizes, in inches and centimeters, and returns the focus", async ({
+  page,
+}) => {
   await openProduct(page, "Kaieteur Gown");
   const opener = page.getByRole("button", { name: "Size guide" });
   await opener.click();
@@ -177,9 +176,9 @@ test("the size guide opens beside the sizes, in inches and centimeters, and retu
   await expect(opener).toBeFocused();
 });
 
-test("an image opens full screen, and the keyboard changes, enlarges and closes it", async ({
-  page,
-}) => {
+test("an image opens full screen, and the keyboard changes, enlarges and closes it", {
+  tag: "@both",
+}, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   const opener = page.getByRole("button", { name: /^Enlarge image 1 of 2/ });
   await opener.click();
@@ -198,10 +197,7 @@ test("an image opens full screen, and the keyboard changes, enlarges and closes 
 });
 
 // Specification 8.36
-test("an image that fails says 'Image not available'", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("an image that fails says 'Image not available'", async ({ page, noise }) => {
   noise.expect(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await openProduct(page, "Kaieteur Gown");
@@ -211,10 +207,7 @@ test("an image that fails says 'Image not available'", { tag: "@once" }, async (
 });
 
 // Specification 8.36
-test("an enlarged image that fails says 'Failed to load image'", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("an enlarged image that fails says 'Failed to load image'", async ({ page, noise }) => {
   noise.expect(/Failed to load resource/);
   await openProduct(page, "Kaieteur Gown");
   await page.route("**/images/**", (route) => route.abort());
@@ -237,10 +230,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
 });
 
 // Specification 2.78
-test("unknown product ids show Product Not Found with a link back", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("unknown product ids show Product Not Found with a link back", async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   await visit(page, "/catalog");
   for (const path of [

@@ -24,11 +24,9 @@ async function paidSuit(shop: string) {
   });
 }
 
-test("the tailor moves a paid garment from received to shipped with the keyboard", async ({
-  baseURL,
-  browser,
-  viewport,
-}) => {
+test("the tailor moves a paid garment from received to shipped with the keyboard", {
+  tag: "@both",
+}, async ({ baseURL, browser, viewport }) => {
   const shop = baseURL ?? "";
   const suit = await paidSuit(shop);
   await using tailor = await anotherSession(browser, shop, suit.userId);
@@ -65,9 +63,11 @@ test("the tailor moves a paid garment from received to shipped with the keyboard
   await expect(now).toContainText("Shipped");
 });
 
-test("a stage that a tablet ended without a network arrives once when the network is back", {
-  tag: "@once",
-}, async ({ baseURL, browser, noise }) => {
+test("a stage that a tablet ended without a network arrives once when the network is back", async ({
+  baseURL,
+  browser,
+  noise,
+}) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const shop = baseURL ?? "";
   const suit = await paidSuit(shop);
@@ -93,9 +93,11 @@ test("a stage that a tablet ended without a network arrives once when the networ
   ]);
 });
 
-test("a tablet that comes back too late shows its change beside the shop's, and keeps it as a note", {
-  tag: "@once",
-}, async ({ baseURL, browser, noise }) => {
+test("a tablet that comes back too late shows its change beside the shop's, and keeps it as a note", async ({
+  baseURL,
+  browser,
+  noise,
+}) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const shop = baseURL ?? "";
   const suit = await paidSuit(shop);

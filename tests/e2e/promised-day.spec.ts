@@ -32,10 +32,9 @@ async function datesOfSuit(page: Page): Promise<string> {
   return /arrives (.+)$/.exec((await standard.textContent()) ?? "")?.[1] ?? "none";
 }
 
-test("a shopper sees a date on the product's page and asks for a day there, before anything is measured", async ({
-  page,
-  noise,
-}) => {
+test("a shopper sees a date on the product's page and asks for a day there, before anything is measured", {
+  tag: "@both",
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
   // An order that another test places in between moves the date.
   await expect(async () => {
@@ -61,7 +60,9 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   await expect(page.getByRole("radio", { name: /^Custom/ })).toBeChecked();
 });
 
-test("a shopper asks for a day at the checkout, and the order keeps it", async ({ page }) => {
+test("a shopper asks for a day at the checkout, and the order keeps it", { tag: "@both" }, async ({
+  page,
+}) => {
   const email = newEmail();
   await haveMeasured(page, "Me", SUIT_BODY);
   await addSuitToCart(page);

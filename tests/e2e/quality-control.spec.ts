@@ -28,9 +28,11 @@ async function chestTarget(page: Page): Promise<number> {
   return Number(/Should be ([\d.]+) cm/.exec(await row.innerText())?.[1]);
 }
 
-test("a measure outside its tolerance holds the garment until the tailor accepts it with a reason", {
-  tag: "@once",
-}, async ({ baseURL, browser, noise }) => {
+test("a measure outside its tolerance holds the garment until the tailor accepts it with a reason", async ({
+  baseURL,
+  browser,
+  noise,
+}) => {
   noise.expect(/status of 422/);
   const shop = baseURL ?? "";
   const { garmentId, userId } = await fittedSuit(shop);

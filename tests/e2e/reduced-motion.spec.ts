@@ -35,10 +35,7 @@ const pageGroups = {
 };
 
 for (const [name, pages] of Object.entries(pageGroups)) {
-  test(`nothing moves with reduced motion on ${name}`, { tag: "@once" }, async ({
-    page,
-    noise,
-  }) => {
+  test(`nothing moves with reduced motion on ${name}`, async ({ page, noise }) => {
     noise.expect(/status of 404/);
     for (const path of pages) {
       await visit(page, path);

@@ -22,7 +22,9 @@ async function openProducts(page: Page, ...names: string[]): Promise<void> {
 }
 
 test.describe("the breadcrumb", () => {
-  test("of a product has home, its collection and itself on one line", async ({ page }) => {
+  test("of a product has home, its collection and itself on one line", { tag: "@both" }, async ({
+    page,
+  }) => {
     await openProduct(page, "Kaieteur Gown");
     const trail = page.getByRole("navigation", { name: "Breadcrumb" });
     await expect(trail.getByRole("listitem")).toHaveText([
@@ -41,7 +43,7 @@ test.describe("the breadcrumb", () => {
     await expect(page).toHaveURL("/collections/evening-elegance");
   });
 
-  test("of the other pages matches their metadata", { tag: "@once" }, async ({ page }) => {
+  test("of the other pages matches their metadata", async ({ page }) => {
     for (const [path, name] of Object.entries({
       "/collections/casual-luxury": "Smart Casual",
       "/catalog": "Product Catalog",
@@ -64,9 +66,9 @@ test.describe("the breadcrumb", () => {
 });
 
 test.describe("the list of related products", () => {
-  test("has four other products, loads when scrolled near, and shifts nothing", {
-    tag: "@once",
-  }, async ({ page }) => {
+  test("has four other products, loads when scrolled near, and shifts nothing", async ({
+    page,
+  }) => {
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/related")) requests.push(request.url());
@@ -86,16 +88,14 @@ test.describe("the list of related products", () => {
     await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
   });
 
-  test("is not there for a product that nothing completes", { tag: "@once" }, async ({ page }) => {
+  test("is not there for a product that nothing completes", async ({ page }) => {
     await openProducts(page, "Silk Scarf", "Sunday Robe");
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(viewed(page)).toBeVisible();
     await expect(page.getByText("Goes well with it")).toHaveCount(0);
   });
 
-  test("is requested once and cached for everyone", {
-    tag: "@once",
-  }, async ({ page }) => {
+  test("is requested once and cached for everyone", async ({ page }) => {
     const path = `${await productPath(page.request, "Kaieteur Gown")}/related`;
     await page.request.get(path);
     const again = await page.request.get(path);
@@ -104,10 +104,7 @@ test.describe("the list of related products", () => {
     expect(unknown.status()).toBe(404);
   });
 
-  test("becomes a link to the collection when the network fails", { tag: "@once" }, async ({
-    page,
-    noise,
-  }) => {
+  test("becomes a link to the collection when the network fails", async ({ page, noise }) => {
     noise.expect(/Failed to load resource/);
     await page.route("**/related", (route) => route.abort());
     await openProduct(page, "Kaieteur Gown");
@@ -119,7 +116,7 @@ test.describe("the list of related products", () => {
 
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
-    test("is a link to the collection", { tag: "@once" }, async ({ page }) => {
+    test("is a link to the collection", async ({ page }) => {
       await page.goto(await productPath(page.request, "Kaieteur Gown"));
       await expect(
         beside(page).getByRole("link", { name: "More from Evening Elegance" }),
@@ -130,9 +127,9 @@ test.describe("the list of related products", () => {
 });
 
 test.describe("recently viewed products", () => {
-  test("follow a product, newest first and without itself, and can be cleared", {
-    tag: "@once",
-  }, async ({ page }) => {
+  test("follow a product, newest first and without itself, and can be cleared", async ({
+    page,
+  }) => {
     await openProducts(page, "Kaieteur Gown", "Harvest Wool Coat", "Silk Scarf");
     await beside(page).scrollIntoViewIfNeeded();
     await expect(viewed(page).getByRole("listitem")).toHaveText([
@@ -145,7 +142,7 @@ test.describe("recently viewed products", () => {
     expect(await remembered(page)).toEqual([]);
   });
 
-  test("appear in an empty cart and beside an empty search", { tag: "@once" }, async ({ page }) => {
+  test("appear in an empty cart and beside an empty search", async ({ page }) => {
     await openProducts(page, "Kaieteur Gown");
     await visit(page, "/cart");
     await expect(viewed(page).getByRole("listitem")).toHaveText([/^Kaieteur Gown/]);
@@ -156,7 +153,7 @@ test.describe("recently viewed products", () => {
     }
   });
 
-  test("that the shop no longer sells are not shown", { tag: "@once" }, async ({ page }) => {
+  test("that the shop no longer sells are not shown", async ({ page }) => {
     await visit(page, "/cart");
     await page.evaluate(() => {
       const id = "0198f000-0000-7000-8000-000000000000";
@@ -170,7 +167,7 @@ test.describe("recently viewed products", () => {
     await expect(page.getByText("Gone with the wind")).toHaveCount(0);
   });
 
-  test("are never sent to the shop", { tag: "@once" }, async ({ page }) => {
+  test("are never sent to the shop", async ({ page }) => {
     await openProducts(page, "Kaieteur Gown", "Silk Scarf");
     const id = (await productPath(page.request, "Kaieteur Gown")).split("/").at(-1) ?? "";
     const sent: string[] = [];

@@ -41,11 +41,9 @@ async function defectiveSuit(shop: string) {
   });
 }
 
-test("the owner has a defective suit made again, and the customer has a second contract with the same measurements", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("the owner has a defective suit made again, and the customer has a second contract with the same measurements", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const suit = await defectiveSuit(baseURL ?? "");
   await using owner = await anotherSession(browser, baseURL ?? "", suit.ownerId);
   await owner.page.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });

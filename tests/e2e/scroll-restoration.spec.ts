@@ -45,7 +45,7 @@ test("going back from a product restores the listing's filters, page and scroll 
   await expectPosition(page, LISTING, height);
 });
 
-test("a card whose image was changed keeps its position", { tag: "@once" }, async ({ page }) => {
+test("a card whose image was changed keeps its position", async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await card.getByRole("button", { name: /^Choose a size/ }).focus();
@@ -55,9 +55,7 @@ test("a card whose image was changed keeps its position", { tag: "@once" }, asyn
   await expectPosition(page, LISTING, height);
 });
 
-test("going back also restores the position after the product was reloaded", {
-  tag: "@once",
-}, async ({ page }) => {
+test("going back also restores the position after the product was reloaded", async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await openFirstProduct(page, card);
@@ -67,7 +65,7 @@ test("going back also restores the position after the product was reloaded", {
   await expectPosition(page, LISTING, height);
 });
 
-test("a reloaded listing keeps its position", { tag: "@once" }, async ({ page }) => {
+test("a reloaded listing keeps its position", async ({ page }) => {
   await visit(page, LISTING);
   const { height } = await comeToCard(page);
   await page.reload();
@@ -75,9 +73,7 @@ test("a reloaded listing keeps its position", { tag: "@once" }, async ({ page })
   await expectPosition(page, LISTING, height);
 });
 
-test("going back before the script runs restores the position", {
-  tag: "@once",
-}, async ({ page }) => {
+test("going back before the script runs restores the position", async ({ page }) => {
   const release = await holdResponses(page, /\/assets\/.*\.js$/);
   await page.goto(LISTING, { waitUntil: "domcontentloaded" });
   const { card, height } = await comeToCard(page);
@@ -89,9 +85,7 @@ test("going back before the script runs restores the position", {
   await expectPosition(page, LISTING, height);
 });
 
-test("the product's breadcrumb returns to the collection as it was left", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the product's breadcrumb returns to the collection as it was left", async ({ page }) => {
   const collection = "/collections/evening-elegance?sort=name";
   await visit(page, collection);
   const grid = page.getByRole("region", { name: "Evening Elegance" });
@@ -106,9 +100,7 @@ test("the product's breadcrumb returns to the collection as it was left", {
   await expect.poll(() => heightOf(card)).toBe(height);
 });
 
-test("the product's breadcrumb leads a new visitor to the whole collection", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the product's breadcrumb leads a new visitor to the whole collection", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const path = await link(page.getByRole("article").first()).getAttribute("href");
   await visit(page, path ?? "");

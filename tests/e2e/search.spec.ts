@@ -8,9 +8,9 @@ import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 const results = (page: Page, text: string) => page.getByRole("region", { name: `“${text}”` });
 const box = (page: Page) => page.getByRole("main").getByLabel("Search the shop").last();
 
-test("a search with typing errors finds the product, says what it searched for and can be shared", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a search with typing errors finds the product, says what it searched for and can be shared", async ({
+  page,
+}) => {
   await visit(page, "/search");
   await box(page).fill("linnen shrit");
   await box(page).press("Enter");
@@ -25,9 +25,7 @@ test("a search with typing errors finds the product, says what it searched for a
   await expect(found.getByRole("article").first()).toContainText("Savannah Linen Shirt");
 });
 
-test("a search without a result suggests searches, collections and the shop", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a search without a result suggests searches, collections and the shop", async ({ page }) => {
   await visit(page, "/search?q=zzqx");
   await expect(page.getByRole("heading", { name: "Nothing found for “zzqx”" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Browse Shop" })).toBeVisible();
@@ -39,9 +37,7 @@ test("a search without a result suggests searches, collections and the shop", {
   await expect(page).toHaveURL("/collections/evening-elegance");
 });
 
-test("suggestions come while typing, and the keyboard moves through them", {
-  tag: "@once",
-}, async ({ page }) => {
+test("suggestions come while typing, and the keyboard moves through them", async ({ page }) => {
   await visit(page, "/search");
   const field = box(page);
   await field.click();
@@ -61,7 +57,7 @@ test("suggestions come while typing, and the keyboard moves through them", {
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("the header links to the search", async ({ page, isMobile }) => {
+test("the header links to the search", { tag: "@both" }, async ({ page, isMobile }) => {
   await visit(page, "/about");
   if (isMobile) {
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
@@ -77,9 +73,9 @@ test("the header links to the search", async ({ page, isMobile }) => {
   );
 });
 
-test("filters apply as they are checked, show as chips and are removed one by one", async ({
-  page,
-}) => {
+test("filters apply as they are checked, show as chips and are removed one by one", {
+  tag: "@both",
+}, async ({ page }) => {
   await visit(page, "/shop");
   await page.getByRole("link", { name: "Filter", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
@@ -102,7 +98,7 @@ test("filters apply as they are checked, show as chips and are removed one by on
   await expect(grid.getByRole("article")).toHaveCount(12);
 });
 
-test("the back button closes the filters", { tag: "@once" }, async ({ page }) => {
+test("the back button closes the filters", async ({ page }) => {
   await visit(page, "/catalog");
   await page.getByRole("link", { name: "Filter", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
@@ -112,16 +108,14 @@ test("the back button closes the filters", { tag: "@once" }, async ({ page }) =>
   await expect(page).toHaveURL("/catalog");
 });
 
-test("sorting puts the cheapest first and stays in the URL", { tag: "@once" }, async ({ page }) => {
+test("sorting puts the cheapest first and stays in the URL", async ({ page }) => {
   await visit(page, "/collections/mens-accessories");
   await page.getByLabel("Sort by").selectOption("Price, low to high");
   await expect(page).toHaveURL("/collections/mens-accessories?sort=price-up");
   await expect(page.getByRole("article").first()).toContainText("Linen Pocket Square");
 });
 
-test("a URL with foreign parameters works without errors", {
-  tag: "@once",
-}, async ({ page }) => {
+test("a URL with foreign parameters works without errors", async ({ page }) => {
   await visit(page, "/shop?size=M&utm_source=mail&color=blue&gender=male");
   await expect(page.getByRole("link", { name: "Remove Size M" })).toBeVisible();
 });
@@ -129,7 +123,7 @@ test("a URL with foreign parameters works without errors", {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("search, filters and sorting are forms", { tag: "@once" }, async ({ page }) => {
+  test("search, filters and sorting are forms", async ({ page }) => {
     await page.goto("/search");
     await box(page).fill("silk");
     await box(page).press("Enter");
@@ -147,7 +141,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a hostile search causes no server error", { tag: "@once" }, async ({ request }) => {
+test("a hostile search causes no server error", async ({ request }) => {
   for (const text of [
     "%00",
     "%F0%9F%91%97",

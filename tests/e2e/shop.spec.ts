@@ -11,7 +11,7 @@ const filter = (page: Page, name: string) =>
     .getByRole("link", { name, exact: true });
 
 // Specification 2.3
-test("the shop's banner links to the measurement wizard", { tag: "@once" }, async ({ page }) => {
+test("the shop's banner links to the measurement wizard", async ({ page }) => {
   await visit(page, "/shop");
   const banner = page.getByRole("link", { name: /^Bespoke Fashion, Powered by AI/ });
   await expect(banner).toHaveAttribute("href", "/measurement");
@@ -21,9 +21,9 @@ test("the shop's banner links to the measurement wizard", { tag: "@once" }, asyn
 });
 
 // Specification 2.3
-test("the shop shows the six collections as cards under 'Explore Our Collections'", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the shop shows the six collections as cards under 'Explore Our Collections'", async ({
+  page,
+}) => {
   await visit(page, "/shop");
   const collections = page.getByRole("region", { name: "Explore Our Collections" });
   await expect(collections.getByRole("heading", { level: 2 })).toHaveText(
@@ -36,9 +36,9 @@ test("the shop shows the six collections as cards under 'Explore Our Collections
 });
 
 // Specification 2.3
-test("'Our Story' is filtered by All, Female and Male, and unisex products appear for both", {
-  tag: "@once",
-}, async ({ page }) => {
+test("'Our Story' is filtered by All, Female and Male, and unisex products appear for both", async ({
+  page,
+}) => {
   await visit(page, "/shop");
   await expect(grid(page).getByRole("heading", { level: 2, name: "Our Story" })).toBeVisible();
   await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
@@ -61,9 +61,7 @@ test("'Our Story' is filtered by All, Female and Male, and unisex products appea
   await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("the shop shows 12 products per page, and page links keep the filter", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the shop shows 12 products per page, and page links keep the filter", async ({ page }) => {
   await visit(page, "/shop");
   await expect(cards(page)).toHaveCount(12);
   const pages = page.getByRole("navigation", { name: "Our Story, pages" });
@@ -78,21 +76,21 @@ test("the shop shows 12 products per page, and page links keep the filter", {
   await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
 });
 
-test("a URL beyond the last page leads to the last page", { tag: "@once" }, async ({ page }) => {
+test("a URL beyond the last page leads to the last page", async ({ page }) => {
   await visit(page, "/shop?gender=female&page=99");
   await expect(page).not.toHaveURL(/page=99/);
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("an unknown filter shows everything", { tag: "@once" }, async ({ page }) => {
+test("an unknown filter shows everything", async ({ page }) => {
   await visit(page, "/shop?gender=cats&page=-3");
   await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
   await expect(cards(page)).toHaveCount(12);
 });
 
-test("every card has an image with alt text, a name linked to the product, and a price in dollars and cents", {
-  tag: "@once",
-}, async ({ page }) => {
+test("every card has an image with alt text, a name linked to the product, and a price in dollars and cents", async ({
+  page,
+}) => {
   await visit(page, "/shop");
   const card = cards(page).filter({ hasText: "Kaieteur Gown" });
   await expect(card.locator("img").first()).toHaveAttribute("alt", /\w+/);

@@ -5,9 +5,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 // Specification 2.147, 2.148, 2.149, 5.21, 9.21
-test("Category Menu Cards show each category's image, file and size in KB", {
-  tag: "@once",
-}, async ({ page }) => {
+test("Category Menu Cards show each category's image, file and size in KB", async ({ page }) => {
   await visit(page, "/admin?tab=site-images");
   await expect(page.getByRole("heading", { name: "Site Media Manager" })).toBeVisible();
   const card = page.getByRole("listitem").filter({
@@ -27,9 +25,7 @@ test("Category Menu Cards show each category's image, file and size in KB", {
 });
 
 // Specification 2.149, 8.27
-test("the presets are uploaded to four categories, and the toast counts them", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the presets are uploaded to four categories, and the toast counts them", async ({ page }) => {
   await visit(page, "/admin?tab=site-images");
   await page.getByRole("button", { name: "Upload Preset Images" }).click();
   await expect(toasts(page).getByText("Preset images uploaded")).toBeVisible();

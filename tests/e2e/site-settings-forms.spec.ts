@@ -4,9 +4,10 @@ import { visit } from "#tests/support/browser/shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript the settings are saved by plain forms, which keep refused input", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("without JavaScript the settings are saved by plain forms, which keep refused input", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of (?:409|422)/);
   const save = () => page.getByRole("button", { name: "Save Settings" }).click();
   const open = (name: string) =>
@@ -72,9 +73,10 @@ test("without JavaScript the settings are saved by plain forms, which keep refus
   });
 });
 
-test("a text of several lines that was saved without JavaScript is not an unsaved change", {
-  tag: "@once",
-}, async ({ page, browser }) => {
+test("a text of several lines that was saved without JavaScript is not an unsaved change", async ({
+  page,
+  browser,
+}) => {
   await page.goto("/admin?tab=settings&part=transfers");
   const account = page.getByLabel("Bank and account");
   const before = await account.inputValue();

@@ -26,9 +26,9 @@ test("on a phone the strip of settings shows the chosen tab", { tag: "@phone" },
 });
 
 // Specification 2.155, 2.156, 2.157, 2.158
-test("footer links are added, moved with the keyboard and deleted, and never run a script", {
-  tag: "@once",
-}, async ({ page }) => {
+test("footer links are added, moved with the keyboard and deleted, and never run a script", async ({
+  page,
+}) => {
   await visit(page, `${TAB}&part=footer`);
   await expect(page.getByRole("button", { name: "Move Lounge Wear up" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Move Accessories down" })).toBeDisabled();
@@ -55,9 +55,10 @@ test("footer links are added, moved with the keyboard and deleted, and never run
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("keys are validated with the same messages, and the secret key is not sent back", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("keys are validated with the same messages, and the secret key is not sent back", async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/status of 422/);
     await page.goto(`${TAB}&part=integrations`);
     await page.getByLabel("Publishable Key").fill("pk_live_1");
@@ -70,9 +71,11 @@ test.describe("without JavaScript", () => {
 });
 
 // Specification 2.159, 5.35, 7.43, 8.18, 8.19
-test("keys are validated and saved, the secret key is never shown, and customers pay with them", {
-  tag: "@once",
-}, async ({ page, noise, baseURL }) => {
+test("keys are validated and saved, the secret key is never shown, and customers pay with them", async ({
+  page,
+  noise,
+  baseURL,
+}) => {
   noise.expect(/status of 422/);
   await visit(page, `${TAB}&part=integrations`);
   await expect(page.getByText("Test Mode", { exact: true })).toBeVisible();
@@ -158,9 +161,7 @@ test("keys are validated and saved, the secret key is never shown, and customers
   });
 });
 
-test("stored keys are removed after a question, and the test page is back", {
-  tag: "@once",
-}, async ({ page }) => {
+test("stored keys are removed after a question, and the test page is back", async ({ page }) => {
   await using _stripe = await startStripeDouble(currentShop().stripePort);
   await visit(page, `${TAB}&part=integrations`);
   await page.getByLabel("Publishable Key").fill("pk_test_1");
@@ -175,9 +176,9 @@ test("stored keys are removed after a question, and the test page is back", {
   await expect(page.getByText(/sk_test_••••/)).toHaveCount(0);
 });
 
-test("an announcement is shown above the shop, is dismissed for good and shifts nothing", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an announcement is shown above the shop, is dismissed for good and shifts nothing", async ({
+  page,
+}) => {
   const text = "Closed for Mashramani";
   await visit(page, `${TAB}&part=notices`);
   await page.getByLabel(/^Announcement/).fill(text);
@@ -198,9 +199,10 @@ test("an announcement is shown above the shop, is dismissed for good and shifts 
 });
 
 // Specification 8.16
-test("when the shop does not respond, the settings say so and keep their input", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("when the shop does not respond, the settings say so and keep their input", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await visit(page, TAB);
   await page.route("**/admin.data?*", (route) =>
@@ -213,9 +215,11 @@ test("when the shop does not respond, the settings say so and keep their input",
   await expect(page.getByLabel("Contact Phone")).toHaveValue("typed");
 });
 
-test("a save by another admin is not overwritten, and Reset Changes shows it", {
-  tag: "@once",
-}, async ({ page, noise, context }) => {
+test("a save by another admin is not overwritten, and Reset Changes shows it", async ({
+  page,
+  noise,
+  context,
+}) => {
   noise.expect(/status of 409/);
   await visit(page, `${TAB}&part=notices`);
   const other = await context.newPage();

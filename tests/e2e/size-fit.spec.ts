@@ -44,9 +44,9 @@ async function remember(page: Page, values: Record<string, number>): Promise<voi
 const sizeRadio = (page: Page, name: string) =>
   page.getByRole("group", { name: "Available Sizes" }).getByRole("radio", { name });
 
-test("three answers find a size, say how sure it is, and mark its button; a reload remembers them", async ({
-  page,
-}) => {
+test("three answers find a size, say how sure it is, and mark its button; a reload remembers them", {
+  tag: "@both",
+}, async ({ page }) => {
   await openQuestions(page);
   await respond(page, /^Height/, "168");
   await expect(questions(page).getByRole("status")).toContainText(
@@ -72,9 +72,9 @@ test("three answers find a size, say how sure it is, and mark its button; a relo
   expect(sent.filter((body) => body.includes("168"))).toEqual([]);
 });
 
-test("known measurements mark the size and name the tight place, in cm and in inches", async ({
-  page,
-}) => {
+test("known measurements mark the size and name the tight place, in cm and in inches", {
+  tag: "@both",
+}, async ({ page }) => {
   await remember(page, { chest: 940, waist: 790, seat: 1_100 });
   await openSizes(page);
   await expect(sizeRadio(page, "XL Your size")).toBeAttached();
@@ -92,7 +92,7 @@ test("known measurements mark the size and name the tight place, in cm and in in
   await expect(questions(page).getByLabel("Height (in)")).toBeVisible();
 });
 
-test("a body outside the chart is offered Custom", async ({ page }) => {
+test("a body outside the chart is offered Custom", { tag: "@both" }, async ({ page }) => {
   await remember(page, { chest: 1_300, waist: 1_200, seat: 1_400 });
   await openSizes(page);
   await expect(page.getByText("No size fits: you are above the largest.")).toBeVisible();
@@ -105,9 +105,9 @@ test("a body outside the chart is offered Custom", async ({ page }) => {
   await expect(page).toHaveURL(/made-to-measure/);
 });
 
-test("measured people advise a size: the chosen person's measurements decide, and a reload remembers whose", async ({
-  page,
-}) => {
+test("measured people advise a size: the chosen person's measurements decide, and a reload remembers whose", {
+  tag: "@both",
+}, async ({ page }) => {
   const at = "2026-01-05T10:00:00.000Z";
   const reading = (value: number) => [
     { value, entered: String(value / 10), unit: "cm", at, source: "self", confirmed: false },

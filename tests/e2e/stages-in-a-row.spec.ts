@@ -6,9 +6,10 @@ import { visit } from "#tests/support/browser/shop.ts";
 import { createGarmentOrder, garmentsOf, staffMember } from "#tests/support/production.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 
-test("stages pressed faster than the page loads them again are all stored", {
-  tag: "@once",
-}, async ({ baseURL, browser }) => {
+test("stages pressed faster than the page loads them again are all stored", async ({
+  baseURL,
+  browser,
+}) => {
   const shop = baseURL ?? "";
   const box = currentShop().measurementBox;
   const suit = await inShopDatabase(shop, async (db) => {

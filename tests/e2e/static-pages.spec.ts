@@ -14,9 +14,10 @@ async function write(page: Page, message: string): Promise<void> {
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send Message" });
 
 // Specification 2.99, 2.100, 5.16
-test("the contact form reports what is missing, accepts the message and thanks for it", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("the contact form reports what is missing, accepts the message and thanks for it", async ({
+  page,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   await visit(page, "/contact");
   await sendButton(page).click();
@@ -30,9 +31,9 @@ test("the contact form reports what is missing, accepts the message and thanks f
   await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
 });
 
-test("an edited field says what is wrong when it is left, until it is corrected", {
-  tag: "@once",
-}, async ({ page }) => {
+test("an edited field says what is wrong when it is left, until it is corrected", async ({
+  page,
+}) => {
   for (const { path, label } of [
     { path: "/contact", label: "Email" },
     { path: "/auth", label: "Email" },
@@ -50,7 +51,7 @@ test("an edited field says what is wrong when it is left, until it is corrected"
   }
 });
 
-test("a message that could not be sent stays in the form with an error", { tag: "@once" }, async ({
+test("a message that could not be sent stays in the form with an error", async ({
   page,
   noise,
 }) => {
@@ -66,7 +67,7 @@ test("a message that could not be sent stays in the form with an error", { tag: 
 });
 
 // Specification 2.102, 2.105
-test("the questions open one at a time, and each has a URL", { tag: "@once" }, async ({ page }) => {
+test("the questions open one at a time, and each has a URL", async ({ page }) => {
   await visit(page, "/faq#care");
   const open = page.locator("details[open]");
   await expect(open).toHaveCount(1);
@@ -77,9 +78,7 @@ test("the questions open one at a time, and each has a URL", { tag: "@once" }, a
 });
 
 // Specification 2.107, 2.108, 2.109
-test("the shipping page promises the specification's times and prices", {
-  tag: "@once",
-}, async ({ page }) => {
+test("the shipping page promises the specification's times and prices", async ({ page }) => {
   await visit(page, "/shipping");
   const table = page.getByRole("table");
   for (const text of ["5-7 business days", "free over $200", "$25 flat", "before 2 PM"]) {
@@ -148,7 +147,7 @@ const promises = {
 };
 
 // Specification 2.2
-test("each page states the specification's facts", { tag: "@once" }, async ({ page }) => {
+test("each page states the specification's facts", async ({ page }) => {
   for (const [path, facts] of Object.entries(promises)) {
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -158,7 +157,7 @@ test("each page states the specification's facts", { tag: "@once" }, async ({ pa
 });
 
 // Specification 2.101
-test("the contact page has the address, phone and email", { tag: "@once" }, async ({ page }) => {
+test("the contact page has the address, phone and email", async ({ page }) => {
   await page.goto("/contact");
   const main = page.getByRole("main");
   await expect(main.locator("address")).toContainText("Georgetown");
@@ -167,9 +166,7 @@ test("the contact page has the address, phone and email", { tag: "@once" }, asyn
 });
 
 // Specification 2.125
-test("New Dawn offers Donate and Volunteer and links to the fashion line", {
-  tag: "@once",
-}, async ({ page }) => {
+test("New Dawn offers Donate and Volunteer and links to the fashion line", async ({ page }) => {
   await page.goto("/new-dawn");
   await expect(page.getByRole("heading", { level: 2, name: "How You Can Help" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Donate" })).toBeVisible();
@@ -183,9 +180,7 @@ test("New Dawn offers Donate and Volunteer and links to the fashion line", {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form is accepted, and an error keeps its input", {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test("the contact form is accepted, and an error keeps its input", async ({ page, noise }) => {
     noise.expect(/status of 422/);
     await page.goto("/contact");
     await write(page, "No script here");
@@ -198,7 +193,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("a question's URL opens its answer", { tag: "@once" }, async ({ page }) => {
+  test("a question's URL opens its answer", async ({ page }) => {
     await page.goto("/faq#care");
     await expect(page.locator("details[open]")).toContainText("How do I care for my piece?");
   });

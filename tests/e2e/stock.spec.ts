@@ -6,9 +6,12 @@ import { openProduct, productPath, tile, visit } from "#tests/support/browser/sh
 const PRODUCT = "Berbice Heavy Tee";
 const SKU = "DA-BERBICE-OFF-WHITE-XS";
 
-test("a customer requests a sold-out size, the owner receives it with the keyboard, and the email leads to it", {
-  tag: "@once",
-}, async ({ page, request, baseURL, noise }) => {
+test("a customer requests a sold-out size, the owner receives it with the keyboard, and the email leads to it", async ({
+  page,
+  request,
+  baseURL,
+  noise,
+}) => {
   noise.expect(/status of 422/);
   await test.step("a visitor leaves an email, with and without JavaScript", async () => {
     await openProduct(page, PRODUCT);

@@ -36,9 +36,10 @@ const opened = (page: Page, title: string) =>
   page.locator("details").filter({ has: page.locator("summary", { hasText: title }) });
 
 // A cart would follow the owner's account, also into tests that run beside this one.
-test("a visitor beside the signed-in owner has neither the owner's session nor the owner's cart", {
-  tag: "@once",
-}, async ({ page, browser }) => {
+test("a visitor beside the signed-in owner has neither the owner's session nor the owner's cart", async ({
+  page,
+  browser,
+}) => {
   const synced = page.waitForResponse(
     (response) =>
       response.url().endsWith("/cart/sync") &&
@@ -58,9 +59,11 @@ test("a visitor beside the signed-in owner has neither the owner's session nor t
 });
 
 // Specification 2.118, 2.122
-test("a guest starts a return, the owner gives store credit for it, and the guest pays another order with it", {
-  tag: "@once",
-}, async ({ page, browser, request }) => {
+test("a guest starts a return, the owner gives store credit for it, and the guest pays another order with it", async ({
+  page,
+  browser,
+  request,
+}) => {
   const email = newEmail();
   await buyItems(request, email, ["Hammock Lounge Trousers", "L"]);
   const number = /Your order ([0-9a-f]{8})/.exec(await readMailTo(email))?.[1] ?? "";
@@ -119,9 +122,12 @@ test("a guest starts a return, the owner gives store credit for it, and the gues
 });
 
 // Specification 2.122
-test("the owner gives credit from the customer's page, and an order that it covers needs no payment page", {
-  tag: "@once",
-}, async ({ page, browser, request, noise }) => {
+test("the owner gives credit from the customer's page, and an order that it covers needs no payment page", async ({
+  page,
+  browser,
+  request,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   const email = newEmail();
   await buyItems(request, email, ["Hammock Lounge Trousers", "L"]);

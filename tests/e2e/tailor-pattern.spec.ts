@@ -39,11 +39,9 @@ async function lineBelow(table: Page, tab: RegExp, number: string) {
   return table.getByRole("listitem").filter({ hasText: number });
 }
 
-test("a bought suit is drafted to its body; the tailor downloads both patterns true to scale and approves them", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("a bought suit is drafted to its body; the tailor downloads both patterns true to scale and approves them", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   test.slow();
   await haveMeasured(page, "Me", SUIT_BODY);
   const number = await buySuit(page, newEmail());
@@ -113,9 +111,11 @@ async function openUndrafted(page: Page, shop: string): Promise<void> {
   }
 }
 
-test("a pattern that the shop has not drafted yet says so, and is drafted at once on request", {
-  tag: "@once",
-}, async ({ baseURL, browser, page }) => {
+test("a pattern that the shop has not drafted yet says so, and is drafted at once on request", async ({
+  baseURL,
+  browser,
+  page,
+}) => {
   const shop = baseURL ?? "";
   await using tailor = await tailorAt(browser, shop, page);
   const { page: table } = tailor;

@@ -33,11 +33,9 @@ async function openDraft(table: Page, path: string): Promise<void> {
 const measure = (table: Page, name: string) =>
   table.getByRole("region", { name: "Finished measures" }).getByRole("row", { name });
 
-test("a tailor adds ease at the chest by keyboard, sees the drawing and the measures change, and saves the next version", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("a tailor adds ease at the chest by keyboard, sees the drawing and the measures change, and saves the next version", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const { path, tailor } = await aShirt(browser, baseURL ?? "", page);
   await using session = tailor;
   const { page: table } = session;
@@ -62,11 +60,9 @@ test("a tailor adds ease at the chest by keyboard, sees the drawing and the meas
   expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
 });
 
-test("the drawing zooms and moves by keyboard, and the cloth for another width is shown", async ({
-  baseURL,
-  browser,
-  page,
-}) => {
+test("the drawing zooms and moves by keyboard, and the cloth for another width is shown", {
+  tag: "@both",
+}, async ({ baseURL, browser, page }) => {
   const { path, tailor } = await aShirt(browser, baseURL ?? "", page);
   await using session = tailor;
   const { page: table } = session;
@@ -92,11 +88,9 @@ test("the drawing zooms and moves by keyboard, and the cloth for another width i
 });
 
 test.describe("without JavaScript", () => {
-  test("a tailor enters the ease as a number, sees the change and saves it", async ({
-    baseURL,
-    browser,
-    page,
-  }) => {
+  test("a tailor enters the ease as a number, sees the change and saves it", {
+    tag: "@both",
+  }, async ({ baseURL, browser, page }) => {
     const { path, tailor } = await aShirt(browser, baseURL ?? "", page);
     await using session = tailor;
     const state = await session.page.context().storageState();

@@ -27,16 +27,19 @@ function hiddenControls(page: Page): Promise<string[]> {
   });
 }
 
-test("adding to the cart says so in the open cart, and no toast repeats it", async ({ page }) => {
+test("adding to the cart says so in the open cart, and no toast repeats it", {
+  tag: "@both",
+}, async ({ page }) => {
   await addToCart(page, "Savannah Linen Shirt", "L");
   const message = "Savannah Linen Shirt (Size: L) added to your cart";
   await expect(cartSidebar(page).getByRole("status").filter({ hasText: message })).toBeVisible();
   await expect(toasts(page).getByRole("button")).toHaveCount(0);
 });
 
-test("a toast hides no control of the page or of the open cart, at any width", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a toast hides no control of the page or of the open cart, at any width", async ({
+  page,
+  noise,
+}) => {
   // On a busy machine the page becomes wider before its image has arrived, and needs another size of it.
   noise.expect(/preloaded using link preload but not used/);
   for (const width of [390, 640, 768, 1024, 1440]) {

@@ -28,9 +28,9 @@ const met = (page: Page) =>
     .poll(() => page.evaluate(() => [localStorage.cart_changes, localStorage.wishlist_changes]))
     .toEqual([undefined, undefined]);
 
-test("a visitor saves, buys and removes wishlist items with the keyboard, each with Undo", async ({
-  page,
-}) => {
+test("a visitor saves, buys and removes wishlist items with the keyboard, each with Undo", {
+  tag: "@both",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await visit(page, "/wishlist");
   await expect(page.getByText("Nothing saved yet")).toBeVisible();
@@ -74,9 +74,10 @@ test("a visitor saves, buys and removes wishlist items with the keyboard, each w
   await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
 });
 
-test("a wishlist reports a product that is no longer sold, and a failed load can be retried", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("a wishlist reports a product that is no longer sold, and a failed load can be retried", async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await visit(page, "/wishlist");
   const stranger = "0198f000-0000-7000-8000-000000000001";
@@ -93,7 +94,6 @@ test("a wishlist reports a product that is no longer sold, and a failed load can
 
 customerTest(
   "signing in merges the visitor's cart and wishlist, and every device shows additions and removals",
-  { tag: "@once" },
   async ({ page, browser, baseURL, customer }) => {
     await addToCart(page, "Cathedral White Shirt", "L");
     await met(page);
@@ -134,7 +134,6 @@ customerTest(
 
 customerTest(
   "a change made just before leaving the page is not lost",
-  { tag: "@once" },
   async ({ page, customer }) => {
     await addToCart(page, "Kaieteur Gown", "S");
     // Before the debounced save.

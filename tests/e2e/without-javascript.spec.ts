@@ -11,9 +11,9 @@ import { haveInCart, productPath, scrollsSideways, visit } from "#tests/support/
 test.use({ javaScriptEnabled: false });
 
 // Specification 7.1
-test("without JavaScript the shop is browsed by links to collections, filters, pages and products", {
-  tag: "@once",
-}, async ({ page }) => {
+test("without JavaScript the shop is browsed by links to collections, filters, pages and products", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Collection" }).click();
   await expect(page).toHaveURL("/shop");
@@ -33,16 +33,16 @@ test("without JavaScript the shop is browsed by links to collections, filters, p
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("without JavaScript a card's button opens its product", { tag: "@once" }, async ({ page }) => {
+test("without JavaScript a card's button opens its product", async ({ page }) => {
   await page.goto("/collections/evening-elegance");
   const card = page.getByRole("article").filter({ hasText: "Kaieteur Gown" });
   await card.getByRole("button", { name: "Add to Cart: Kaieteur Gown" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("without JavaScript a product shows its whole text, and its sections open", {
-  tag: "@once",
-}, async ({ page }) => {
+test("without JavaScript a product shows its whole text, and its sections open", async ({
+  page,
+}) => {
   await page.goto(await productPath(page.request, "Kaieteur Gown"));
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
@@ -59,10 +59,9 @@ async function addGown(page: Page): Promise<void> {
   await expect(page).toHaveURL("/cart/simple");
 }
 
-test("without JavaScript a product is added to the cart, counted and removed", async ({
-  page,
-  context,
-}) => {
+test("without JavaScript a product is added to the cart, counted and removed", {
+  tag: "@both",
+}, async ({ page, context }) => {
   await page.goto("/cart");
   await expect(page).toHaveURL("/cart/simple");
   await expect(page.getByText("Your cart is empty")).toBeVisible();
@@ -88,9 +87,7 @@ test("without JavaScript a product is added to the cart, counted and removed", a
   expect(await context.cookies()).toEqual([]);
 });
 
-test("without JavaScript a size must be chosen before the product is added", {
-  tag: "@once",
-}, async ({ page }) => {
+test("without JavaScript a size must be chosen before the product is added", async ({ page }) => {
   const path = await productPath(page.request, "Kaieteur Gown");
   await page.goto(path);
   await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).click();
@@ -103,9 +100,10 @@ test("without JavaScript a size must be chosen before the product is added", {
   expect(await response.text()).toContain("Please choose a size");
 });
 
-test("without JavaScript an order is placed and paid, and the cart is empty afterwards", {
-  tag: "@once",
-}, async ({ page, noise }) => {
+test("without JavaScript an order is placed and paid, and the cart is empty afterwards", async ({
+  page,
+  noise,
+}) => {
   noise.expect(refusedFormNoise);
   await addGown(page);
   await page.getByLabel("Email").fill("rosa@example");
@@ -121,9 +119,11 @@ test("without JavaScript an order is placed and paid, and the cart is empty afte
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("a cart filled without JavaScript joins the browser's cart once JavaScript is back", {
-  tag: "@once",
-}, async ({ page, context, browser }) => {
+test("a cart filled without JavaScript joins the browser's cart once JavaScript is back", async ({
+  page,
+  context,
+  browser,
+}) => {
   await addGown(page);
   const storageState = await context.storageState();
   const scripted = await browser.newContext({ javaScriptEnabled: true, storageState });
@@ -140,7 +140,10 @@ test("a cart filled without JavaScript joins the browser's cart once JavaScript 
   await scripted.close();
 });
 
-test("without JavaScript the menu leads to the collections", async ({ page, isMobile }) => {
+test("without JavaScript the menu leads to the collections", { tag: "@both" }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto("/cart");
   if (isMobile) {
     await page.getByRole("banner").getByRole("link", { name: "Menu" }).click();
@@ -155,7 +158,10 @@ test("without JavaScript the menu leads to the collections", async ({ page, isMo
   await expect(page.getByRole("heading", { name: "Explore Our Collections" })).toBeVisible();
 });
 
-test("without JavaScript the catalog's filters work", async ({ page, isMobile }) => {
+test("without JavaScript the catalog's filters work", { tag: "@both" }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto("/catalog");
   if (isMobile) await page.locator("summary").filter({ hasText: "Filters" }).click();
   await page.getByRole("link", { name: "Outerwear" }).click();
@@ -163,10 +169,7 @@ test("without JavaScript the catalog's filters work", async ({ page, isMobile })
   await expect(page.getByRole("article").filter({ hasText: "Kaieteur Gown" })).toHaveCount(0);
 });
 
-test("without JavaScript an unknown page still links to the home page", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("without JavaScript an unknown page still links to the home page", async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);

@@ -50,6 +50,11 @@ async function slowScripts(context: BrowserContext): Promise<void> {
   });
 }
 
+/** A phone in a hand. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const isForPhones = (tags: readonly string[]) => tags.includes("@phone");
+
 /** Own IP address per test; fails on complaints and foreign requests. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shopKeeper: [
@@ -69,6 +74,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
+  viewport: ({ viewport }, use, { tags }) => use(isForPhones(tags) ? PHONE.viewport : viewport),
+  hasTouch: ({ hasTouch }, use, { tags }) => use(isForPhones(tags) || hasTouch),
+  isMobile: ({ isMobile }, use, { tags }) => use(isForPhones(tags) || isMobile),
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {
     noise.listenTo(context);

@@ -4,8 +4,8 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
-import { rawMails } from "#tests/support/browser/mailbox.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { rawMails } from "#tests/support/shop/mail-files.ts";
 
 customerTest(
   "a remake with photos goes from the request to the decision and to the new garment in production",

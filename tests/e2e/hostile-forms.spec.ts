@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import fc from "fast-check";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { rawMails } from "#tests/support/browser/mailbox.ts";
 import { postRaw } from "#tests/support/browser/post-raw.ts";
 import { productPath } from "#tests/support/browser/shop.ts";
 import type { HostileBody } from "#tests/support/hostile-forms.ts";
 import { hostileBody, ODD_TEXTS } from "#tests/support/hostile-forms.ts";
+import { rawMails } from "#tests/support/shop/mail-files.ts";
 
 const HOSTILE_POSTS = 300;
 

@@ -3,6 +3,7 @@ import { currentShop, setCurrentShop } from "../shop/current-shop.ts";
 import type { PreparedRun } from "../shop/prepared-run.ts";
 import type { Shop, ShopOptions } from "../shop/shop.ts";
 import { startShop } from "../shop/shop.ts";
+import { signedInCustomer } from "./signed-in.ts";
 import type { Visitor } from "./visitor.ts";
 import { createVisitor } from "./visitor.ts";
 
@@ -31,5 +32,7 @@ export function shopSuite(options: ShopOptions = {}) {
     shop: currentShop,
     /** Somebody new, without cookies, at an address of their own. */
     visitor: (): Visitor => createVisitor(currentShop().url),
+    /** Somebody with an account, signed in; `changes` are columns of the account. */
+    customer: signedInCustomer,
   };
 }

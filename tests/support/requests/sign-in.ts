@@ -1,0 +1,37 @@
+import { staffMember } from "../production.ts";
+import { createCustomer, openSession } from "../sessions.ts";
+import { currentShop } from "../shop/current-shop.ts";
+import { OWNER } from "../shop/owner-account.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Signs a visitor in as the owner, as the page /login does. Sign-ins are limited by name and address. */
+export async function signInOwner(visitor: Visitor): Promise<Visitor> {
+  const response = await visitor.post("/login", OWNER);
+  const target = response.headers.get("location");
+  if (response.status !== 302 || target !== "/admin") {
+    throw new Error(`The owner cannot sign in: ${response.status} ${target}`);
+  }
+  return visitor;
+}
+
+/** Gives a visitor a session of an account, customer or admin, without a password; uncounted. */
+export async function signInAs(visitor: Visitor, userId: string): Promise<Visitor> {
+  const session = await currentShop().withAuth((auth) => openSession(auth, userId));
+  visitor.cookies.set(session.cookieName, session.cookieValue);
+  visitor.cookies.set("da_hint", "1");
+  return visitor;
+}
+
+/** Signs a visitor in as a new member of the staff; returns the account. */
+export async function signInStaff(visitor: Visitor, { isAtelier }: { isAtelier: boolean }) {
+  const staff = await currentShop().inDatabase((db) => staffMember(db, isAtelier));
+  await signInAs(visitor, staff.userId);
+  return staff;
+}
+
+/** Signs a visitor in as a new customer with this email; returns the id of the account. */
+export async function signInCustomer(visitor: Visitor, email: string): Promise<string> {
+  const userId = await currentShop().inDatabase((db) => createCustomer(db, { email }));
+  await signInAs(visitor, userId);
+  return userId;
+}

@@ -3,7 +3,7 @@ import { currentShop, setCurrentShop } from "../shop/current-shop.ts";
 import type { PreparedRun } from "../shop/prepared-run.ts";
 import type { Shop, ShopOptions } from "../shop/shop.ts";
 import { startShop } from "../shop/shop.ts";
-import { signedInCustomer } from "./signed-in.ts";
+import { signedInCustomer } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
 import { createVisitor } from "./visitor.ts";
 

@@ -96,6 +96,12 @@ function formOf(button: HTMLElement): HTMLFormElement {
   return form;
 }
 
+/** By the text of its label, or by the beginning of a label that explains more. */
+function controlOf(form: HTMLFormElement, label: string): HTMLElement {
+  const labeled = within(form).queryByLabelText(label);
+  return labeled ?? within(form).getByLabelText((text) => text.startsWith(label));
+}
+
 export function showPage(
   visitor: Visitor,
   { url, status, html }: { url: URL; status: number; html: string },
@@ -119,7 +125,7 @@ export function showPage(
       const button = inPage.getByRole<HTMLButtonElement>("button", { name });
       const form = formOf(button);
       for (const [label, entry] of Object.entries(entries)) {
-        enter(within(form).getByLabelText(label), entry);
+        enter(controlOf(form, label), entry);
       }
       return submit(visitor, url, form, button);
     },

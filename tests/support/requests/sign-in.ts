@@ -1,8 +1,10 @@
+import { newId } from "#core/ids.ts";
 import { staffMember } from "../production.ts";
 import { createCustomer, openSession } from "../sessions.ts";
 import { currentShop } from "../shop/current-shop.ts";
 import { OWNER } from "../shop/owner-account.ts";
 import type { Visitor } from "./visitor.ts";
+import { createVisitor } from "./visitor.ts";
 
 /** Signs a visitor in as the owner, as the page /login does. Sign-ins are limited by name and address. */
 export async function signInOwner(visitor: Visitor): Promise<Visitor> {
@@ -34,4 +36,15 @@ export async function signInCustomer(visitor: Visitor, email: string): Promise<s
   const userId = await currentShop().inDatabase((db) => createCustomer(db, { email }));
   await signInAs(visitor, userId);
   return userId;
+}
+
+type NewCustomer = Partial<Parameters<typeof createCustomer>[1]>;
+
+/** Somebody new with an account, signed in; `changes` are columns of the account. */
+export async function signedInCustomer(changes: NewCustomer = {}) {
+  const email = changes.email ?? `rosa-${newId()}@example.org`;
+  const visitor = createVisitor(currentShop().url);
+  const userId = await currentShop().inDatabase((db) => createCustomer(db, { ...changes, email }));
+  await signInAs(visitor, userId);
+  return { visitor, userId, email };
 }

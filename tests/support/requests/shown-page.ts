@@ -8,8 +8,8 @@ configure({ defaultHidden: true });
 
 type Queries = BoundFunctions<typeof queries>;
 
-/** What a person does to a control, by the text of its label: text, a choice, or a box ticked or not. */
-export type Entries = Readonly<Record<string, string | boolean>>;
+/** What a person does to a control, by the text of its label: text, a choice, a box ticked or not, or a file chosen. */
+export type Entries = Readonly<Record<string, string | boolean | File>>;
 
 /** A page as the shop serves it, read without running its scripts. */
 export type ShownPage = Queries & {
@@ -23,8 +23,8 @@ export type ShownPage = Queries & {
   inside(element: HTMLElement): Queries;
   /** Opens a link by its name. */
   follow(name: string | RegExp): Promise<ShownPage>;
-  /** Fills in the form of a button and presses it, as a browser without JavaScript does. */
-  press(button: string | RegExp, entries?: Entries): Promise<ShownPage>;
+  /** Fills in the form of a button, by its name or itself, and presses it, as a browser without JavaScript does. */
+  press(button: string | RegExp | HTMLElement, entries?: Entries): Promise<ShownPage>;
 };
 
 /** The words of an element, without scripts and styles, with single blanks. */
@@ -51,25 +51,55 @@ function enter(control: Element, entry: string | boolean): void {
   } else throw new Error(`${control.localName} is no control`);
 }
 
+/** By the text of its label, or by the beginning of a label that explains more. */
+function controlOf(form: HTMLFormElement, label: string): HTMLElement {
+  const labeled = within(form).queryByLabelText(label);
+  return labeled ?? within(form).getByLabelText((text) => text.startsWith(label));
+}
+
+/** A file is sent beside the page's own values: the page's window cannot hold it. */
+type ChosenFiles = ReadonlyMap<string, File>;
+
+function fillIn(form: HTMLFormElement, entries: Entries): ChosenFiles {
+  const files = new Map<string, File>();
+  for (const [label, entry] of Object.entries(entries)) {
+    const control = controlOf(form, label);
+    if (entry instanceof File) files.set(control.getAttribute("name") ?? "", entry);
+    else enter(control, entry);
+  }
+  return files;
+}
+
 function windowOf(node: Node) {
   const view = node.ownerDocument?.defaultView;
   if (!view) throw new Error("The page has no window");
   return view;
 }
 
-/** A file keeps its name and its type. */
-function bodyOf(data: FormData, isMultipart: boolean): BodyInit {
-  const pairs = [...data].map(([name, value]) => [name, value] as const);
-  if (!isMultipart) {
-    return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
-  }
+const NO_FILE = new File([], "", { type: "application/octet-stream" });
+
+/** A file input that nothing was chosen for sends an empty file without a name. */
+function multipartOf(data: FormData, files: ChosenFiles): FormData {
   const body = new FormData();
-  for (const [name, value] of pairs) body.append(name, value);
+  for (const [name, value] of data) {
+    if (typeof value === "string") body.append(name, value);
+    else body.append(name, files.get(name) ?? NO_FILE);
+  }
   return body;
 }
 
+const fieldsOf = (data: FormData) =>
+  new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+
+type Press = {
+  page: URL;
+  form: HTMLFormElement;
+  button: HTMLButtonElement;
+  files: ChosenFiles;
+};
+
 /** As the form's method says. */
-function submit(visitor: Visitor, page: URL, form: HTMLFormElement, button: HTMLButtonElement) {
+function submit(visitor: Visitor, { page, form, button, files }: Press): Promise<ShownPage> {
   const { FormData: PageFormData } = windowOf(form);
   const data = new PageFormData(form, button) as unknown as FormData;
   const target = new URL(
@@ -78,28 +108,22 @@ function submit(visitor: Visitor, page: URL, form: HTMLFormElement, button: HTML
   );
   const method = button.getAttribute("formmethod") ?? form.method;
   if (method.toLowerCase() === "get") {
-    target.search = String(bodyOf(data, false));
+    target.search = String(fieldsOf(data));
     return visitor.open(target.pathname + target.search);
   }
   const isMultipart = form.enctype === "multipart/form-data";
   return visitor.open(target.pathname + target.search, {
     method: "POST",
     headers: { origin: page.origin },
-    body: bodyOf(data, isMultipart),
+    body: isMultipart ? multipartOf(data, files) : fieldsOf(data),
   });
 }
 
-function formOf(button: HTMLElement): HTMLFormElement {
-  const { HTMLButtonElement } = windowOf(button);
-  const form = button instanceof HTMLButtonElement ? button.form : null;
-  if (!form) throw new Error(`${button.textContent} is in no form`);
-  return form;
-}
-
-/** By the text of its label, or by the beginning of a label that explains more. */
-function controlOf(form: HTMLFormElement, label: string): HTMLElement {
-  const labeled = within(form).queryByLabelText(label);
-  return labeled ?? within(form).getByLabelText((text) => text.startsWith(label));
+function formButton(element: HTMLElement): { button: HTMLButtonElement; form: HTMLFormElement } {
+  const { HTMLButtonElement } = windowOf(element);
+  const button = element instanceof HTMLButtonElement ? element : null;
+  if (!button?.form) throw new Error(`${element.textContent} is in no form`);
+  return { button, form: button.form };
 }
 
 export function showPage(
@@ -121,13 +145,12 @@ export function showPage(
       const target = new URL(href, url);
       return visitor.open(target.pathname + target.search);
     },
-    press(name, entries = {}) {
-      const button = inPage.getByRole<HTMLButtonElement>("button", { name });
-      const form = formOf(button);
-      for (const [label, entry] of Object.entries(entries)) {
-        enter(controlOf(form, label), entry);
-      }
-      return submit(visitor, url, form, button);
+    press(pressed, entries = {}) {
+      const isName = typeof pressed === "string" || pressed instanceof RegExp;
+      const element = isName ? inPage.getByRole("button", { name: pressed }) : pressed;
+      const { button, form } = formButton(element);
+      const files = fillIn(form, entries);
+      return submit(visitor, { page: url, form, button, files });
     },
   };
 }

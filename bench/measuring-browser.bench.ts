@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
-import { chromium } from "@playwright/test";
 import { build } from "vite";
 import { measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { launchBrowser } from "./support/browser.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
@@ -44,11 +44,7 @@ export async function measure(): Promise<Metric[]> {
     return { name, readings: [value] };
   });
   unpin(process.pid);
-  const executablePath = process.env.CHROMIUM_PATH;
-  const browser = await chromium.launch({
-    args: ["--no-sandbox"],
-    ...(executablePath !== undefined && { executablePath }),
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });

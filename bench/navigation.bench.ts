@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { chromium } from "@playwright/test";
+import { launchBrowser } from "./support/browser.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
@@ -116,11 +116,7 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
 export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   unpin(process.pid);
-  const executablePath = process.env.CHROMIUM_PATH;
-  const browser = await chromium.launch({
-    args: ["--no-sandbox"],
-    ...(executablePath !== undefined && { executablePath }),
-  });
+  const browser = await launchBrowser();
   const url = `http://127.0.0.1:${shop.port}`;
   const without = await visit(browser, url, true);
   const prefetched = await visit(browser, url, false);

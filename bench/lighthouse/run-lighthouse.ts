@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { browserPath } from "../support/browser.ts";
 
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const CHROME_FLAGS = [
@@ -13,11 +13,6 @@ const CHROME_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-
-function chromePath(): string | undefined {
-  const found = spawnSync("sh", ["-c", "command -v chromium || command -v google-chrome"]);
-  return process.env.CHROMIUM_PATH || found.stdout.toString().trim() || undefined;
-}
 
 /** Scores in category order. */
 export type Run = { scores: number[]; paintMs: number; blockedMs: number; machine: number };
@@ -39,7 +34,7 @@ async function measureIn(port: number, url: string): Promise<Run> {
 }
 
 export async function runLighthouse(url: string): Promise<Run> {
-  const chrome = await launch({ chromeFlags: CHROME_FLAGS, chromePath: chromePath() });
+  const chrome = await launch({ chromeFlags: CHROME_FLAGS, chromePath: browserPath() });
   try {
     return await measureIn(chrome.port, url);
   } finally {

@@ -8,6 +8,9 @@ export function installPackages(names: readonly string[]): void {
   };
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
+  if (process.getuid?.() !== 0) {
+    throw new Error(`Please install them first: sudo apt-get install ${missing.join(" ")}`);
+  }
   console.log(`Installing ${missing.join(", ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   const run = (...args: string[]) => spawnSync("apt-get", args, { env, encoding: "utf8" });

@@ -1,15 +1,16 @@
 /** `npm run check`: static checks and unit tests. */
-import { run, runBeside, SOURCE_CHECKS } from "./run-step.mjs";
+import { ensureInstalled } from "./prepare.mjs";
+import { checkSource, printTimes, run, runBeside } from "./run-step.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-
-async function checkSource() {
-  let passed = true;
-  for (const step of SOURCE_CHECKS) passed = (await runBeside(...step)) && passed;
-  return passed;
-}
-
-const typegen = run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-const unit = ["node_modules/vitest/vitest.mjs", ["run", "--project=unit", "--reporter=dot"]];
-const results = await Promise.all([checkSource(), runBeside("unit", ...unit)]);
-process.exit(typegen && results.every(Boolean) ? 0 : 1);
+ensureInstalled();
+const typegen = await run("types: route types", "node_modules/@react-router/dev/bin.cjs", [
+  "typegen",
+]);
+const [unit, checks] = await Promise.all([
+  runBeside("unit", "node_modules/vitest/vitest.mjs", ["run", "--project=unit", "--reporter=dot"]),
+  checkSource(),
+]);
+const steps = [typegen, unit, ...checks];
+printTimes(steps);
+process.exit(steps.every(({ isOk }) => isOk) ? 0 : 1);

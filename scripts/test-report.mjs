@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /** They name what was expected. */
 const LINES_TOLD = 12;
+
+const E2E_FOLDER = "tests/e2e";
+const SLOWEST = 15;
 
 function readJson(file) {
   try {
@@ -16,10 +20,19 @@ function describe(name, words) {
   return `${name}\n${lines.slice(0, LINES_TOLD).join("\n")}`.trimEnd();
 }
 
-/** An unloadable file has a message and no tests. */
+/** A run that crashed has no report, and counts as one failure. */
+const withoutReport = (file) => ({
+  passed: 0,
+  failed: 1,
+  failures: [`${file}: no report was written`],
+  flaky: [],
+  files: [],
+});
+
+/** An unloadable file has a message and no tests: it counts as one failure. */
 export function vitestReport(file) {
   const report = readJson(file);
-  if (!report) return { passed: 0, failed: 1, failures: [`${file}: no report was written`] };
+  if (!report) return withoutReport(file);
   const failures = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === "failed");
     if (failed.length === 0 && message) return [describe(name, message)];
@@ -27,7 +40,11 @@ export function vitestReport(file) {
       describe(`${name}: ${test.fullName}`, test.failureMessages.join("\n")),
     );
   });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
+  const files = report.testResults.map(({ endTime, name, startTime }) => {
+    return { file: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 };
+  });
+  const { numPassedTests: passed, numFailedTests } = report;
+  return { passed, failed: Math.max(numFailedTests, failures.length), failures, flaky: [], files };
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
@@ -35,9 +52,7 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 /** `flaky`: passed the second time. */
 export function playwrightReport(file) {
   const report = readJson(file);
-  if (!report) {
-    return { passed: 0, failed: 1, failures: [`${file}: no report was written`], flaky: [] };
-  }
+  if (!report) return withoutReport(file);
   const withStatus = (wanted) =>
     report.suites.flatMap(specsOf).flatMap((spec) =>
       spec.tests
@@ -48,11 +63,27 @@ export function playwrightReport(file) {
           return describe(`[${projectName}] ${spec.file}:${spec.line}: ${spec.title}`, messages);
         }),
     );
+  const files = report.suites.map((suite) => {
+    const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap((test) => test.results));
+    const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+    return { file: `${E2E_FOLDER}/${suite.file}`, seconds };
+  });
+  const outside = (report.errors ?? []).map(({ message }) => describe("browser tests", message));
   const { expected, unexpected, flaky } = report.stats;
   return {
     passed: expected + flaky,
-    failed: unexpected,
-    failures: withStatus("unexpected"),
+    failed: unexpected + outside.length,
+    failures: withStatus("unexpected").concat(outside),
     flaky: withStatus("flaky"),
+    files,
   };
+}
+
+/** The slowest files of all reports; a browser test's file has the time of all its runs. */
+export function printSlowest(reports) {
+  const files = reports.flatMap((report) => report.files);
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  console.log(`\n== the ${slowest.length} slowest files`);
+  for (const { file, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }

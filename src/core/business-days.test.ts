@@ -4,7 +4,9 @@ import {
   addBusinessDays,
   addDays,
   formatDayRange,
+  formatLongDay,
   isBusinessDay,
+  isSunday,
   publicHolidays,
   toBusinessDay,
 } from "./business-days.ts";
@@ -133,4 +135,13 @@ describe("a range of days in words", () => {
   ])("%s to %s is '%s'", (from, until, expected) => {
     expect(formatDayRange({ from, until })).toBe(expected);
   });
+});
+
+test("a day is written with its month and year, without a zero before it", () => {
+  expect(formatLongDay("2026-11-20")).toBe("20 November 2026");
+  expect(formatLongDay("2027-01-05")).toBe("5 January 2027");
+});
+
+test("a Sunday is known by its date", () => {
+  expect(["2026-11-21", "2026-11-22", "2026-11-23"].map(isSunday)).toEqual([false, true, false]);
 });

@@ -67,7 +67,7 @@ function computeHolidays(year: number): readonly string[] {
     // CARICOM Day: the first Monday.
     addDays(firstOfJuly, (8 - weekday) % 7),
   ];
-  const sundays = days.filter((day) => new Date(startOf(day)).getUTCDay() === 0);
+  const sundays = days.filter(isSunday);
   return [...days, ...sundays.map((day) => firstFreeDay(day, days))];
 }
 
@@ -85,6 +85,11 @@ const NONE: ClosedDays = new Set();
 /** A public holiday or a closed day. */
 export function isHoliday(day: string, closed: ClosedDays = NONE): boolean {
   return closed.has(day) || publicHolidays(Number(day.slice(0, 4))).includes(day);
+}
+
+/** Whether a calendar day is a Sunday. */
+export function isSunday(day: string): boolean {
+  return new Date(startOf(day)).getUTCDay() === 0;
 }
 
 /** Monday to Friday, except holidays. */
@@ -123,6 +128,11 @@ const MONTHS = [
   "November",
   "December",
 ];
+
+/** "20 November 2026" of 2026-11-20. */
+export function formatLongDay(day: string): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}
 
 /**
  * "8 to 12 December", "28 November to 3 December", "29 December 2026 to 5 January 2027", or one day; without Intl, so

@@ -4,6 +4,7 @@ import {
   addMoney,
   discountMoney,
   formatMoney,
+  formatReported,
   money,
   multiplyMoney,
   parseMoney,
@@ -76,4 +77,23 @@ describe("an amount of money", () => {
       expect(parseMoney(wrong)).toBeNull();
     }
   });
+});
+
+it("an amount of a currency that the shop does not charge in is written by its code, with its decimals", () => {
+  const written = [
+    { minorUnits: 126_500, currency: "EUR" },
+    { minorUnits: -5, currency: "EUR" },
+    { minorUnits: 126_500, currency: "JPY" },
+    { minorUnits: 1_265_000, currency: "KWD" },
+    { minorUnits: 126_500, currency: "USD" },
+    { minorUnits: 300, currency: "euro" },
+  ].map(formatReported);
+  expect(written).toEqual([
+    "EUR 1,265.00",
+    "-EUR 0.05",
+    "JPY 126,500",
+    "KWD 1,265.000",
+    "$1,265.00",
+    "300 in an unknown currency",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from "./format-number.ts";
 /** ISO 4217 codes the shop charges in. All have two decimals. */
 export type Currency = "USD" | "GYD";
 
@@ -34,13 +35,12 @@ export function formatReported({ minorUnits, currency }: ReportedAmount): string
   if (currency === "USD" || currency === "GYD") return formatMoney({ minorUnits, currency });
   const isKnown = /^[A-Z]{3}$/.test(currency);
   if (!isKnown) return `${minorUnits} in an unknown currency`;
-  const format = new Intl.NumberFormat("en-US", {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
-    currencyDisplay: "code",
-  });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(minorUnits / 10 ** digits).replaceAll("\u00a0", " ");
+  }).resolvedOptions();
+  const amount = (Math.abs(minorUnits) / 10 ** digits).toFixed(digits);
+  return `${minorUnits < 0 ? "-" : ""}${currency} ${formatNumber(amount)}`;
 }
 
 /** Whether an untyped stored value is a reported amount. */
@@ -79,11 +79,10 @@ export function discountMoney(amount: MoneyAmount, percentOff: number): MoneyAmo
 export function formatMoney(amount: MoneyAmount): string {
   const sign = amount.minorUnits < 0 ? "-" : "";
   const absolute = Math.abs(amount.minorUnits);
-  const major = Math.floor(absolute / MINOR_PER_MAJOR).toString();
-  const grouped = major.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const major = formatNumber(Math.floor(absolute / MINOR_PER_MAJOR));
   const minor = (absolute % MINOR_PER_MAJOR).toString().padStart(2, "0");
   const symbol = amount.currency === "USD" ? "$" : `${amount.currency} `;
-  return `${sign}${symbol}${grouped}.${minor}`;
+  return `${sign}${symbol}${major}.${minor}`;
 }
 
 /** Reads a decimal price ("249.5", 249.5); null unless an amount with at most two decimals. */

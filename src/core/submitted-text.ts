@@ -1,3 +1,5 @@
+import { formatNumber } from "./format-number.ts";
+
 /** They change the reading direction and can disguise text. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -37,6 +39,6 @@ export function fieldText(form: FormData, name: string): string {
 
 /** Names both lengths. */
 export function tooLongMessage(label: string, max: number, length: number): string {
-  const limit = max.toLocaleString("en-US");
-  return `${label} can have up to ${limit} characters; this has ${length.toLocaleString("en-US")}`;
+  const limit = formatNumber(max);
+  return `${label} can have up to ${limit} characters; this has ${formatNumber(length)}`;
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
 import { classNames } from "./class-names.ts";
 import { useOpenLinkInView } from "./scroll-strip.ts";
 
@@ -135,9 +136,7 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
             >
               {tab.label}{" "}
               {tab.count !== undefined && (
-                <span className="figures text-xs text-ink-quiet">
-                  {tab.count.toLocaleString("en-US")}
-                </span>
+                <span className="figures text-xs text-ink-quiet">{formatNumber(tab.count)}</span>
               )}
             </Link>
           </li>

@@ -1,7 +1,8 @@
+import { formatLongDay } from "#core/business-days.ts";
+import { dayOf } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { defineEmail, SAMPLE_DATE } from "#features/mail/email.ts";
-import { SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
 
 type DonationReceipt = {
   amount: MoneyAmount;
@@ -12,11 +13,6 @@ type DonationReceipt = {
   siteUrl: string;
   contactEmail: string;
 };
-
-const longDate = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeZone: SHOP_TIME_ZONE,
-});
 
 /** The receipt of a New Dawn donation (decision S7). */
 export const donationReceiptEmail = defineEmail<DonationReceipt>({
@@ -37,7 +33,7 @@ export const donationReceiptEmail = defineEmail<DonationReceipt>({
           kind: "note",
           title: "Receipt",
           lines: [
-            `Received on ${longDate.format(completedAt)}`,
+            `Received on ${formatLongDay(dayOf(completedAt))}`,
             // Time-ordered ids differ at their ends.
             `Number ${donationId.slice(-12)}`,
             "This is a gift: no goods or services were given for it.",

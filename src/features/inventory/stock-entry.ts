@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "#core/format-number.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 
 export const STOCK_VIEWS = ["all", "low", "out"] as const;
@@ -68,14 +69,12 @@ export function movementNoteLabel(note: string): string {
 
 /** Uses a true minus: "+5", "−2". */
 export function formatSignedQuantity(pieces: number): string {
-  return pieces < 0
-    ? `−${Math.abs(pieces).toLocaleString("en-US")}`
-    : `+${pieces.toLocaleString("en-US")}`;
+  return pieces < 0 ? `−${formatNumber(Math.abs(pieces))}` : `+${formatNumber(pieces)}`;
 }
 
 /** "1 piece", "12 pieces". */
 export function quantityLabel(pieces: number): string {
-  return pieces === 1 ? "1 piece" : `${pieces.toLocaleString("en-US")} pieces`;
+  return pieces === 1 ? "1 piece" : `${formatNumber(pieces)} pieces`;
 }
 
 /** "Kaieteur Gown, M, Red". */

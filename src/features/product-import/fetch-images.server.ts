@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { formatNumber } from "#core/format-number.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -57,7 +58,7 @@ export async function fetchImages(
   return { notes: notes.sort((a, b) => a.line - b.line), problems };
 }
 
-const NO_ROOM = `One import fetches at most ${MAX_FETCHED_IMAGES.toLocaleString("en-US")} pictures. Import the file again for the rest`;
+const NO_ROOM = `One import fetches at most ${formatNumber(MAX_FETCHED_IMAGES)} pictures. Import the file again for the rest`;
 
 async function hasRoom(db: Database, importId: string): Promise<boolean> {
   const [held] = await db

@@ -1,3 +1,4 @@
+import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 
 export const HEALTH_PROBLEMS = [
@@ -170,7 +171,7 @@ export function waitingMailReport(waiting: WaitingMail): HealthReport {
         : "The process that sent the oldest has ended; another one takes over");
   return {
     problem: "waiting-mail",
-    title: count === 1 ? "1 email waits" : `${count.toLocaleString("en-US")} emails wait`,
+    title: count === 1 ? "1 email waits" : `${formatNumber(count)} emails wait`,
     text: `The oldest since ${formatMoment(since)}. ${reason.replace(/\.$/, "")}.`,
   };
 }

@@ -1,20 +1,20 @@
 import type { ClosedDays, DayRange } from "#core/business-days.ts";
-import { addBusinessDays, addDays, isHoliday, toBusinessDay } from "#core/business-days.ts";
+import {
+  addBusinessDays,
+  addDays,
+  isHoliday,
+  isSunday,
+  toBusinessDay,
+} from "#core/business-days.ts";
 import type { ShippingReach } from "#core/delivery-address.ts";
+import { dayOf, hourOf } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
-import { SHOP_TIME_ZONE, shippingPrice } from "./business-facts.ts";
+import { shippingPrice } from "./business-facts.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 import type { ShippingMethod } from "./shipping-section.ts";
 
 export const SAME_DAY_CITY = "Georgetown";
-
-const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
-  timeZone: SHOP_TIME_ZONE,
-  weekday: "short",
-  hour: "numeric",
-  hourCycle: "h23",
-});
 
 /** The owner's closed days. */
 export function closedDaysOf({ closedDays }: Pick<ShippingSettings, "closedDays">): ClosedDays {
@@ -26,19 +26,9 @@ export function closedDaysOf({ closedDays }: Pick<ShippingSettings, "closedDays"
  * holiday.
  */
 export function isSameDayOpen(now: Date, beforeHour: number, closed?: ClosedDays): boolean {
-  const parts = weekdayAndHour.formatToParts(now);
-  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  const isOpen = partOf("weekday") !== "Sun" && !isHoliday(calendarDay.format(now), closed);
-  return isOpen && Number(partOf("hour")) < beforeHour;
+  const today = dayOf(now);
+  return !isSunday(today) && !isHoliday(today, closed) && hourOf(now) < beforeHour;
 }
-
-/** YYYY-MM-DD in Georgetown. */
-const calendarDay = new Intl.DateTimeFormat("en-CA", {
-  timeZone: SHOP_TIME_ZONE,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
 
 /**
  * `ready`: the days on which made-to-measure garments are promised to leave, where the atelier's schedule says them.
@@ -93,7 +83,7 @@ export function arrivalDays(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
   { madeToMeasure, now, ready }: Pick<DeliveryCase, "madeToMeasure" | "now" | "ready">,
 ): DayRange {
-  const today = calendarDay.format(now);
+  const today = dayOf(now);
   if (method.beforeHour !== null) return { from: today, until: today };
   const closed = closedDaysOf(terms);
   if (ready) {

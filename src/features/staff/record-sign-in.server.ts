@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
@@ -22,10 +23,6 @@ export type SignInDevice = { token: string | null; userAgent: string | null; cli
 
 /** The database stores only hashes of tokens. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
-
-const moment = new Intl.DateTimeFormat("en-GB", {
-  ...{ dateStyle: "medium", timeStyle: "short", timeZone: "America/Guyana" },
-});
 
 /** Without a mailbox (RFC 2606) the contact address. */
 export async function staffMailbox(tx: Transaction, email: string): Promise<string> {
@@ -83,7 +80,7 @@ export async function recordSignIn(
       await enqueueEmail(tx, deps.jobs, {
         ...newDeviceEmail({
           ...{ contactEmail, siteName, siteUrl: deps.publicUrl, name, device: label },
-          ...{ at: `${moment.format(now)} in Georgetown`, clientIp: device.clientIp },
+          ...{ at: `${formatMoment(now)} in Georgetown`, clientIp: device.clientIp },
         }),
         dedupeKey: `staff-new-device:${newId()}`,
         recipient: await staffMailbox(tx, email),

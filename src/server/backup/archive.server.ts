@@ -8,23 +8,17 @@ import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
+import { formatLongDay } from "#core/business-days.ts";
+import { formatNumber } from "#core/format-number.ts";
 import { dumpSchema } from "#db/dump/dump.server.ts";
 import { syncFolder } from "#db/embedded/cluster.server.ts";
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
 const counted = (count: number, one: string, more: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
+  `${formatNumber(count)} ${count === 1 ? one : more}`;
 
 export function describeMoment(manifest: Manifest): string {
-  return `${moment.format(new Date(manifest.createdAt))} UTC`;
+  const moment = new Date(manifest.createdAt).toISOString();
+  return `${formatLongDay(moment.slice(0, 10))} at ${moment.slice(11, 16)} UTC`;
 }
 
 export function describeContents(manifest: Manifest): string {

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
 import type { ClothLevel } from "#features/atelier/cloth/cloth.ts";
 import { Badge } from "#ui/badge.tsx";
 import { useOpenLinkInView } from "#ui/scroll-strip.ts";
@@ -56,7 +57,7 @@ export function ClothLevelBadge({ level }: { level: ClothLevel }) {
 
 /** "1 product", "12 products". */
 export function countLabel(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** "Suit" of a garment type's name. */

@@ -4,6 +4,7 @@ import { Link, useNavigation, useRevalidator } from "react-router";
 import { CardsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
+import { formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { categoryPath } from "#features/catalog/listing/collection.ts";
@@ -63,7 +64,7 @@ function ActiveCategory(props: Props) {
             <span className="figures text-ink-quiet">
               {category.productCount === 1
                 ? "1 product"
-                : `${category.productCount.toLocaleString("en-US")} products`}
+                : `${formatNumber(category.productCount)} products`}
             </span>
           </p>
         </div>

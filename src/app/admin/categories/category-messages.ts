@@ -1,4 +1,5 @@
 import type { ActionRefusal } from "#app/web/admin-action.ts";
+import { formatNumber } from "#core/format-number.ts";
 
 const reasons: Record<string, string> = {
   conflict: "Someone else changed it in the meantime. Please check it before you save.",
@@ -33,7 +34,6 @@ export function categoryRefusal(intent: string, error: string): ActionRefusal {
 /** Says what happens to a deleted category's products. */
 export function stayingProducts(count: number): string {
   if (count === 0) return "No product is in it.";
-  const items =
-    count === 1 ? "Its product stays" : `Its ${count.toLocaleString("en-US")} products stay`;
+  const items = count === 1 ? "Its product stays" : `Its ${formatNumber(count)} products stay`;
   return `${items} in the shop, without a category.`;
 }

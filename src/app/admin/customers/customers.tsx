@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatNumber } from "#core/format-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { CustomerFilter } from "#features/customers/customer-filter.ts";
@@ -133,7 +134,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   const { filter, list, isErased } = loaderData;
-  const people = list.total === 1 ? "1 person" : `${list.total.toLocaleString("en-US")} people`;
+  const people = list.total === 1 ? "1 person" : `${formatNumber(list.total)} people`;
   return (
     <AdminPage
       title="Customers"

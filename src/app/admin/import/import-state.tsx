@@ -1,30 +1,29 @@
 import { Form, useNavigation } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
 import type { ImportView } from "#features/product-import/import-queries.server.ts";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { FallbackField, ProgressBar } from "./file-form.tsx";
 
-const counted = (count: number): string => count.toLocaleString("en-US");
-
 /** Formats "1 product", "20 products". */
 const productCountLabel = (count: number): string =>
-  count === 1 ? "1 product" : `${counted(count)} products`;
+  count === 1 ? "1 product" : `${formatNumber(count)} products`;
 
 function checkSummary({ rowCount, total }: Pick<ImportView, "rowCount" | "total">): string {
-  const rows = rowCount === 1 ? "1 row" : `${counted(rowCount)} rows`;
+  const rows = rowCount === 1 ? "1 row" : `${formatNumber(rowCount)} rows`;
   return `${productCountLabel(total)} in ${rows}. Nothing has been changed yet.`;
 }
 
 function outcomeSummary({ outcomes, verdicts }: Pick<ImportView, "outcomes" | "verdicts">) {
   const parts = [
-    `${counted(outcomes.created)} created`,
-    `${counted(outcomes.changed)} changed`,
-    `${counted(verdicts.unchanged)} unchanged`,
-    `${counted(outcomes.refused)} refused`,
+    `${formatNumber(outcomes.created)} created`,
+    `${formatNumber(outcomes.changed)} changed`,
+    `${formatNumber(verdicts.unchanged)} unchanged`,
+    `${formatNumber(outcomes.refused)} refused`,
   ];
-  if (outcomes.undone > 0) parts.push(`${counted(outcomes.undone)} undone`);
-  if (outcomes.waiting > 0) parts.push(`${counted(outcomes.waiting)} not imported`);
+  if (outcomes.undone > 0) parts.push(`${formatNumber(outcomes.undone)} undone`);
+  if (outcomes.waiting > 0) parts.push(`${formatNumber(outcomes.waiting)} not imported`);
   return `${parts.join(", ")}.`;
 }
 
@@ -75,8 +74,8 @@ export function UnderWay({ view }: Props) {
     <section aria-label={label} className="border border-line p-5 sm:p-7">
       <h2 className="display text-xl break-words">{title}</h2>
       <p className="figures mt-1 mb-4 text-sm text-ink-soft">
-        {counted(done)} of {counted(of)} {status === "checking" ? "looked at" : "done"}. You may
-        close this page: it goes on without it.
+        {formatNumber(done)} of {formatNumber(of)} {status === "checking" ? "looked at" : "done"}.
+        You may close this page: it goes on without it.
       </p>
       <ProgressBar label={label} done={done} total={of} />
       <div className="mt-5 flex flex-wrap gap-3">

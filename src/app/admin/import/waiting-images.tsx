@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
 import type { WaitingHost } from "#features/product-import/waiting-images.server.ts";
 import { Button } from "#ui/button.tsx";
 
-const imagesLabel = (count: number) =>
-  count === 1 ? "1 image" : `${count.toLocaleString("en-US")} images`;
+const imagesLabel = (count: number) => (count === 1 ? "1 image" : `${formatNumber(count)} images`);
 
 /** Renders nothing when no image waits. */
 export function WaitingImages({ hosts }: { hosts: readonly WaitingHost[] }) {

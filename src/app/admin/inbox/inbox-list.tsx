@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useCallback, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
@@ -125,7 +126,7 @@ function BulkBar({ chosen, busy, onClear }: BarProps) {
           Open again
         </Button>
         <p role="status" className="figures ml-auto text-sm font-medium whitespace-nowrap">
-          {chosen.toLocaleString("en-US")} selected
+          {formatNumber(chosen)} selected
         </p>
         <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
           Clear

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import { formatNumber } from "#core/format-number.ts";
 import type { StockRow } from "#features/inventory/stock-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 type Props = { rows: readonly StockRow[]; lowStock: number };
 
-const number = (quantity: number) => quantity.toLocaleString("en-US");
 const kindLabels = ({ size, colorName }: StockRow) => [size, colorName].filter(Boolean).join(" · ");
 
 export function StockTable({ rows, lowStock }: Props) {
@@ -18,12 +18,14 @@ export function StockTable({ rows, lowStock }: Props) {
             <Link to={`/admin/stock/${row.variantId}`} className="block py-3.5 -outline-offset-2">
               <span className="flex items-baseline justify-between gap-4">
                 <span className="min-w-0 font-medium wrap-anywhere">{row.name}</span>
-                <span className="figures shrink-0 text-lg font-medium">{number(row.onShelf)}</span>
+                <span className="figures shrink-0 text-lg font-medium">
+                  {formatNumber(row.onShelf)}
+                </span>
               </span>
               <span className="mt-0.5 block text-sm text-ink-soft">{kindLabels(row)}</span>
               <span className="figures mt-0.5 block text-sm text-ink-quiet wrap-anywhere">
-                {row.sku} · {number(row.sold)} sold in 30 days
-                {row.held > 0 && ` · ${number(row.held)} held`}
+                {row.sku} · {formatNumber(row.sold)} sold in 30 days
+                {row.held > 0 && ` · ${formatNumber(row.held)} held`}
               </span>
               <StockBadge row={row} lowStock={lowStock} className="mt-2" />
             </Link>
@@ -92,13 +94,13 @@ function WideTable({ rows, lowStock }: Props) {
               {row.sku}
             </Cell>
             <Cell align="right" className="font-medium">
-              {number(row.onShelf)}
+              {formatNumber(row.onShelf)}
             </Cell>
             <Cell>
               <StockBadge row={row} lowStock={lowStock} />
             </Cell>
-            <Cell align="right">{row.held > 0 ? number(row.held) : ""}</Cell>
-            <Cell align="right">{row.sold > 0 ? number(row.sold) : ""}</Cell>
+            <Cell align="right">{row.held > 0 ? formatNumber(row.held) : ""}</Cell>
+            <Cell align="right">{row.sold > 0 ? formatNumber(row.sold) : ""}</Cell>
           </tr>
         ))}
       </Table>

@@ -4,6 +4,7 @@ import { ActionForm } from "#app/admin/dashboard/page-dialog.tsx";
 import type { PostAction } from "#app/web/use-admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { useFieldEdit } from "#app/web/use-field-edit.ts";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { MediaFilter, MediaItem } from "#features/media/media-item.ts";
 import {
   formatBytes,
@@ -17,7 +18,7 @@ import { iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FocalPicker } from "./focal-picker.tsx";
 import { MediaActions } from "./media-actions.tsx";
-import { kindWord, mediaRefusal, uploadDay } from "./media-messages.ts";
+import { kindWord, mediaRefusal } from "./media-messages.ts";
 
 type Props = {
   item: MediaListRow;
@@ -72,7 +73,7 @@ function Facts({ item }: { item: MediaListRow }) {
     ["Type", item.mimeType],
     ["Size", formatBytes(item.byteSize)],
     ["Dimensions", formatDimensions(item)],
-    ["Date", uploadDay(item.createdAt)],
+    ["Date", formatDay(item.createdAt)],
   ];
   return (
     <dl className="figures mt-5 grid grid-cols-2 gap-y-2 border-t border-line pt-4 text-sm">

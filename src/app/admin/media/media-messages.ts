@@ -21,18 +21,6 @@ export function mediaUsesLabel(uses: readonly MediaUse[]): string {
   return others.length === 0 ? first.label : `${first.label} +${others.length}`;
 }
 
-const day = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  timeZone: "America/Guyana",
-});
-
-/** Georgetown time. */
-export function uploadDay(moment: Date): string {
-  return day.format(moment);
-}
-
 const reasons: Record<string, string> = {
   not_found: "It is not in the library any more.",
   in_use: "It is shown in the shop. Choose an image to replace it.",

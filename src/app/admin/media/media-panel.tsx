@@ -3,6 +3,7 @@ import { Link, useNavigate, useNavigation } from "react-router";
 import { MediaLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
+import { formatNumber } from "#core/format-number.ts";
 import type { MediaFilter } from "#features/media/media-item.ts";
 import { formatBytes, mediaQuery } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-queries.server.ts";
@@ -213,7 +214,7 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
       )}
       <div className="min-w-0 space-y-4">
         <p className="figures text-sm text-ink-quiet">
-          {list.total.toLocaleString("en-US")} {list.total === 1 ? "file" : "files"}
+          {formatNumber(list.total)} {list.total === 1 ? "file" : "files"}
         </p>
         {list.rows.length === 0 ? (
           <NoMedia filter={filter} />

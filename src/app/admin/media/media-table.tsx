@@ -1,5 +1,6 @@
 import { LayoutGrid, List, Search } from "lucide-react";
 import { Form, Link } from "react-router";
+import { formatDay } from "#core/georgetown-time.ts";
 import type { MediaFilter, MediaShow } from "#features/media/media-item.ts";
 import { formatBytes, formatDimensions, mediaQuery } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-queries.server.ts";
@@ -9,7 +10,7 @@ import { Field, Input, Select } from "#ui/field.tsx";
 import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 import { MediaActions } from "./media-actions.tsx";
 import { AltTextField } from "./media-detail.tsx";
-import { mediaUsesLabel, uploadDay } from "./media-messages.ts";
+import { mediaUsesLabel } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
 import { SelectMedia } from "./media-selection.tsx";
 
@@ -157,7 +158,7 @@ export function MediaTable({ rows, filter, onOpen }: MediaRowsProps) {
             {mediaUsesLabel(item.uses)}
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft">
-            <time dateTime={item.createdAt.toISOString()}>{uploadDay(item.createdAt)}</time>
+            <time dateTime={item.createdAt.toISOString()}>{formatDay(item.createdAt)}</time>
           </Cell>
           <Cell className="w-px">
             <MediaActions item={item} onOpen={onOpen} />

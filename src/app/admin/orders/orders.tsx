@@ -5,6 +5,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatNumber } from "#core/format-number.ts";
 import type { OrderFilter } from "#features/orders/list/order-filter.ts";
 import {
   EVERY_ORDER,
@@ -111,8 +112,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-const ordersOf = (count: number) =>
-  count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
+const ordersOf = (count: number) => (count === 1 ? "1 order" : `${formatNumber(count)} orders`);
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, list, views } = loaderData;

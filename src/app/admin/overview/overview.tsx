@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { listLowCloths } from "#features/atelier/cloth/cloth-queries.server.ts";
@@ -50,7 +51,7 @@ function OverviewTiles({ pending, lowStock }: Props) {
       note:
         pending.unpaidReturns === 0
           ? "Announced or here"
-          : `${pending.unpaidReturns.toLocaleString("en-US")} to refund again`,
+          : `${formatNumber(pending.unpaidReturns)} to refund again`,
       to: "/admin/orders?returns=open",
     },
     {
@@ -82,7 +83,7 @@ function OverviewTiles({ pending, lowStock }: Props) {
             <span
               className={`figures mt-1 block text-xl ${count === 0 ? "text-ink-quiet" : "font-medium"}`}
             >
-              {count.toLocaleString("en-US")}
+              {formatNumber(count)}
             </span>
             <span className="block text-xs text-ink-quiet">{note}</span>
           </Link>

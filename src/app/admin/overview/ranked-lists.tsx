@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DUE_TONES, EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
+import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { formatMetres } from "#features/atelier/cloth/cloth.ts";
 import type { LowCloth } from "#features/atelier/cloth/cloth-queries.server.ts";
@@ -73,7 +74,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
           key={status}
           share={(states[status] ?? 0) / most}
           isAccent={status === "pending"}
-          words={(states[status] ?? 0).toLocaleString("en-US")}
+          words={formatNumber(states[status] ?? 0)}
           name={
             <Link to={`/admin/orders?status=${status}`} className={rowLink}>
               {statusWord(status)}
@@ -127,7 +128,7 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
       <Panel
         title="Low stock"
         to="/admin/stock?view=low"
-        all={others > 0 ? `${others.toLocaleString("en-US")} more` : "All of it"}
+        all={others > 0 ? `${formatNumber(others)} more` : "All of it"}
         empty={`Nothing that is there is down to ${itemsOf(threshold)} or fewer.`}
       >
         {items.map((item) => (
@@ -144,7 +145,7 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
       </Panel>
       {soldOut > 0 && (
         <Link to="/admin/stock?view=out" className="link inline-block py-2.5 text-sm">
-          {soldOut.toLocaleString("en-US")} sold out
+          {formatNumber(soldOut)} sold out
         </Link>
       )}
     </div>

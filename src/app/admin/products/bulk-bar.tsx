@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { ConfirmAction } from "#app/admin/dashboard/page-dialog.tsx";
 import type { ActionFields } from "#app/web/admin-action.ts";
+import { formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { PRODUCT_CHANGES, productRef } from "#features/catalog/admin/product-change.ts";
@@ -129,7 +130,7 @@ function Bar({ chosen, categories, busy, onClear }: Props) {
       {chosen.length > 0 && (
         <div className="flex items-center justify-between gap-4 max-sm:pb-2 sm:order-last sm:ml-auto">
           <p role="status" className="figures text-sm font-medium whitespace-nowrap">
-            {chosen.length.toLocaleString("en-US")} selected
+            {formatNumber(chosen.length)} selected
           </p>
           <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
             Clear

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { draftPreviewPath, productPath } from "#app/storefront/product/product-url.ts";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
+import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
@@ -344,7 +345,7 @@ export function FeaturedBadge({ product }: ProductBadgesProps) {
 }
 
 function stockLabel(stock: number | null): string {
-  return stock === null ? "Made to order" : stock.toLocaleString("en-US");
+  return stock === null ? "Made to order" : formatNumber(stock);
 }
 
 /** Names the unit where no column does. */

@@ -1,8 +1,9 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
+import { formatNumber } from "#core/format-number.ts";
 import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 
 const items = (count: number) =>
-  count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`;
+  count === 1 ? "1 product is" : `${formatNumber(count)} products are`;
 
 export function productsChangedMessage(count: number, change: ProductChange): string {
   if (change.draft !== undefined) {
@@ -20,11 +21,11 @@ export function productsChangedMessage(count: number, change: ProductChange): st
 /** Specification 8. */
 export function productsDeletedMessage(count: number): string {
   if (count === 1) return "Product deleted successfully";
-  return `${count.toLocaleString("en-US")} products deleted successfully`;
+  return `${formatNumber(count)} products deleted successfully`;
 }
 
 export function deleteQuestion(count: number): string {
-  const what = count === 1 ? "the product" : `${count.toLocaleString("en-US")} products`;
+  const what = count === 1 ? "the product" : `${formatNumber(count)} products`;
   return `This action cannot be undone. This will permanently delete ${what} from your database.`;
 }
 

@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { ProductsLoading } from "#app/admin/dashboard/tab-loading.tsx";
+import { formatNumber } from "#core/format-number.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import {
@@ -160,7 +161,7 @@ function GenderFilter({ filter, counts }: Props) {
             >
               {gender ? genderWord(gender) : "All"}{" "}
               <span className="figures text-xs text-ink-quiet">
-                {(gender ? counts[gender] : total).toLocaleString("en-US")}
+                {formatNumber(gender ? counts[gender] : total)}
               </span>
             </Link>
           </li>

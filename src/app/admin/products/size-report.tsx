@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatNumber } from "#core/format-number.ts";
 import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import type { Shares, SizeReport } from "#features/measurement/report/size-report.ts";
 import { getSurveySizeReport } from "#features/measurement/report/survey-size-report.server.ts";
@@ -44,7 +45,7 @@ export default function SizeReportPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="Whom the sizes fit"
-      lead={`Your size chart on ${(women + men).toLocaleString("en-US")} measured adults, women and men counted equally.`}
+      lead={`Your size chart on ${formatNumber(women + men)} measured adults, women and men counted equally.`}
     >
       <LinkTabs
         label="Garment"
@@ -188,9 +189,8 @@ function Sources({ women, men }: { women: number; men: number }) {
       </h2>
       <ul className="mt-2 list-disc space-y-1.5 pl-5">
         <li>
-          {women.toLocaleString("en-US")} women and {men.toLocaleString("en-US")} men of NHANES, a
-          survey of the adults of the United States from 2017 to March 2020. Your customers may be
-          smaller or larger.
+          {formatNumber(women)} women and {formatNumber(men)} men of NHANES, a survey of the adults
+          of the United States from 2017 to March 2020. Your customers may be smaller or larger.
         </li>
         <li>
           Their hips (at the fullest part) were measured. Chest and waist were not: they are drawn

@@ -6,6 +6,7 @@ import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { submitForm } from "#app/web/submit-form.ts";
+import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ImpactTotals } from "#features/impact/impact.ts";
@@ -109,16 +110,14 @@ function NewDawnStory() {
   );
 }
 
-const thousands = new Intl.NumberFormat("en-US");
-
 /** Nothing to count yet leaves the section out. */
 function NewDawnTotals({ totals }: { totals: ImpactTotals }) {
   const { donated, donations, garments, makers, minutes } = totals;
   const rows = [
-    { value: thousands.format(makers), label: makers === 1 ? "maker" : "makers", count: makers },
+    { value: formatNumber(makers), label: makers === 1 ? "maker" : "makers", count: makers },
     { value: formatWork(minutes), label: "of paid work on garments", count: minutes },
     {
-      value: thousands.format(garments),
+      value: formatNumber(garments),
       label: garments === 1 ? "finished garment" : "finished garments",
       count: garments,
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
+import { formatLongDay } from "#core/business-days.ts";
 import { PageHead, PrintButton } from "./page-parts.tsx";
 export type PolicySection = { id: string; title: string; content: ReactNode };
 
@@ -13,8 +14,6 @@ type PolicyPageProps = {
   children?: ReactNode;
 };
 
-const formatDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
 /** Prints as well. */
 export function PolicyPage({ title, lead, revised, sections, children }: PolicyPageProps) {
   return (
@@ -22,7 +21,7 @@ export function PolicyPage({ title, lead, revised, sections, children }: PolicyP
       <PageHead title={title} lead={lead}>
         {revised && (
           <p className="mt-6 text-sm text-ink-quiet">
-            Last updated: <time dateTime={revised}>{formatDay.format(new Date(revised))}</time>
+            Last updated: <time dateTime={revised}>{formatLongDay(revised)}</time>
           </p>
         )}
       </PageHead>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "#core/format-number.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 
 const MM_PER_METRE = 1_000;
@@ -39,7 +40,7 @@ export function metresText(mm: number): string {
 
 /** "62.5 m" of 62,500 mm. */
 export function formatMetres(mm: number): string {
-  return `${(mm / MM_PER_METRE).toLocaleString("en-US", { maximumFractionDigits: 3 })} m`;
+  return `${formatNumber(mm / MM_PER_METRE)} m`;
 }
 
 /** Uses a true minus: "+5 m", "−2.2 m". */

@@ -1,3 +1,6 @@
+// Before every module that may load zod.
+import "#app/web/no-eval.browser.ts";
+
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";

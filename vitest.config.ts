@@ -34,6 +34,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "spellings",
+          // Once more where Intl spells days, moments, amounts and counts otherwise. The two folders left out know only
+          // lengths, and take longest.
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: ["src/**/*.server.test.{ts,tsx}", "src/features/{measurement,patterns}/**"],
+          setupFiles: [...setupFiles, "tests/support/other-spellings.setup.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "integration",
           include: ["src/**/*.server.test.{ts,tsx}", "tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/template-database.ts"],

@@ -8,7 +8,12 @@ const typegen = await run("types: route types", "node_modules/@react-router/dev/
   "typegen",
 ]);
 const [unit, checks] = await Promise.all([
-  runBeside("unit", "node_modules/vitest/vitest.mjs", ["run", "--project=unit", "--reporter=dot"]),
+  runBeside("unit", "node_modules/vitest/vitest.mjs", [
+    "run",
+    "--project=unit",
+    "--project=spellings",
+    "--reporter=dot",
+  ]),
   checkSource(),
 ]);
 const steps = [typegen, unit, ...checks];

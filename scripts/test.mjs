@@ -31,7 +31,10 @@ const typegen = await run("types: route types", "node_modules/@react-router/dev/
 ]);
 // The checks run beside tests, which wait for the database.
 const [tests, checks] = await Promise.all([
-  runBeside("unit, integration and http", ...vitest("vitest", ["unit", "integration", "http"])),
+  runBeside(
+    "unit, integration and http",
+    ...vitest("vitest", ["unit", "spellings", "integration", "http"]),
+  ),
   checkSource([...SOURCE_CHECKS, ["browser bundle", "scripts/check-bundle.mjs"]]),
 ]);
 // Three files at a time: they wait for servers.

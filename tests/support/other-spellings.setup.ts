@@ -1,0 +1,4 @@
+import { afterAll } from "vitest";
+import { spellOtherwise } from "./other-spellings.ts";
+
+afterAll(spellOtherwise());

@@ -13,6 +13,7 @@ const [unit, checks] = await Promise.all([
     "--project=unit",
     "--project=spellings",
     "--reporter=dot",
+    "--no-color",
   ]),
   checkSource(),
 ]);

@@ -25,8 +25,9 @@ export const vitestOrder = (seed) =>
     ? []
     : ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`];
 
-/** Shuffles files, and with `isOneFile` the tests of the file. */
+/** Shuffles files, and with `isOneFile` also its tests, which share one shop with one worker. */
 export const playwrightOrder = (seed, isOneFile = false) => {
   if (seed === null) return [];
-  return isOneFile ? [`--shuffle=${seed}`, "--fully-parallel"] : [`--shuffle=${seed}`];
+  const files = [`--shuffle=${seed}`];
+  return isOneFile ? files.concat("--fully-parallel", "--workers=1") : files;
 };

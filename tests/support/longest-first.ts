@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
@@ -11,9 +13,17 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? MAX_LENGTH.length : found;
 }
 
-/** A clean clone has no times. */
+/** A clean clone has no times. With a seed (`TEST_SEED`) the order of files follows from the seed alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed, shuffle } = this.ctx.config.sequence;
+    if (shuffle) {
+      const keyOf = ({ moduleId }: TestSpecification) =>
+        createHash("sha256")
+          .update(`${seed} ${relative(".", moduleId)}`)
+          .digest("hex");
+      return files.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+    }
     const sorted = await super.sort(files);
     return sorted.sort((one, other) => rank(one) - rank(other));
   }

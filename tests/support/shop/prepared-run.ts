@@ -9,7 +9,7 @@ import { copyShop } from "../copy-shop.ts";
 import { CLUSTER, makeRunFolder } from "../run-folder.ts";
 import { QUICK_SETTINGS } from "../temporary-cluster.ts";
 import { prepareShop } from "./prepared-shop.ts";
-import { keepDerivedImages } from "./shop-files.ts";
+import { storeDerivedImages } from "./shop-files.ts";
 
 /** The database that every shop of a run is cloned from. */
 export const TEMPLATE = "prepared_shop";
@@ -83,7 +83,7 @@ export async function startPreparedRun(): Promise<PreparedRun & { close(): Promi
     secrets,
     async close() {
       await server.stop();
-      keepDerivedImages(folder, prepared, new Set(imageIds));
+      storeDerivedImages(folder, prepared, new Set(imageIds));
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -45,10 +45,21 @@ async function openOnceAndClose(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`The prepared shop did not close in order: ${stderr}`);
 }
 
-/** Other fingerprints belong to code that is no more. */
+/** Another run may have been faster. */
+async function appear(draft: string, prepared: string): Promise<void> {
+  try {
+    await rename(draft, prepared);
+  } catch (error) {
+    if (!(await exists(prepared))) throw error;
+    await rm(draft, { recursive: true });
+  }
+}
+
+/** Other fingerprints belong to code that is no more; a draft, with a dot in its name, to another run. */
 async function removeOthers(current: string): Promise<void> {
   for (const name of await readdir(CACHE)) {
-    if (join(CACHE, name) !== current) await rm(join(CACHE, name), { recursive: true });
+    const isOld = !name.includes(".") && join(CACHE, name) !== current;
+    if (isOld) await rm(join(CACHE, name), { recursive: true, force: true });
   }
 }
 
@@ -65,7 +76,7 @@ export async function prepareShop(): Promise<string> {
     const draft = `${prepared}.${process.pid}`;
     await mkdir(CACHE, { recursive: true });
     copyShop(join(folder, "data"), draft);
-    await rename(draft, prepared);
+    await appear(draft, prepared);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

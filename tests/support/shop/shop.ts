@@ -16,7 +16,7 @@ import { WEBHOOK_SECRET } from "../stripe/webhook-secret.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import type { ShopDatabase } from "./shop-database.ts";
 import { cloneDatabase } from "./shop-database.ts";
-import { keepDerivedImages, linkUploads } from "./shop-files.ts";
+import { linkDerivedImages, linkUploads } from "./shop-files.ts";
 
 export type ShopOptions = {
   /** Further variables of the shop's process. */
@@ -141,7 +141,7 @@ export async function startShop(run: PreparedRun, options: ShopOptions = {}): Pr
       await running.ended;
       await handle?.close();
       await database.drop();
-      keepDerivedImages(dataDir, run.folder, new Set(run.imageIds));
+      linkDerivedImages(dataDir, run.folder, new Set(run.imageIds));
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -8,7 +8,10 @@ configure({ defaultHidden: true });
 
 type Queries = BoundFunctions<typeof queries>;
 
-/** What a person does to a control, by the text of its label: text, a choice, a box ticked or not, or a file chosen. */
+/**
+ * What a person does to a control, by the text of its label, or by its beginning when a hint follows: text, a choice, a
+ * box ticked or not, or a file chosen.
+ */
 export type Entries = Readonly<Record<string, string | boolean | File>>;
 
 /** A page as the shop serves it, read without running its scripts. */
@@ -51,19 +54,24 @@ function enter(control: Element, entry: string | boolean): void {
   } else throw new Error(`${control.localName} is no control`);
 }
 
-/** By the text of its label, or by the beginning of a label that explains more. */
-function controlOf(form: HTMLFormElement, label: string): HTMLElement {
-  const labeled = within(form).queryByLabelText(label);
-  return labeled ?? within(form).getByLabelText((text) => text.startsWith(label));
+/** A control may belong to a form without being inside it. */
+function controlOf(page: Queries, form: HTMLFormElement, label: string): HTMLElement {
+  const isOfForm = (each: HTMLElement) => "form" in each && each.form === form;
+  const exact = page.queryAllByLabelText(label).filter(isOfForm);
+  const begun = page.queryAllByLabelText((text) => text.startsWith(label)).filter(isOfForm);
+  const [control, ...others] = exact.length > 0 ? exact : begun;
+  if (!control) throw new Error(`No control of the form is "${label}"`);
+  if (others.length > 0) throw new Error(`Several controls of the form are "${label}"`);
+  return control;
 }
 
 /** A file is sent beside the page's own values: the page's window cannot hold it. */
 type ChosenFiles = ReadonlyMap<string, File>;
 
-function fillIn(form: HTMLFormElement, entries: Entries): ChosenFiles {
+function fillIn(page: Queries, form: HTMLFormElement, entries: Entries): ChosenFiles {
   const files = new Map<string, File>();
   for (const [label, entry] of Object.entries(entries)) {
-    const control = controlOf(form, label);
+    const control = controlOf(page, form, label);
     if (entry instanceof File) files.set(control.getAttribute("name") ?? "", entry);
     else enter(control, entry);
   }
@@ -119,11 +127,21 @@ function submit(visitor: Visitor, { page, form, button, files }: Press): Promise
   });
 }
 
-function formButton(element: HTMLElement): { button: HTMLButtonElement; form: HTMLFormElement } {
+function isSubmit(element: HTMLElement): element is HTMLButtonElement {
   const { HTMLButtonElement } = windowOf(element);
-  const button = element instanceof HTMLButtonElement ? element : null;
-  if (!button?.form) throw new Error(`${element.textContent} is in no form`);
-  return { button, form: button.form };
+  return element instanceof HTMLButtonElement && element.type === "submit" && element.form !== null;
+}
+
+/** Buttons that only a script answers do not count; a page may show the button of one form twice. */
+function formButton(named: readonly HTMLElement[]): {
+  button: HTMLButtonElement;
+  form: HTMLFormElement;
+} {
+  const [button, ...others] = named.filter(isSubmit);
+  if (!button?.form) throw new Error("No form has this button");
+  const { form } = button;
+  if (others.some((other) => other.form !== form)) throw new Error("Several forms have this button");
+  return { button, form };
 }
 
 export function showPage(
@@ -147,9 +165,9 @@ export function showPage(
     },
     press(pressed, entries = {}) {
       const isName = typeof pressed === "string" || pressed instanceof RegExp;
-      const element = isName ? inPage.getByRole("button", { name: pressed }) : pressed;
-      const { button, form } = formButton(element);
-      const files = fillIn(form, entries);
+      const named = isName ? inPage.getAllByRole("button", { name: pressed }) : [pressed];
+      const { button, form } = formButton(named);
+      const files = fillIn(inPage, form, entries);
       return submit(visitor, { page: url, form, button, files });
     },
   };

@@ -6,7 +6,9 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import {
   addToCart,
   cartIcon,
+  cartLine,
   cartSidebar,
+  haveInCart,
   storedCart,
   visit,
 } from "#tests/support/browser/shop.ts";
@@ -185,4 +187,25 @@ test("a cart of 10,000 lines opens and keeps as many as one order can hold", asy
   await tamper(page, many);
   await expect(lines(page).getByRole("listitem")).toHaveCount(100);
   await expect(page.getByRole("main")).toContainText("Your cart holds up to 100 different pieces.");
+});
+
+test("a cart filled without JavaScript joins the browser's cart once", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { id } = await cartLine(page.request, "Kaieteur Gown", "M");
+  await page.request.post("/cart/simple", {
+    form: { intent: "add", product: id, size: "M" },
+    headers: { origin: baseURL ?? "" },
+  });
+  await haveInCart(page, "Sash Belt", "M");
+  await visit(page, "/cart");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(2);
+  const gown = lines(page).getByRole("listitem").filter({ hasText: "Kaieteur Gown" });
+  await expect(gown).toContainText("Size: M");
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([]);
+  await visit(page, "/cart");
+  await expect(gown).toContainText("$1,250.00");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(2);
 });

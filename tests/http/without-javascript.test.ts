@@ -124,10 +124,10 @@ test("an order is placed and paid, and the cart is empty afterwards", async () =
 
 test("the menu leads to the collections, and on a phone to the pages at the foot", async () => {
   const page = await visitor().open("/cart");
-  const banner = page.inside(page.getByRole("banner"));
+  const [header] = page.getAllByRole("banner");
+  const banner = page.inside(header as HTMLElement);
   expect(banner.getByRole("link", { name: "Menu" }).getAttribute("href")).toMatch(/#pages$/);
-  const pages = page.document.querySelector("#pages");
-  expect(page.getByRole("contentinfo").contains(pages)).toBe(true);
+  const pages = page.document.getElementById("pages");
   const foot = page.inside(pages as HTMLElement);
   expect(foot.getByRole("link", { name: "Shop" }).getAttribute("href")).toBe("/shop");
   const collections = banner.getByRole("link", { name: "Collections" }).getAttribute("href");
@@ -138,7 +138,11 @@ test("the menu leads to the collections, and on a phone to the pages at the foot
 
 test("the catalog's filters work", async () => {
   const catalog = await visitor().open("/catalog");
-  const filtered = await catalog.follow("Outerwear");
+  // Phones have the filters in a disclosure of their own.
+  const links = catalog.getAllByRole("link", { name: "Outerwear" });
+  const [path = "", ...others] = new Set(links.map((link) => link.getAttribute("href") ?? ""));
+  expect(others).toEqual([]);
+  const filtered = await visitor().open(path);
   const cards = filtered.getAllByRole("article").map(textOf);
   expect(cards.filter((text) => text.includes("Harvest Wool Coat"))).toHaveLength(1);
   expect(cards.filter((text) => text.includes(GOWN))).toEqual([]);
@@ -168,7 +172,7 @@ function fillBody(page: ShownPage): void {
   }
 }
 
-const valueOf = (page: ShownPage, label: string) =>
+const enteredIn = (page: ShownPage, label: string | RegExp) =>
   page.getByLabelText<HTMLInputElement>(label).value;
 const checkedOf = (page: ShownPage, name: RegExp) =>
   page.getByRole<HTMLInputElement>("radio", { name }).checked;
@@ -188,26 +192,28 @@ test("a shirt is measured in one form, a questioned value is kept, and the cart 
 
   const missing = await fit.press("Add to Cart", entered);
   const invalid = missing.document.querySelectorAll("[aria-invalid=true]");
-  expect([...invalid]).toEqual([missing.getByLabelText("Wrist")]);
+  expect([...invalid]).toEqual([missing.getByRole("textbox", { name: "Wrist" })]);
   const described = invalid[0]?.getAttribute("aria-describedby")?.split(" ") ?? [];
   const descriptions = described.map((id) => missing.document.getElementById(id)?.textContent);
   expect(descriptions.join(" ")).toContain("Please measure this and enter it");
-  expect(valueOf(missing, "Neck")).toBe("31");
+  expect(enteredIn(missing, "Neck")).toBe("31");
   expect(checkedOf(missing, /^French/)).toBe(true);
-  expect(valueOf(missing, "Anything the atelier should know")).toBe("A watch on the left wrist.");
+  expect(enteredIn(missing, /^Anything the atelier should know/)).toBe(
+    "A watch on the left wrist.",
+  );
 
   const questioned = await missing.press("Add to Cart", { Wrist: "17" });
   const cart = await questioned.press("Add to Cart", { "The neck is right as it is": true });
   expect(cart.url.pathname).toBe("/cart/simple");
-  expect(cart.text).toContain("$294.00");
+  expect(textOf(cart.getByRole("main"))).toContain("$294.00");
   expect(textsOf(cart)).toEqual([expect.stringMatching(/Made to your measurements.*Cuff: French/)]);
   const both = await addToSimpleCart(shopper, SHIRT, "M");
   expect(linesOf(both)).toHaveLength(2);
 
   const change = await both.press(/^Change measurements and options/);
   expect(checkedOf(change, /^French/)).toBe(true);
-  expect(valueOf(change, "Anything the atelier should know")).toBe("A watch on the left wrist.");
-  expect(valueOf(change, "Wrist")).toBe("");
+  expect(enteredIn(change, /^Anything the atelier should know/)).toBe("A watch on the left wrist.");
+  expect(enteredIn(change, "Wrist")).toBe("");
   const changed = await change.press("Save Changes", { "Two buttons": true });
   expect(changed.url.pathname).toBe("/cart/simple");
   expect(textsOf(changed)).toEqual([
@@ -242,9 +248,9 @@ test("Guyana Sales is a page with the same form, which keeps its input on errors
   expect(refused.getByRole("alert").textContent).toContain("Please look at the marked fields");
   expect(refused.text).toContain("City is required");
   expect(refused.text).toContain("Size selection is required");
-  expect(valueOf(refused, "First Name")).toBe("Asha");
-  expect(valueOf(refused, "Address")).toBe("Lot 12\nCamp Street");
-  expect(valueOf(refused, "Additional Notes")).toBe("Every word of this");
+  expect(enteredIn(refused, "First Name")).toBe("Asha");
+  expect(enteredIn(refused, "Address")).toBe("Lot 12\nCamp Street");
+  expect(enteredIn(refused, /^Additional Notes/)).toBe("Every word of this");
   const sent = await refused.press("Submit Inquiry", { City: "Georgetown", Size: "M" });
   expect(sent.url.pathname).toMatch(/\/inquiry\/sent$/);
   expect(sent.text).toContain(
@@ -261,9 +267,9 @@ test("an inquiry about a product that was deleted meanwhile is refused, and the 
   const refused = await inquiry.press("Submit Inquiry", contactOf("asha.late@example.org"));
   expect(refused.status).toBe(410);
   expect(refused.getByRole("alert").textContent).toContain("This piece is no longer offered");
-  expect(valueOf(refused, "Product Name")).toBe(GOWN);
-  expect(valueOf(refused, "Address")).toBe("Lot 12\nCamp Street");
-  expect(valueOf(refused, "Size")).toBe("M");
+  expect(enteredIn(refused, "Product Name")).toBe(GOWN);
+  expect(enteredIn(refused, "Address")).toBe("Lot 12\nCamp Street");
+  expect(enteredIn(refused, "Size")).toBe("M");
 });
 
 test("neither inquiry page is indexed", async () => {

@@ -140,7 +140,8 @@ function formButton(named: readonly HTMLElement[]): {
   const [button, ...others] = named.filter(isSubmit);
   if (!button?.form) throw new Error("No form has this button");
   const { form } = button;
-  if (others.some((other) => other.form !== form)) throw new Error("Several forms have this button");
+  if (others.some((other) => other.form !== form))
+    throw new Error("Several forms have this button");
   return { button, form };
 }
 

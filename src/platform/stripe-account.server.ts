@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StripeCall } from "./stripe/stripe-client.server.ts";
-import { createStripeCall, isMissing } from "./stripe/stripe-client.server.ts";
+import { createStripeConnections, isMissing } from "./stripe/stripe-client.server.ts";
 import { STRIPE_EVENTS } from "./stripe/stripe-events.server.ts";
 
 /** Identifies the shop's own endpoints. */
@@ -71,12 +71,12 @@ const refusal = z.object({ error: z.object({ code: z.string().optional() }) });
 
 /** Checks a key by reading the balance, open to every account. Stores, logs and throws nothing. */
 export function createStripeAccount(base = STRIPE_API): StripeAccount {
-  const apiBase = base === STRIPE_API ? undefined : base;
+  const { callUnder } = createStripeConnections(base === STRIPE_API ? undefined : base);
   return {
-    listen: (secretKey, url) => registerEndpoint(createStripeCall(secretKey, apiBase), url),
-    isListening: (secretKey, id) => isEndpointOn(createStripeCall(secretKey, apiBase), id),
+    listen: (secretKey, url) => registerEndpoint(callUnder(secretKey), url),
+    isListening: (secretKey, id) => isEndpointOn(callUnder(secretKey), id),
     async stopListening(secretKey, id) {
-      const request = createStripeCall(secretKey, apiBase);
+      const request = callUnder(secretKey);
       await request((stripe) => stripe.webhookEndpoints.del(id)).catch(() => undefined);
     },
     async verify(secretKey) {

@@ -13,6 +13,8 @@ import { shownStripeMode } from "#features/settings/stripe-keys.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
+import type { StripeConnections } from "#platform/stripe/stripe-client.server.ts";
+import { createStripeConnections } from "#platform/stripe/stripe-client.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { addProduct, placed, requestFor } from "./checkout.ts";
@@ -31,6 +33,7 @@ export function stripeSuite() {
   const secretBox = createSecretBox("k".repeat(40));
   const env = { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
   let version = 0;
+  const connections = new Map<StripeDouble, StripeConnections>();
   const now = {} as {
     double: StripeDouble;
     owner: Extract<Actor, { role: "admin" }>;
@@ -41,6 +44,7 @@ export function stripeSuite() {
   beforeEach(async () => {
     now.double = await startStripeDouble();
     now.other = null;
+    connections.clear();
     const email = `${crypto.randomUUID()}@example.com`;
     const userId = await createCustomer(suite.db, { email, role: "admin" });
     now.owner = { role: "admin", userId, name: "Rosa", email };
@@ -51,8 +55,17 @@ export function stripeSuite() {
     await now.double[Symbol.asyncDispose]();
     await now.other?.[Symbol.asyncDispose]();
   });
-  const originOf = (secretKey: string) =>
-    (secretKey === OTHER_ACCOUNT ? now.other : now.double)?.origin;
+  function doubleOf(secretKey: string): StripeDouble {
+    const double = secretKey === OTHER_ACCOUNT ? now.other : now.double;
+    if (!double) throw new Error("The other account's double was not started");
+    return double;
+  }
+  /** As in one process: what is learnt about an account ends with its double. */
+  function connectionsTo(double: StripeDouble): StripeConnections {
+    const open = connections.get(double) ?? createStripeConnections(double.origin);
+    connections.set(double, open);
+    return open;
+  }
 
   const shop = (): typeof suite =>
     ({
@@ -64,7 +77,11 @@ export function stripeSuite() {
         storeCredit: suite.storeCredit,
         findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
         stripe: (access) =>
-          createStripePayments({ db: suite.db, access, base: originOf(access.secretKey) }),
+          createStripePayments({
+            db: suite.db,
+            access,
+            connections: connectionsTo(doubleOf(access.secretKey)),
+          }),
       }),
     }) as unknown as typeof suite;
 
@@ -83,7 +100,7 @@ export function stripeSuite() {
           ...{ db: suite.db, secretBox, publicUrl: suite.publicUrl },
           // Valid when saved; the double may refuse later.
           stripe: {
-            ...createStripeAccount(originOf(secretKey)),
+            ...createStripeAccount(doubleOf(secretKey).origin),
             verify: async () => ({ answer: "works", mode: shownStripeMode(publishableKey) }),
           },
         },

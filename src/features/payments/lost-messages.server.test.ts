@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
@@ -102,22 +101,26 @@ describe("a second tab", () => {
     await saveKeys(STAND_IN_KEYS.good);
     const productId = await addProduct(suite.db, { stock: { M: 5 } });
     const request = requestFor(productId);
+    const finished = Promise.withResolvers<void>();
     let calls = 0;
     now.double.fault = ({ method }) => {
       if (method !== "checkout.sessions.create") return null;
       calls += 1;
-      return calls === 1 ? { kind: "slow", ms: 6_000 } : null;
+      return calls === 1 ? { kind: "slow", until: finished.promise } : null;
     };
     const first = placed(shop(), request);
-    await sleep(500);
-    const [one, two] = await Promise.all([first, placed(shop(), request)]);
-    expect(two.sessionId).toBe(one.sessionId);
-    expect(calls).toBeGreaterThan(1);
+    await expect.poll(() => calls).toBe(1);
+    const second = placed(shop(), request);
+    await expect.poll(() => calls).toBe(2);
+    finished.resolve();
+    const one = await first;
+    expect((await second).sessionId).toBe(one.sessionId);
     expect(await steps(one.id)).toEqual(["placed"]);
     expect((await reread(suite.db, one.id)).status).toBe("pending");
     expect(await stockOf(suite.db, productId)).toEqual({ stock: 4, held: 1 });
-  }, 30_000);
+  });
 
+  /** The shop with another way to open a session, and how often it was called. */
   const opening = (open: (call: number, request: PaymentRequest) => Promise<unknown>) => {
     let calls = 0;
     const openSession: PaymentProvider["openSession"] = async (request) => {
@@ -125,38 +128,45 @@ describe("a second tab", () => {
       await open(calls, request);
       return suite.testPage.openSession(request);
     };
-    return { ...suite, payments: { ...suite.payments, openSession } };
+    const bench = { ...suite, payments: { ...suite.payments, openSession } };
+    return { bench, calls: () => calls };
   };
 
   test("that is still opening the page keeps the order when the first tab fails", async () => {
     const request = requestFor(await addProduct(suite.db));
-    const bench = opening(async (call) => {
-      await sleep(call * 400);
-      if (call === 1) throw new Error("away");
-    });
+    const secondOpens = Promise.withResolvers<void>();
+    const firstOpens = Promise.withResolvers<void>();
+    const { bench, calls } = opening((call) =>
+      call === 1 ? firstOpens.promise : secondOpens.promise,
+    );
     const first = placeOrder(bench, request);
-    await sleep(100);
-    const second = await placed(bench, request);
+    await expect.poll(calls).toBe(1);
+    const second = placed(bench, request);
+    await expect.poll(calls).toBe(2);
+    firstOpens.reject(new Error("away"));
     expect(await first).toMatchObject({ ok: false, error: { code: "provider" } });
-    expect((await reread(suite.db, second.id)).status).toBe("pending");
+    secondOpens.resolve();
+    expect((await reread(suite.db, (await second).id)).status).toBe("pending");
   });
 
   test("that fails leaves the order to the first", async () => {
     const request = requestFor(await addProduct(suite.db));
-    const bench = opening(async (call) => {
-      if (call === 1) return sleep(600);
+    const firstOpens = Promise.withResolvers<void>();
+    const { bench, calls } = opening(async (call) => {
+      if (call === 1) return firstOpens.promise;
       throw new Error("away");
     });
     const first = placed(bench, request);
-    await sleep(100);
+    await expect.poll(calls).toBe(1);
     expect(await placeOrder(bench, request)).toMatchObject({ ok: false });
+    firstOpens.resolve();
     const order = await first;
     expect((await reread(suite.db, order.id)).status).toBe("pending");
   });
 
   test("that cancels the order while its page is being opened ends the session, so that it cannot be paid", async () => {
     const request = requestFor(await addProduct(suite.db));
-    const bench = opening(async (_call, { reference }) => {
+    const { bench } = opening(async (_call, { reference }) => {
       await cancelCheckout(suite, { orderId: reference });
     });
     const sessions: string[] = [];

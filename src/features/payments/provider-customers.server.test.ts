@@ -65,11 +65,12 @@ describe("the Stripe customer of a deleted account", () => {
   });
 
   test("is deleted even if the account was deleted while Stripe created it", async () => {
-    now.double.fault = (call) => {
-      if (call.method === "customers.create") ending ??= ended();
-      return call.method === "customers.create" ? { kind: "late", ms: 1_000 } : null;
-    };
     let ending: ReturnType<typeof ended> | undefined;
+    now.double.fault = (call) => {
+      if (call.method !== "customers.create") return null;
+      ending ??= ended();
+      return { kind: "late", until: ending };
+    };
     await openCardPage(shop(), { actor: asha });
     expect(await ending).toMatchObject({ ok: true });
     expect(await suite.db.select().from(profiles).where(eq(profiles.id, asha.userId))).toEqual([]);

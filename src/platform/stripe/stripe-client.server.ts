@@ -51,13 +51,14 @@ export async function requestOnce<Answer>(
   key: string,
   work: (idempotencyKey: string) => Promise<Answer>,
   findDone: () => Promise<Answer | null>,
+  moreKeys = MOST_KEYS,
 ): Promise<Answer> {
   for (let nth = 0; ; nth += 1) {
     try {
       return await work(nth === 0 ? key : `${key}:${nth}`);
     } catch (error) {
       const isOver = isProviderError(error) && error.trouble === "away" && error.isRemembered;
-      if (!isOver || nth === MOST_KEYS) throw error;
+      if (!isOver || nth === moreKeys) throw error;
       const done = await findDone();
       if (done !== null) return done;
     }
@@ -66,8 +67,6 @@ export async function requestOnce<Answer>(
 
 /** Every failure becomes a PaymentProviderError. */
 export type StripeCall = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
-
-const clients = new Map<string, Promise<Stripe>>();
 
 /** Loaded at the first call, never without keys. */
 async function openClient(secretKey: string, base: string | undefined): Promise<Stripe> {
@@ -105,18 +104,28 @@ async function onceKeyIsFree<Answer>(ask: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** Stripe under one key; `base` replaces its URL in tests (STRIPE_API_BASE). */
-export function createStripeCall(secretKey: string, base: string | undefined): StripeCall {
-  const name = `${base ?? ""} ${secretKey}`;
-  return async (ask) => {
-    const client = clients.get(name) ?? openClient(secretKey, base);
-    clients.set(name, client);
-    return onceKeyIsFree(async () => {
-      try {
-        return await ask(await client);
-      } catch (error) {
-        throw asProviderError(error);
-      }
-    });
+/** Stripe at one URL, and what a process learns about it: one client and one account name per secret key. */
+export type StripeConnections = {
+  callUnder(secretKey: string): StripeCall;
+  /** Account ids by secret key; they never change. */
+  accountIds: Map<string, string>;
+};
+
+/** `base` replaces Stripe's URL in tests (STRIPE_API_BASE). */
+export function createStripeConnections(base: string | undefined): StripeConnections {
+  const clients = new Map<string, Promise<Stripe>>();
+  return {
+    accountIds: new Map(),
+    callUnder: (secretKey) => async (ask) => {
+      const client = clients.get(secretKey) ?? openClient(secretKey, base);
+      clients.set(secretKey, client);
+      return onceKeyIsFree(async () => {
+        try {
+          return await ask(await client);
+        } catch (error) {
+          throw asProviderError(error);
+        }
+      });
+    },
   };
 }

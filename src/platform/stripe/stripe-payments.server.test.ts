@@ -13,10 +13,13 @@ import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 import { PaymentProviderError } from "../payment-trouble.ts";
 import type { PaymentProvider } from "../payments.server.ts";
 import type { StripeAccess } from "./stripe-access.ts";
+import type { StripeConnections } from "./stripe-client.server.ts";
+import { createStripeConnections } from "./stripe-client.server.ts";
 import { createStripePayments } from "./stripe-payments.server.ts";
 
 let database: TestDatabase;
 let double: StripeDouble;
+let connections: StripeConnections;
 let stripe: PaymentProvider;
 
 beforeAll(async () => {
@@ -25,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   double = await startStripeDouble();
+  connections = createStripeConnections(double.origin);
   stripe = paymentsWith({});
 });
 afterEach(() => double[Symbol.asyncDispose]());
@@ -32,7 +36,7 @@ afterEach(() => double[Symbol.asyncDispose]());
 const paymentsWith = (access: Partial<StripeAccess>) =>
   createStripePayments({
     db: database.db,
-    base: double.origin,
+    connections,
     access: {
       mode: "test",
       secretKey: STAND_IN_KEYS.good,
@@ -301,12 +305,18 @@ describe("when Stripe cannot be used", () => {
   });
 
   test("two questions under one key at the same moment are asked again, and open one session", async () => {
-    double.fault = failNext({ kind: "slow", ms: 300 }, "checkout.sessions.create");
+    const finished = Promise.withResolvers<void>();
+    let arrived = 0;
+    double.fault = ({ method }) => {
+      if (method !== "checkout.sessions.create") return null;
+      arrived += 1;
+      return arrived === 1 ? { kind: "slow", until: finished.promise } : null;
+    };
     const request = paymentRequest();
-    const [one, other] = await Promise.all([
-      stripe.openSession(request),
-      stripe.openSession(request),
-    ]);
+    const both = Promise.all([stripe.openSession(request), stripe.openSession(request)]);
+    await expect.poll(() => arrived).toBe(2);
+    finished.resolve();
+    const [one, other] = await both;
     expect(other).toEqual(one);
     expect(double.books.sessions.size).toBe(1);
     // The second request met the running first (409) and repeated itself.

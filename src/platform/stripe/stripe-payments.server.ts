@@ -22,21 +22,29 @@ import type {
 import { stripeRefund, toProviderRefund } from "./read-stripe-refund.ts";
 import { promotionCodeId, stripeSession, toPaymentSession } from "./read-stripe-session.ts";
 import type { StripeAccess } from "./stripe-access.ts";
-import type { StripeCall } from "./stripe-client.server.ts";
-import { createStripeCall, isMissing, requestOnce } from "./stripe-client.server.ts";
+import type { StripeCall, StripeConnections } from "./stripe-client.server.ts";
+import { isMissing, requestOnce } from "./stripe-client.server.ts";
 import { listStripeEvents, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toCustomerShipping, toSessionParams } from "./stripe-session-params.ts";
 
 type StripeCustomers = {
-  /** Created at the first call, or again when `forgotten`. */
-  find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
+  /** Created at the first call, or again when `forgotten`; `isPrefill` gives up soon, since a checkout waits for it. */
+  find(account: {
+    id: string;
+    email: string;
+    forgotten?: string;
+    isPrefill?: boolean;
+  }): Promise<string>;
   /** What the payment page prefills; a failure leaves the form empty. */
   saveShipping(customerId: string, address: DeliveryAddress): Promise<void>;
 };
 
 /** Optional, so the customer does not wait long for it. */
 const PREFILL_WAIT = { maxNetworkRetries: 0, timeout: 2_000 };
+
+/** One repetition tells whether Stripe remembers its failure under the key. */
+const PREFILL_CREATION = { maxNetworkRetries: 1, timeout: 2_000 };
 
 /** Ids are not shared between modes. Concurrent first calls create one customer, by idempotency key. */
 function createStripeCustomers(
@@ -45,7 +53,7 @@ function createStripeCustomers(
   ask: StripeCall,
 ): StripeCustomers {
   return {
-    async find({ id, email, forgotten }) {
+    async find({ id, email, forgotten, isPrefill }) {
       const own = and(eq(paymentCustomers.userId, id), eq(paymentCustomers.provider, provider));
       if (forgotten) {
         await db
@@ -59,9 +67,13 @@ function createStripeCustomers(
         `customer:${id}:${forgotten ?? "first"}`,
         (idempotencyKey) =>
           ask((stripe) =>
-            stripe.customers.create({ email, metadata: { account: id } }, { idempotencyKey }),
+            stripe.customers.create(
+              { email, metadata: { account: id } },
+              isPrefill ? { idempotencyKey, ...PREFILL_CREATION } : { idempotencyKey },
+            ),
           ),
         async () => null,
+        isPrefill ? 1 : undefined,
       );
       await db
         .insert(paymentCustomers)
@@ -87,9 +99,6 @@ function createStripeCustomers(
 /** Once per process; the customer waits for it. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Keyed by secret key; they never change. */
-const names = new Map<string, string>();
-
 /** Stands for an unknown account: the same for the same key, and does not reveal it. */
 function keyFingerprint(secretKey: string): string {
   return `key_${createHash("sha256").update(secretKey).digest("hex").slice(0, 16)}`;
@@ -100,22 +109,22 @@ function keyFingerprint(secretKey: string): string {
  * unreachable. Never throws.
  */
 async function accountName(
-  ask: StripeCall,
-  { secretKey, base }: { secretKey: string; base: string | undefined },
+  { accountIds, callUnder }: StripeConnections,
+  secretKey: string,
 ): Promise<string> {
-  const question = `${base ?? ""} ${secretKey}`;
-  const known = names.get(question);
+  const known = accountIds.get(secretKey);
   if (known) return known;
+  const ask = callUnder(secretKey);
   try {
     const { id } = await ask((stripe) =>
       stripe.accounts.retrieveCurrent({}, { maxNetworkRetries: 0, timeout: LONGEST_WAIT_MS }),
     );
-    names.set(question, id);
+    accountIds.set(secretKey, id);
     return id;
   } catch (error) {
     const fingerprint = keyFingerprint(secretKey);
     const isForGood = isProviderError(error) && error.trouble === "restricted_key";
-    if (isForGood) names.set(question, fingerprint);
+    if (isForGood) accountIds.set(secretKey, fingerprint);
     return fingerprint;
   }
 }
@@ -123,7 +132,7 @@ async function accountName(
 /** Included in full instead of by id. */
 const WHOLE_SESSION = { expand: ["payment_intent.latest_charge", "shipping_cost.shipping_rate"] };
 
-type StripeDeps = { db: Database; access: StripeAccess; base: string | undefined };
+type StripeDeps = { db: Database; access: StripeAccess; connections: StripeConnections };
 
 /** Null when Stripe did not send it. */
 type ReadMessage = PaymentEvent | null;
@@ -243,7 +252,8 @@ async function openAsAccount(
   if (!id) return open(request, null);
   const address = (await findSavedAddress?.()) ?? null;
   const prepare = async (forgotten?: string) => {
-    const found = customers.find(forgotten ? { id, email, forgotten } : { id, email });
+    const account = { id, email, isPrefill: true };
+    const found = customers.find(forgotten ? { ...account, forgotten } : account);
     const customerId = await unlessProviderFails(found);
     if (customerId && address) await customers.saveShipping(customerId, address);
     return customerId;
@@ -258,11 +268,11 @@ async function openAsAccount(
 }
 
 /** Stripe as a payment provider, under the keys of one mode (ADR 0016). */
-export function createStripePayments({ db, access, base }: StripeDeps): PaymentProvider {
+export function createStripePayments({ db, access, connections }: StripeDeps): PaymentProvider {
   const name: ProviderName = `stripe:${access.mode}`;
-  const ask = createStripeCall(access.secretKey, base);
+  const ask = connections.callUnder(access.secretKey);
   const customers = createStripeCustomers(db, name, ask);
-  const findAccount = () => accountName(ask, { secretKey: access.secretKey, base });
+  const findAccount = () => accountName(connections, access.secretKey);
 
   const open = async (request: PaymentRequest, customerId: string | null) => {
     const { expiresAt, reference } = request;

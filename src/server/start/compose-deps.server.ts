@@ -27,6 +27,7 @@ import type { Payments } from "#platform/payments.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { MeasurementKeys, SecretBox, Secrets } from "#platform/secrets.server.ts";
 import { createMeasurementBox, createSecretBox } from "#platform/secrets.server.ts";
+import { createStripeConnections } from "#platform/stripe/stripe-client.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
@@ -49,12 +50,13 @@ function composePayments(
   secretBox: SecretBox,
 ): Payments {
   const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
+  const connections = createStripeConnections(env.STRIPE_API_BASE);
   return createPaymentProviders({
     test: createTestPayments({ db, clock: systemClock, secret, oldSecrets, publicUrl }),
     manual: createManualPayments({ secret, publicUrl }),
     storeCredit: createManualPayments({ name: "store_credit", secret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
-    stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
+    stripe: (access) => createStripePayments({ db, access, connections }),
   });
 }
 

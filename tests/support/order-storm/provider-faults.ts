@@ -2,29 +2,38 @@ import type { Fault, FaultChoice } from "../stripe/faults.ts";
 import type { Chance } from "./chance.ts";
 import { pickWeighted } from "./chance.ts";
 
-/** Down for the last third. */
-const PERIOD_MS = 1_500;
+/** Down for the last third of so many calls. */
+const PERIOD_CALLS = 45;
 const DOWN_SHARE = 1 / 3;
 const FAULT_SHARE = 0.02;
 
-const OUTAGES: readonly (readonly [Fault, number])[] = [
+/** "late": after the provider's next call. */
+type FaultName = Fault | "late";
+
+const OUTAGES: readonly (readonly [FaultName, number])[] = [
   [{ kind: "drop" }, 4],
   [{ kind: "lose" }, 2],
   [{ kind: "error", status: 503 }, 3],
   [{ kind: "error", status: 500 }, 1],
-  [{ kind: "late", ms: 400 }, 1],
+  ["late", 1],
 ];
-const FAULTS: readonly (readonly [Fault, number])[] = [
+const FAULTS: readonly (readonly [FaultName, number])[] = [
   [{ kind: "error", status: 429 }, 2],
   [{ kind: "twice" }, 2],
-  [{ kind: "late", ms: 150 }, 2],
+  ["late", 2],
   [{ kind: "lose" }, 1],
 ];
 
 export function randomFaults(chance: Chance): FaultChoice {
+  let calls = 0;
+  let nextCall = Promise.withResolvers<void>();
   return () => {
-    const moment = (performance.now() % PERIOD_MS) / PERIOD_MS;
-    if (moment > 1 - DOWN_SHARE) return pickWeighted(chance, OUTAGES);
-    return chance() < FAULT_SHARE ? pickWeighted(chance, FAULTS) : null;
+    calls += 1;
+    nextCall.resolve();
+    nextCall = Promise.withResolvers<void>();
+    const isDown = (calls % PERIOD_CALLS) / PERIOD_CALLS > 1 - DOWN_SHARE;
+    if (!isDown && chance() >= FAULT_SHARE) return null;
+    const fault = pickWeighted(chance, isDown ? OUTAGES : FAULTS);
+    return fault === "late" ? { kind: "late", until: nextCall.promise } : fault;
   };
 }

@@ -1,12 +1,12 @@
 /**
  * `error` refuses without work (5xx is stored under its key, 429 not); `drop` and `lose` break the connection
- * before or after the work; `hang` never responds; `late` delays the response; `slow` the work with its key;
- * `twice` repeats it, like a proxy.
+ * before or after the work; `hang` never responds; `late` delays the response, `slow` the work with its
+ * key, until a promise settles; `twice` repeats it, like a proxy.
  */
 export type Fault =
   | { kind: "error"; status: 402 | 429 | 500 | 503 }
   | { kind: "drop" | "lose" | "hang" | "twice" }
-  | { kind: "late" | "slow"; ms: number };
+  | { kind: "late" | "slow"; until: Promise<unknown> };
 
 /** `method` is the SDK's. */
 export type Call = { method: string; id: string; idempotencyKey: string | null; params: unknown };

@@ -212,8 +212,12 @@ test("every kind of request failure can be simulated", async () => {
   double.fault = failNext({ kind: "twice" });
   await stripe.checkout.sessions.create(requested, { idempotencyKey: "once" });
   expect(double.books.sessions.size).toBe(2);
-  double.fault = failNext({ kind: "late", ms: 1 });
-  await open();
+  const delayed = Promise.withResolvers<void>();
+  double.fault = failNext({ kind: "late", until: delayed.promise });
+  const opening = open();
+  await expect.poll(() => double.books.sessions.size).toBe(3);
+  delayed.resolve();
+  await opening;
 });
 
 test("a parameter unknown to the SDK's types or Stripe's rules is refused and recorded", async () => {

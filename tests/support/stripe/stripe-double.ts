@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { API_VERSION, Books, newStripeId } from "./books.ts";
 import type { ParameterFault } from "./check-parameters.ts";
 import { checkValue } from "./check-parameters.ts";
@@ -113,12 +112,12 @@ async function workSlowly(
   double: StripeDouble,
   memory: KeyMemory,
   read: Read,
-  ms: number,
+  until: Promise<unknown>,
 ): Promise<RecordedResponse> {
   const { idempotencyKey: key } = read.call;
   const before = key ? memory.ask(key, read.question) : null;
   if (before) return before;
-  await wait(ms);
+  await until;
   const response = work(double, read);
   return key ? keep(memory, key, response) : response;
 }
@@ -156,10 +155,10 @@ async function respond(
     if (fault?.kind === "twice") workOnce(double, memory, read, null);
     const done =
       fault?.kind === "slow"
-        ? await workSlowly(double, memory, read, fault.ms)
+        ? await workSlowly(double, memory, read, fault.until)
         : workOnce(double, memory, read, fault);
     if (fault?.kind === "lose") return void request.socket.destroy();
-    if (fault?.kind === "late") await wait(fault.ms);
+    if (fault?.kind === "late") await fault.until;
     send(response, inMode(done, mode));
   } catch (error) {
     if (!(error instanceof StripeRefusal)) {

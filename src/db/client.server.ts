@@ -3,7 +3,8 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { reportOutages } from "./database-outage.server.ts";
-import { limitPatience } from "./query-patience.server.ts";
+import type { QueryPatience } from "./query-patience.server.ts";
+import { limitPatience, QUERY_PATIENCE } from "./query-patience.server.ts";
 
 /** A transaction has the same shape. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -44,8 +45,12 @@ export function withLongStatements<Value>(
   });
 }
 
-/** Connects at the first query. */
-export function openDatabase(options: { url: string; maxConnections: number }): DatabaseHandle {
+/** Connects at the first query. Tests pass another patience. */
+export function openDatabase(options: {
+  url: string;
+  maxConnections: number;
+  patience?: QueryPatience;
+}): DatabaseHandle {
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections,
@@ -57,7 +62,7 @@ export function openDatabase(options: { url: string; maxConnections: number }): 
   pool.on("error", () => undefined);
   // The same in a transaction, whose next query fails with the reason.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const closeProbe = limitPatience(pool);
+  const closeProbe = limitPatience(pool, options.patience ?? QUERY_PATIENCE);
   reportOutages(pool);
   const close = async () => {
     await pool.end();

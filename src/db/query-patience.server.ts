@@ -2,11 +2,22 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient } from "pg";
 import { Pool } from "pg";
 
-/** A longer query starts a probe of the database. */
-const QUERY_LIMIT_MS = 1_500;
-const PROBE_LIMIT_MS = 1_500;
-/** How long queries fail at once after a failed probe. */
-const AWAY_MS = 2_000;
+export type QueryPatience = {
+  /** A longer query starts a probe of the database. */
+  queryMs: number;
+  probeMs: number;
+  /** How long queries fail at once after a failed probe. */
+  awayMs: number;
+  /** Milliseconds since any moment. */
+  now(): number;
+};
+
+export const QUERY_PATIENCE: QueryPatience = {
+  queryMs: 1_500,
+  probeMs: 1_500,
+  awayMs: 2_000,
+  now: () => performance.now(),
+};
 
 const requested = new AsyncLocalStorage<true>();
 
@@ -37,23 +48,26 @@ type Method = (...parameters: unknown[]) => Promise<unknown>;
  * The probe uses its own connection, so that a full pool is not an outage. Returns the function that closes
  * it.
  */
-export function limitPatience(pool: Pool): () => Promise<void> {
+export function limitPatience(
+  pool: Pool,
+  { awayMs, now, probeMs, queryMs }: QueryPatience,
+): () => Promise<void> {
   const probePool = new Pool({
     ...pool.options,
     max: 1,
-    connectionTimeoutMillis: PROBE_LIMIT_MS,
-    query_timeout: PROBE_LIMIT_MS,
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
   });
   probePool.on("error", () => undefined);
-  let awayUntilMs = 0;
+  let awayUntilMs = Number.NEGATIVE_INFINITY;
   let probing: Promise<boolean> | null = null;
 
   async function probe(): Promise<boolean> {
-    const responds = await inTime(probePool.query("select 1"), PROBE_LIMIT_MS).then(
+    const responds = await inTime(probePool.query("select 1"), probeMs).then(
       (result) => result !== "late",
       () => false,
     );
-    if (!responds) awayUntilMs = performance.now() + AWAY_MS;
+    if (!responds) awayUntilMs = now() + awayMs;
     return responds;
   }
 
@@ -62,10 +76,10 @@ export function limitPatience(pool: Pool): () => Promise<void> {
     giveUp: (started: Promise<unknown>) => void,
   ): Promise<unknown> {
     const away = () => new Error("The database does not respond");
-    if (performance.now() < awayUntilMs) throw away();
+    if (now() < awayUntilMs) throw away();
     const started = start();
     for (;;) {
-      const result = await inTime(started, QUERY_LIMIT_MS);
+      const result = await inTime(started, queryMs);
       if (result !== "late") return result;
       probing ??= probe().finally(() => {
         probing = null;

@@ -33,7 +33,7 @@ import { createCustomer } from "#tests/support/sessions.ts";
 
 const shop = await createTestDatabase();
 const store = await temporaryFiles();
-const patterns = createPatternPool();
+const patterns = createPatternPool({ givesWay: false });
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

@@ -14,7 +14,7 @@ import { peopleOf } from "../../bench/pattern-drafts/compare.ts";
 import type { DrawnPage, PlacedTile } from "../support/pdf-scale.ts";
 import { calibrationSquares, compareTiles, readDrawnPages } from "../support/pdf-scale.ts";
 
-const patterns = createPatternPool();
+const patterns = createPatternPool({ givesWay: false });
 afterAll(() => patterns.stop());
 
 async function draftShirt(): Promise<{ draft: GarmentDraft; drawing: PatternDrawing }> {

@@ -5,7 +5,7 @@ import { loadDesigns } from "../../bench/pattern-drafts/check-draft.ts";
 import { faultsOfReady, peopleOf } from "../../bench/pattern-drafts/compare.ts";
 import { shopSolver } from "../../bench/pattern-drafts/shop-drafts.ts";
 
-const patterns = createPatternPool();
+const patterns = createPatternPool({ givesWay: false });
 afterAll(() => patterns.stop());
 
 const GROUPS = ["derived", "tape", "heavy derived"] as const;

@@ -1,9 +1,9 @@
-/** Drafts for paper until it is ended, and reports each draft; a test starts it as a process, with a draft's limit in milliseconds. */
+/** Drafts for paper until it is ended, and reports each draft; a test starts it as a process. */
 import { draftGarment } from "#features/patterns/draft-garment.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { MEASURED_MAN } from "./patterns.ts";
 
-const patterns = createPatternPool({ timeoutMs: Number(process.argv[2]) });
+const patterns = createPatternPool();
 for (;;) {
   const ordered = { designs: ["simon"], measurements: MEASURED_MAN, fit: "regular" } as const;
   const drawing = { seamAllowance: 10, dimensioned: true };

@@ -23,7 +23,7 @@ import { draftLine } from "./draft-line.server.ts";
 import { findNewestPatterns } from "./stored-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool();
+const patterns = createPatternPool({ givesWay: false });
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
@@ -13,7 +13,7 @@ import { visitor } from "#features/identity/actor.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { lockGarments } from "#features/production/garments.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, untilLocksAwaited } from "#tests/support/database.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
@@ -30,7 +30,7 @@ import {
 } from "./tailor-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool();
+const patterns = createPatternPool({ givesWay: false });
 afterAll(async () => {
   await patterns.stop();
   await shop.close();
@@ -59,13 +59,6 @@ const SLEEVE = {
   ...{ point: "sleeve" as const, mm: -10, garmentId: newId(), product: "Camp Street Shirt" },
   at: "2026-10-02T12:00:00.000Z",
 };
-
-async function waitingStatements(other: typeof db): Promise<number> {
-  const { rows } = await other.execute<{ waiting: number }>(
-    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.waiting ?? 0;
-}
 
 const newestOf = async (orderItemId: string) => {
   const [row] = await findNewestPatterns(db, [orderItemId]);
@@ -290,7 +283,7 @@ describe("the tailor", () => {
     const approved = await db.transaction(async (tx) => {
       await lockGarments(tx, [orderItemId]);
       const approving = approvePattern(deps, { ...approval, areFindingsAccepted: true });
-      await expect.poll(() => waitingStatements(db)).toBe(1);
+      await untilLocksAwaited(db, { count: 1 });
       await addRemakeVersion(tx, deps, newest, [SLEEVE]);
       return { approving };
     });

@@ -22,7 +22,7 @@ import { houseOptions, readProductPattern } from "./product-patterns.ts";
 import { findNewestPatterns, openPattern } from "./stored-patterns.server.ts";
 
 const shop = await createTestDatabase();
-const patterns = createPatternPool();
+const patterns = createPatternPool({ givesWay: false });
 afterAll(async () => {
   await patterns.stop();
   await shop.close();

@@ -8,8 +8,9 @@ import type { PatternPool } from "./drafting/pattern-pool.server.ts";
 import { createPatternPool } from "./drafting/pattern-pool.server.ts";
 import type { DraftInput, DraftOnceInput } from "./garment-draft.ts";
 
-const patterns = createPatternPool({ timeoutMs: 60_000 });
-afterAll(() => patterns.stop());
+const patterns = createPatternPool({ givesWay: false });
+const otherPatterns = createPatternPool({ givesWay: false });
+afterAll(() => Promise.all([patterns.stop(), otherPatterns.stop()]));
 
 /** A measured man of median build; mm, degrees. */
 const BODY: Readonly<Record<string, number>> = {
@@ -125,9 +126,7 @@ describe.each(DRAFTABLE_DESIGNS)("%s", (design) => {
     const drawing = { seamAllowance: 10, dimensioned: false, label: "DM-1042", maxWidth: 821 };
     const { options, measurements, ...first } = await drafted({ ...request(design), drawing });
     const stored = JSON.parse(JSON.stringify({ options, measurements })) as Stored;
-    const other = createPatternPool({ timeoutMs: 60_000 });
-    const again = await draftOnce({ patterns: other }, { design, drawing, ...stored });
-    await other.stop();
+    const again = await draftOnce({ patterns: otherPatterns }, { design, drawing, ...stored });
     if (!again.ok) throw new Error(JSON.stringify(again.error));
     expect(again.value.drawing?.svg).toBe(first.drawing?.svg);
     expect(again.value.measures).toEqual(first.measures);
@@ -189,7 +188,7 @@ test("an option outside its range is clamped, and a redraw keeps exactly the giv
 });
 
 test("a worker that does not finish in time is ended, and the next draft has a new one", async () => {
-  const pool = createPatternPool({ timeoutMs: 1 });
+  const pool = createPatternPool({ givesWay: false, timeoutMs: 1 });
   const stuck = await draftGarment({ patterns: pool }, request("jaeger"));
   expect(stuck).toEqual({ ok: false, error: { code: "timeout" } });
   await pool.stop();
@@ -197,7 +196,7 @@ test("a worker that does not finish in time is ended, and the next draft has a n
 });
 
 test("a worker without enough memory is ended, and the process lives on", async () => {
-  const pool = createPatternPool({ maxHeapMb: 10 });
+  const pool = createPatternPool({ givesWay: false, maxHeapMb: 10 });
   const result = await draftGarment({ patterns: pool }, request("jaeger"));
   await pool.stop();
   expect(result).toEqual({ ok: false, error: { code: "too-large" } });

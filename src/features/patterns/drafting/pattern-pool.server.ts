@@ -23,6 +23,8 @@ type PoolOptions = {
   /** Of processor time, where the system tells it. */
   readonly timeoutMs?: number;
   readonly maxHeapMb?: number;
+  /** Whether drafts leave the processor to the shop's pages; tests, which serve none, wait for their drafts. */
+  readonly givesWay?: boolean;
 };
 
 type Waiting = {
@@ -95,9 +97,9 @@ function processorMsOf({ pid }: ChildProcess): number | null {
 }
 
 /** A draft of the job uses what the storefront leaves; one that is awaited gives way to pages and is never starved. */
-function startProcess(kind: Kind, maxHeapMb: number): ChildProcess {
+function startProcess(kind: Kind, maxHeapMb: number, givesWay: boolean): ChildProcess {
   const flags = [`--max-old-space-size=${maxHeapMb}`, "--disable-warning=ExperimentalWarning"];
-  const isInBackground = kind === "background";
+  const isInBackground = givesWay && kind === "background";
   const isIdle = isInBackground && canRunIdle();
   const command: ForkOptions = isIdle
     ? { execPath: "chrt", execArgv: ["--idle", "0", process.execPath, ...flags] }
@@ -110,7 +112,7 @@ function startProcess(kind: Kind, maxHeapMb: number): ChildProcess {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // Its threads inherit the priority: it has none yet.
-  if (child.pid && kind === "awaited") {
+  if (child.pid && givesWay && kind === "awaited") {
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   }
   if (child.pid && isInBackground) {
@@ -125,9 +127,11 @@ class Pool implements PatternPool {
   readonly #queue: Waiting[] = [];
   readonly #timeoutMs: number;
   readonly #maxHeapMb: number;
+  readonly #givesWay: boolean;
   #nextId = 1;
 
-  constructor({ timeoutMs = TIMEOUT_MS, maxHeapMb = MAX_HEAP_MB }: PoolOptions) {
+  constructor(options: PoolOptions) {
+    const { givesWay = true, maxHeapMb = MAX_HEAP_MB, timeoutMs = TIMEOUT_MS } = options;
     this.#slots = KINDS.map((kind) => ({
       kind,
       process: null,
@@ -137,6 +141,7 @@ class Pool implements PatternPool {
     }));
     this.#timeoutMs = timeoutMs;
     this.#maxHeapMb = maxHeapMb;
+    this.#givesWay = givesWay;
   }
 
   run(job: DraftJob): Promise<Result<GarmentDraft, DraftRefusal>> {
@@ -191,7 +196,7 @@ class Pool implements PatternPool {
   }
 
   #startProcess(slot: Slot): ChildProcess {
-    const child = startProcess(slot.kind, this.#maxHeapMb);
+    const child = startProcess(slot.kind, this.#maxHeapMb, this.#givesWay);
     child.on("message", (response: WorkerResponse) => {
       if (slot.process !== child) return;
       const { running } = slot;

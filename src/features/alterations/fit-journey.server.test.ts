@@ -31,6 +31,7 @@ import {
   garmentsOf,
   staffMember,
 } from "#tests/support/production.ts";
+import { readableText } from "#tests/support/readable-text.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { listAlterations, openAlteration, reportCauses } from "./alteration-queries.server.ts";
 import { decideAlteration } from "./decide-alteration.server.ts";
@@ -322,7 +323,7 @@ describe("privacy", () => {
   test("no plain column holds what was reported or remembered", async () => {
     const asha = await customer();
     const { garmentId } = await requestedRemake(asha);
-    const rows = JSON.stringify([
+    const rows = readableText([
       await db.select().from(fitFeedback).where(eq(fitFeedback.garmentId, garmentId)),
       await db.select().from(fitMemories).where(eq(fitMemories.userId, asha.userId)),
       await db.select().from(alterationRequests),

@@ -18,14 +18,20 @@ const { db } = shop;
 const deps = { db, publicUrl: "https://shop.example" };
 const tailor = await staffMember(db, false);
 
-async function finishedGarment() {
+/** Its token has no digits, so that a number on the label is never part of it. */
+async function finishedGarment(letter: "a" | "b" | "c") {
   const order = await createGarmentOrder(db, { customerEmail: "asha@example.com" });
   const [garment] = order.garments;
   if (!garment) throw new Error("no garment");
   const makerId = await addMaker(db, "Savi Persaud");
-  const changes = { makerId, stage: "finished", finishedAt: new Date() } as const;
+  const changes = {
+    makerId,
+    stage: "finished",
+    finishedAt: new Date("2026-11-20T12:00:00Z"),
+    labelToken: letter.repeat(32),
+  } as const;
   await db.update(garments).set(changes).where(eq(garments.id, garment.id));
-  return { ...garment, orderId: order.orderId };
+  return { ...garment, orderId: order.orderId, labelToken: changes.labelToken };
 }
 
 /** The squares of a PDF's filled grid as true cells. */
@@ -49,7 +55,7 @@ function readGrid(bytes: Uint8Array, count: number): boolean[][] {
 }
 
 test("a label says what it is and of which cloth, its code opens the public page, and nothing on it is of the customer", async () => {
-  const garment = await finishedGarment();
+  const garment = await finishedGarment("a");
   const clothId = await addCloth(db, 9_000, "Sand linen");
   const facts = { composition: "100 % linen", origin: "Ireland" };
   await db.update(cloths).set(facts).where(eq(cloths.id, clothId));
@@ -73,7 +79,7 @@ test("a label says what it is and of which cloth, its code opens the public page
 });
 
 test("a long name and many cloths stay on one label above the code", async () => {
-  const { id, orderItemId } = await finishedGarment();
+  const { id, orderItemId } = await finishedGarment("b");
   for (let index = 0; index < 12; index += 1) {
     const clothId = await addCloth(db, 9_000, `A cloth with quite a long name ${index}`);
     await db
@@ -90,7 +96,7 @@ test("a long name and many cloths stay on one label above the code", async () =>
 });
 
 test("staff alone print a label, and none before the garment is finished", async () => {
-  const { id: garmentId } = await finishedGarment();
+  const { id: garmentId } = await finishedGarment("c");
   const refused = (actor: Parameters<typeof writeLabel>[1]["actor"], id: string) =>
     writeLabel(deps, { actor, garmentId: id });
   expect(await refused(visitor, garmentId)).toEqual({ ok: false, error: "forbidden" });

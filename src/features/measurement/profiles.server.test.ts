@@ -12,6 +12,7 @@ import { accountSuite } from "#tests/support/account-suite.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { readableText } from "#tests/support/readable-text.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { MAX_READINGS, mergeProfiles } from "./measurement-profile.ts";
@@ -49,10 +50,9 @@ async function staff(email: string, isAtelier: boolean): Promise<SignedIn> {
 }
 
 const rows = () => bench.db.select().from(measurementProfiles);
-/** Without ids and sealed parts, which hold any digits by chance. */
 const tableText = async () => {
   const { rows } = await bench.db.execute(sql`select p::text from measurement_profiles p`);
-  return JSON.stringify(rows).replaceAll(/[\w-]{16,}/g, "");
+  return readableText(rows);
 };
 
 describe("a saved person", () => {

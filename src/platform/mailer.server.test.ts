@@ -172,9 +172,14 @@ describe("with SMTP_URL", () => {
   });
 
   test("emails share a limited number of connections", async () => {
+    const second = Promise.withResolvers<void>();
+    let contents = 0;
     await using smtp = await startScriptedSmtp({
+      // The first email ends only while another connection sends the second.
       content: async () => {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        contents += 1;
+        if (contents === 2) second.resolve();
+        await second.promise;
         return "accept" as const;
       },
     });

@@ -9,7 +9,9 @@ export async function startFaultyNetwork(targetPort: number) {
   let mode: Mode = "passes";
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
+  let accepted = 0;
   const server = createServer((incoming) => {
+    accepted += 1;
     clients.add(incoming);
     incoming.on("close", () => clients.delete(incoming));
     const outgoing = connect(targetPort, "127.0.0.1");
@@ -52,6 +54,8 @@ export async function startFaultyNetwork(targetPort: number) {
     },
     /** Open connections of clients. */
     countConnections: () => clients.size,
+    /** Since the start. */
+    countAccepted: () => accepted,
     /** Swallowed bytes stay lost. */
     async heal() {
       cut();

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { startFaultyNetwork } from "./faulty-network.ts";
 
-/** Null passes the request on. */
-type Interception = { status: number; body: string; delayMs?: number } | null;
+/** Null passes the request on; `until` holds it until the promise settles. */
+type Interception = { status: number; body: string; until?: Promise<unknown> } | null;
 
 const errorBody = (code: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
@@ -16,6 +16,19 @@ const errorBody = (code: string) =>
 export const slowDown: Interception = { status: 503, body: errorBody("SlowDown") };
 export const accessDenied: Interception = { status: 403, body: errorBody("AccessDenied") };
 export const notImplemented: Interception = { status: 501, body: errorBody("NotImplemented") };
+
+/** Without a request for many deletions, and with each deletion held until so many have arrived. */
+export function togetherOnly(count: number): (incoming: IncomingMessage) => Interception {
+  const together = Promise.withResolvers<void>();
+  let arrived = 0;
+  return ({ method }) => {
+    if (method === "POST") return notImplemented;
+    if (method !== "DELETE") return null;
+    arrived += 1;
+    if (arrived === count) together.resolve();
+    return { status: 0, body: "", until: together.promise };
+  };
+}
 
 /** Counts requests and may respond itself. */
 function startFront(port: number, intercept: (incoming: IncomingMessage) => Interception) {
@@ -37,7 +50,7 @@ function startFront(port: number, intercept: (incoming: IncomingMessage) => Inte
       outgoing.writeHead(found.status, { "content-type": "application/xml" });
       outgoing.end(incoming.method === "HEAD" ? undefined : found.body);
     };
-    if (found?.delayMs) setTimeout(respond, found.delayMs);
+    if (found?.until) void found.until.then(respond);
     else respond();
   };
   const server = createServer(listener);

@@ -38,7 +38,7 @@ const imageOf = (name: string) => ({
   sizes: "100vw",
 });
 const open = () => images.filter(({ srcset }) => srcset !== "").map(({ srcset }) => srcset);
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Reloads the module, because it caches images. */
 const load = () => import("./image-prefetch.browser.ts");

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -20,6 +19,7 @@ import {
   stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { untilLocksAwaited } from "#tests/support/database.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -100,6 +100,7 @@ describe("an attack on the stock", () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, () => addProduct(bench.db, { stock: { M: 40 } })),
     );
+    let unfinished = ids.length;
     // As two processes.
     const outcomes = await Promise.all(
       ids.map((id) =>
@@ -118,7 +119,8 @@ describe("an attack on the stock", () => {
               holders: holdersOf(request),
             },
           );
-          await sleep(5);
+          unfinished -= 1;
+          if (unfinished > 0) await untilLocksAwaited(tx, { count: 1 });
           return outcome.kind;
         }),
       ),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
@@ -9,6 +9,7 @@ import { lockOrder } from "#features/orders/order-queries.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { untilLocksAwaited } from "#tests/support/database.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
@@ -50,19 +51,6 @@ async function contested() {
   return { ...order, ship, cancel };
 }
 
-async function waitForWaiters(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await bench.db.execute<{ waiting: number }>(
-        sql`select count(*)::integer as waiting from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows[0]?.waiting).toBe(count);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
-}
-
 /** Each on its own connection, in this sequence. */
 async function inTurn<First, Second>(
   orderId: string,
@@ -72,9 +60,9 @@ async function inTurn<First, Second>(
   const both = await bench.db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
     const earlier = first();
-    await waitForWaiters(1);
+    await untilLocksAwaited(tx, { count: 1 });
     const later = second();
-    await waitForWaiters(2);
+    await untilLocksAwaited(tx, { count: 2 });
     return { earlier, later };
   });
   return Promise.all([both.earlier, both.later]);

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { findOutage } from "#db/database-outage.server.ts";
 import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, untilLocksAwaited } from "#tests/support/database.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { getShopReport } from "./report-queries.server.ts";
 
@@ -17,22 +16,29 @@ test("a report and an erasure may take longer than a page, with a limit of their
   const actor = { role: "admin", userId, name: "Rosa", email } as const;
   const { db, close } = openDatabase({ url: database.url, maxConnections: 1 });
 
-  /** Runs while every statement on orders waits. */
+  /** Runs while every statement on orders waits, until one has waited longer than a page's may or has failed. */
   async function duringWait<Value>(run: () => Promise<Value>): Promise<Value> {
-    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const holding = database.db.transaction(async (tx) => {
       await tx.execute(sql`lock table orders in access exclusive mode`);
-      locked();
-      await sleep(4 * PAGE_LIMIT_MS);
+      locked.resolve();
+      await released.promise;
     });
-    await isLocked;
+    await locked.promise;
     // The pool may have replaced its connection.
     await db.execute(sql`select set_config('statement_timeout', ${String(PAGE_LIMIT_MS)}, false)`);
-    try {
-      return await run();
-    } finally {
-      await holding;
-    }
+    // A query that was written down starts when it is waited for.
+    const running = Promise.resolve().then(run);
+    const failed = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    const longWait = { count: 1, longerThanMs: 2 * PAGE_LIMIT_MS };
+    await Promise.race([failed, untilLocksAwaited(database.db, longWait)]);
+    released.resolve();
+    await holding;
+    return running;
   }
 
   const page = duringWait(() => db.execute(sql`select count(*) from orders`));

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { reportFailure } from "#db/database-outage.server.ts";
 import { publicPage, startShopHost } from "#tests/support/shop-host.ts";
@@ -39,7 +38,7 @@ async function startFullShop(admission: Partial<AdmissionOptions> = { maxWaitMs:
     host.ask("/account"),
     host.ask("/contact", { method: "POST", headers: FORM, body: "name=Asha" }),
   ]);
-  await wait(50);
+  await expect.poll(() => unfinished.length).toBe(2);
   return {
     ...host,
     /** Paths that got beyond the first check. */

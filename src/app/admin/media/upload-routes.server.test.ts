@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
 import { connect } from "node:net";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { AppError } from "#core/app-error.ts";
@@ -102,7 +105,11 @@ const finish = (path: string, target = "library") =>
     `target=${target}`,
   );
 
-/** Sends half of a chunk, then closes the connection. */
+/** Of an upload that may still be arriving. */
+const receivedBytes = async (path: string) =>
+  (await stat(join(library.incoming, basename(path)))).size;
+
+/** Sends half of a chunk, and closes the connection once some of it has arrived. */
 async function cutInTheMiddle(path: string, offset: number, bytes: Buffer): Promise<void> {
   const head = [
     `PATCH ${path} HTTP/1.1`,
@@ -114,16 +121,14 @@ async function cutInTheMiddle(path: string, offset: number, bytes: Buffer): Prom
     `content-length: ${bytes.length}`,
     "\r\n",
   ].join("\r\n");
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect(host.port, "127.0.0.1", () => {
-      socket.write(head);
-      socket.write(bytes.subarray(0, bytes.length / 2), () => {
-        setTimeout(() => socket.destroy(), 100);
-      });
-    });
-    socket.on("close", () => resolve());
-    socket.on("error", reject);
-  });
+  const socket = connect(host.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(head);
+  socket.write(bytes.subarray(0, bytes.length / 2));
+  await expect.poll(() => receivedBytes(path)).toBeGreaterThan(offset);
+  const closed = once(socket, "close");
+  socket.destroy();
+  await closed;
 }
 
 const CHUNK = 512 * 1024;

@@ -37,6 +37,7 @@ import { createOrder } from "#tests/support/orders.ts";
 import { garmentsOf } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
+import { watchContent } from "#tests/support/watch-content.ts";
 import { provideContext } from "./entry.server.tsx";
 import routeTable from "./routes.ts";
 
@@ -60,6 +61,8 @@ type ActorName = (typeof ACTORS)[number];
 let database: TestDatabase;
 let shop: ReturnType<typeof accountShop>;
 let send: (request: Request) => Promise<Response>;
+/** Of every table, without the sessions that the test opens. */
+let everything: () => Promise<unknown>;
 /** Opens a session per cookie, because some requests end it. */
 const cookieOf = {} as Record<ActorName, () => Promise<string>>;
 const ids: Record<string, string> = {};
@@ -190,6 +193,7 @@ beforeAll(async () => {
   const actor = { role: "customer", userId, name, email: "asha@example.com" } as const;
   await writeInvoice(deps, { actor, orderId: ids.orders ?? "", reader: "buyer" });
   send = (request) => handle(request, provideContext(deps, "request-1"));
+  everything = await watchContent(db, hashTables, { except: ["sessions"] });
 });
 afterAll(() => database.close());
 
@@ -272,8 +276,7 @@ async function query(route: SiteRoute, actor: ActorName, way: { isData: boolean;
   return { status: response.status, text, outcome: outcomeOf(response, text) };
 }
 
-/** Leaves out the sessions that the test opens. */
-async function everything(): Promise<unknown> {
+async function hashTables(): Promise<unknown> {
   const { rows: tables } = await database.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions'

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   ensureCluster,
@@ -12,16 +12,24 @@ import { CLUSTER, makeRunFolder } from "./run-folder.ts";
 
 const PASSWORD = "only-for-tests";
 
-/** Fast, not durable; many test files at once. */
+/** Fast, not durable; many test files at once. Without autovacuum, whose statistics change a plan at a moment of its own. */
 export const QUICK_SETTINGS = {
   jit: "off",
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
+  autovacuum: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "1h",
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
 };
+
+/** A password's check costs more than a small query. */
+const TRUST = "host all all 127.0.0.1/32 trust\n";
 
 /** Fast, not durable; `isDurable`: a shop's settings. */
 export async function startTemporaryCluster({ isDurable = false } = {}) {
@@ -32,6 +40,7 @@ export async function startTemporaryCluster({ isDurable = false } = {}) {
     user: await findDatabaseUser(),
   };
   await ensureCluster(cluster, { password: PASSWORD, durable: isDurable });
+  if (!isDurable) writeFileSync(join(cluster.directory, "pg_hba.conf"), TRUST);
   const server = await startServer(cluster, {
     logFile: join(folder, "postgres.log"),
     settings: isDurable ? { ...EMBEDDED_SETTINGS, max_connections: "200" } : QUICK_SETTINGS,

@@ -34,6 +34,7 @@ import { addMaker, createGarmentOrder } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
+import { watchContent } from "#tests/support/watch-content.ts";
 import routeTable from "../routes.ts";
 import { DASHBOARD_ACTIONS } from "./dashboard/tab-content.server.ts";
 
@@ -47,6 +48,7 @@ const secretBox = createSecretBox("k".repeat(32));
 
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
+let content: () => Promise<unknown>;
 let orderId: string;
 let orderItemId: string;
 let documentId: string;
@@ -282,6 +284,7 @@ beforeAll(async () => {
       secretMode: "test",
     },
   });
+  content = await watchContent(db, readContent);
   send = await guardedHost(adminRoutes, {
     db,
     deletedMedia: async () => new Set<string>(),
@@ -366,7 +369,7 @@ function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORI
 }
 
 /** Reads everything that a write may change, for comparison. */
-async function content(): Promise<unknown> {
+async function readContent(): Promise<unknown> {
   const { rows } = await database.db.execute(sql`
     select (select version from content_version) as version, (select count(*) from audit_log) as changes,
            (select json_agg(p order by p.id) from products p) as products,

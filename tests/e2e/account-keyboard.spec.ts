@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { newId } from "#core/ids.ts";
 import { addresses } from "#db/schema/customers.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { choose, pressOn, tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
+import { choose, pick, pressOn, tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import {
   accountTab,
   button,
@@ -23,10 +26,10 @@ import {
   signInCustomer,
 } from "#tests/support/browser/registration.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 // `tabTo` fails for a control without Tab or visible focus.
-
-test.describe.configure({ timeout: 120_000 });
 
 async function signIn(page: Page, { email, password }: Customer): Promise<void> {
   await typeInto(page, field(page, "Email"), email);
@@ -35,9 +38,10 @@ async function signIn(page: Page, { email, password }: Customer): Promise<void> 
 }
 
 // Specification 2.30, 2.55, 2.56, 4.5, 5.4, 8.7
-test("a visitor creates an account with the keyboard, and a weak password is refused with its reasons", {
-  tag: "@both",
-}, async ({ page, noise }) => {
+test("a visitor creates an account with the keyboard, and a weak password is refused with its reasons", async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 422/);
   const rosa = newCustomer();
   const password = field(page, "Password");
@@ -55,6 +59,7 @@ test("a visitor creates an account with the keyboard, and a weak password is ref
   await expect(field(page, "First Name")).toHaveValue("Rosa");
   await expect(field(page, "Email")).toHaveValue(rosa.email);
   await expectReadable(page);
+  await onPhone(page, () => expectReadable(page));
   await typeInto(page, password, rosa.password);
   await expect(password).not.toHaveAccessibleDescription(/guessers/);
   await page.keyboard.press("Enter");
@@ -65,10 +70,10 @@ test("a visitor creates an account with the keyboard, and a weak password is ref
 
 // Specification 2.8, 2.27, 2.31, 4.6, 8.2, 8.4, 8.6
 test("a customer signs in with the keyboard after one wrong password, and signs out for good", {
-  tag: "@both",
-}, async ({ page, baseURL, isMobile, noise }) => {
+  tag: "@phone",
+}, async ({ page, shop, noise }) => {
   noise.expect(/status of 401/);
-  const rosa = await registerCustomer(baseURL ?? "");
+  const rosa = await registerCustomer(shop.url);
   const password = field(page, "Password");
   await visit(page, "/auth?next=%2Fabout");
   await signIn(page, { ...rosa, password: "not-the-password-1" });
@@ -88,7 +93,7 @@ test("a customer signs in with the keyboard after one wrong password, and signs 
   await expect(link(banner, "My Account")).toHaveAttribute("href", "/profile");
   const session = (await page.context().cookies()).find(({ name }) => /session/.test(name));
   expect(session).toBeDefined();
-  if (isMobile) await pressOn(page, button(banner, "Menu"));
+  await pressOn(page, button(banner, "Menu"));
   await pressOn(page, button(page, "Sign Out"));
   await expect(page).toHaveURL("/auth");
   await expect(toasts(page)).toContainText("Signed out");
@@ -104,12 +109,13 @@ test("a customer signs in with the keyboard after one wrong password, and signs 
 test("a forgotten password is replaced with the keyboard through a mailed link, which works once and ends every session", async ({
   page,
   browser,
-  baseURL,
+  shop,
 }) => {
-  const shop = baseURL ?? "";
-  const rosa = await registerCustomer(shop);
-  const elsewhere = await browser.newContext({ baseURL: shop });
-  await signInCustomer(elsewhere, shop, rosa);
+  const rosa = await registerCustomer(shop.url);
+  const elsewhere = await browser.newContext({ baseURL: shop.url });
+  await signInCustomer(elsewhere, shop.url, rosa);
+  const before = await elsewhere.request.get("/session");
+  expect(await before.json()).toMatchObject({ role: "customer" });
   await visit(page, "/auth");
   await pressOn(page, link(main(page), "Forgot your password?"));
   await expect(page).toHaveURL("/auth/forgot");
@@ -141,8 +147,7 @@ test("a forgotten password is replaced with the keyboard through a mailed link, 
 
 // Specification 1.4, 2.11, 2.58, 2.64, 2.65, 2.70
 customerTest(
-  "every tab of an empty account says so and offers a link by keyboard",
-  { tag: "@both" },
+  "with the keyboard every tab of an empty account says so and offers a link, and payment methods and Sign Out are reached",
   async ({ page }) => {
     await visit(page, "/profile");
     await expect(title(page)).toHaveText("My Account");
@@ -160,13 +165,22 @@ customerTest(
       await expect(main(page)).toContainText(message);
       await tabTo(page, link(main(page), wayOn));
     }
+    await pressOn(page, button(main(page), "Add Payment Method"));
+    await expect(page).toHaveURL("/profile/payment-methods");
+    await expect(main(page)).toContainText("There is nothing to save here.");
+    await pressOn(page, link(main(page), "Back to your profile"));
+    await expect(page).toHaveURL("/profile");
+    await pressOn(page, button(main(page), "Sign Out"));
+    await expect(page).toHaveURL("/");
+    await expect(toasts(page)).toContainText("You have been signed out successfully.");
+    await page.goto("/profile", { waitUntil: "domcontentloaded" });
+    await expect(page).toHaveURL("/auth");
   },
 );
 
 // Specification 2.59, 2.60, 2.61, 2.62, 2.63, 4.27, 8.38
 customerTest(
   "the profile is edited with the keyboard, and Cancel changes nothing",
-  { tag: "@both" },
   async ({ page, customer, noise }) => {
     noise.expect(refusedFormNoise);
     await visit(page, "/profile");
@@ -198,7 +212,7 @@ customerTest(
 // Specification 2.64
 customerTest(
   "an address is added with the keyboard, with the fields of its country",
-  { tag: "@both" },
+  { tag: "@phone" },
   async ({ page, noise }) => {
     noise.expect(refusedFormNoise);
     await visit(page, "/profile");
@@ -226,14 +240,19 @@ customerTest(
 
 customerTest(
   "with the keyboard another address becomes the default, and one is changed, deleted and restored",
-  { tag: "@both" },
   async ({ page, customer }) => {
     const { userId } = customer;
     await customer.inDatabase((db) =>
       db.insert(addresses).values([
         {
-          ...{ userId, fullName: "Asha Persaud", line1: "4 Atlantic Avenue", isDefault: true },
-          ...{ city: "Brooklyn", region: "NY", postalCode: "11201", country: "US" },
+          userId,
+          fullName: "Asha Persaud",
+          line1: "4 Atlantic Avenue",
+          city: "Brooklyn",
+          region: "NY",
+          postalCode: "11201",
+          country: "US",
+          isDefault: true,
         },
         { userId, fullName: "Bibi Persaud", line1: "12 Camp Street", city: "Georgetown" },
       ]),
@@ -253,28 +272,76 @@ customerTest(
     await expect(main(page)).toContainText("Address deleted");
     await expect(main(page)).not.toContainText("Brooklyn, NY 11201");
     await expectReadable(page);
+    await onPhone(page, () => expectReadable(page));
     await pressOn(page, button(main(page), "Undo"));
     await expect(main(page)).toContainText("Brooklyn, NY 11201");
     await expect(main(page)).not.toContainText("Address deleted");
   },
 );
 
-// Specification 2.64
+/** In millimetres and grams. */
+const ASHA = {
+  chest: 920,
+  waist: 740,
+  seat: 980,
+  shoulderSlope: 20,
+  weight: 64_500,
+  waistToHips: 115,
+  height: 1_660,
+  hpsToWaistBack: 410,
+  shoulderToWrist: 585,
+  neck: 340,
+};
+
+// Specification 2.70
 customerTest(
-  "the page of payment methods and Sign Out are reached with the keyboard",
-  { tag: "@both" },
-  async ({ page }) => {
+  "with the keyboard a customer sees who is measured and who read it, chooses how long it stays, and deletes a person",
+  async ({ page, customer: { inDatabase, userId } }) => {
+    const box = currentShop().measurementBox;
+    await inDatabase(async (db) => {
+      const asha = await addMeasuredPerson(db, userId, measuredPerson("Asha", ASHA), box);
+      await addMeasuredPerson(db, userId, measuredPerson("Mother", { chest: 1_040 }), box);
+      await db.insert(measurementReads).values({
+        id: newId(),
+        subject: "profile",
+        subjectId: asha,
+        userId,
+        staffId: userId,
+        purpose: "Cutting the suit of order 4F2A",
+        readAt: new Date(),
+      });
+    });
     await visit(page, "/profile");
-    await pressOn(page, button(main(page), "Add Payment Method"));
-    await expect(page).toHaveURL("/profile/payment-methods");
-    await expect(main(page)).toContainText("There is nothing to save here.");
+    await pressOn(page, accountTab(page, "Measurements"));
+    const asha = page.getByRole("region", { name: "Asha" });
+    await expect(asha).toContainText("92 cm / 36 1/4 in");
+    await expect(asha).toContainText("64.5 kg / 142.2 lb");
+    await expect(asha).toContainText("Last measured 18 Nov 2026");
+    await expect(page.getByRole("region", { name: "Who read them" })).toContainText(
+      "Asha: Cutting the suit of order 4F2A",
+    );
     await expectReadable(page);
-    await pressOn(page, link(main(page), "Back to your profile"));
-    await expect(page).toHaveURL("/profile");
-    await pressOn(page, button(main(page), "Sign Out"));
-    await expect(page).toHaveURL("/");
-    await expect(toasts(page)).toContainText("You have been signed out successfully.");
-    await page.goto("/profile", { waitUntil: "domcontentloaded" });
-    await expect(page).toHaveURL("/auth");
+    await onPhone(page, () => expectReadable(page));
+
+    await pick(page, asha.getByRole("radio", { name: /^Until my made-to-measure/ }));
+    await pressOn(page, button(asha, "Save how long the measurements of Asha are stored"));
+    await expect(toasts(page)).toContainText("Choice saved");
+    await page.reload();
+    await expect(asha.getByRole("radio", { name: /^Until my made-to-measure/ })).toBeChecked();
+
+    const mother = page.getByRole("region", { name: "Mother" });
+    await pressOn(page, mother.locator("summary", { hasText: "Delete" }));
+    await expectReadable(page);
+    await onPhone(page, () => expectReadable(page));
+    await expectFitsEveryWidth(page);
+    await pressOn(page, button(mother, "Delete Mother"));
+    await expect(toasts(page)).toContainText("Measurements deleted");
+    await expect(mother).toHaveCount(0);
+    await expect(asha).toContainText("92 cm");
+    const download = await page.request.get("/profile/export");
+    expect(await download.json()).toMatchObject({
+      measurements: [{ label: { value: "Asha" }, retention: "after_order" }],
+      measurementReads: [{ purpose: "Cutting the suit of order 4F2A" }],
+    });
   },
 );

@@ -2,13 +2,15 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { main } from "#tests/support/browser/locators.ts";
 import {
   agreeOnPhone,
   anotherPhone,
+  createLinks,
   enterValue,
+  guideDialog,
   measureUntil,
   press,
-  sendLinks,
   shownStep,
   stepTitle,
 } from "#tests/support/browser/measuring-steps.ts";
@@ -18,8 +20,6 @@ test.use({ serviceWorkers: "allow", reuseContext: false });
 customerTest.use({ serviceWorkers: "allow", reuseContext: false });
 
 const OFFLINE_NOISE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|503/;
-const guide = (page: Page) => page.getByRole("dialog", { name: /^Measuring: / });
-const main = (page: Page) => page.getByRole("main");
 
 /** How many pages with this path are stored for the time without a connection. */
 const storedPages = (page: Page) =>
@@ -56,17 +56,17 @@ test("the chart's guide that was opened once opens again without a connection, a
   await visit(page, "/measurement?step=3");
   await page.getByRole("textbox", { name: "Who is measured?" }).fill("Asha");
   await page.getByRole("button", { name: "Begin measuring" }).click();
-  await press(guide(page), /^Skirt/);
-  await press(guide(page), /With a bust/);
-  await measureUntil(guide(page), { Height: "166" }, "Waist");
+  await press(guideDialog(page), /^Skirt/);
+  await press(guideDialog(page), /With a bust/);
+  await measureUntil(guideDialog(page), { Height: "166" }, "Waist");
   await isStored(page);
 
   const offline = await reopenOffline(context, page, page.url());
   await scriptRuns(offline);
-  await expect(stepTitle(guide(offline))).toContainText("Waist");
-  await expect(guide(offline).locator("image").first()).toBeVisible();
+  await expect(stepTitle(guideDialog(offline))).toContainText("Waist");
+  await expect(guideDialog(offline).locator("image").first()).toBeVisible();
   const values = { Waist: "74", Seat: "98", "Waist to hips": "11.5", "Waist to seat": "20" };
-  await measureUntil(guide(offline), { ...values, "Waist to knee": "58" }, null);
+  await measureUntil(guideDialog(offline), { ...values, "Waist to knee": "58" }, null);
   await expect(offline.getByText(/^6 measurements, /)).toBeVisible();
 
   await offline.goto("/contact");
@@ -79,9 +79,9 @@ test("the chart's guide that was opened once opens again without a connection, a
 customerTest(
   "a measure-me link opens again without a connection while it is measured, loses no value, and leaves the phone when it is done",
   { tag: "@phone" },
-  async ({ page, browser, baseURL }) => {
-    const [path = ""] = await sendLinks(page, ["Bibi"]);
-    await using phone = await anotherPhone(browser, baseURL ?? "");
+  async ({ browser, customer, shop }) => {
+    const [path = ""] = await createLinks(customer, ["Bibi"]);
+    await using phone = await anotherPhone(browser, shop.url);
     phone.noise.expect(OFFLINE_NOISE);
     let { page: bibi } = phone;
     const context = bibi.context();

@@ -1,12 +1,22 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { pick, pressOn, tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import type { TapeValues } from "#tests/support/browser/measuring-steps.ts";
+import {
+  begin,
+  enterValue,
+  findLandmarks,
+  guideDialog,
+  press,
+  shownStep,
+  stepTitle,
+} from "#tests/support/browser/measuring-steps.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-/** One person, as their tape shows it; what is taken twice is read the same twice. */
-const ASHA: Readonly<Record<string, string>> = {
+const ASHA: TapeValues = {
   Height: "172",
   Weight: "70",
   Neck: "38",
@@ -32,67 +42,26 @@ const SCREEN_S = 1.35;
 const SCREENS = 28;
 
 const CHART = "/measurement?step=3";
-const guide = (page: Page) => page.getByRole("dialog", { name: /^Measuring: / });
-const title = (page: Page) => guide(page).locator("[data-step-title]");
-const press = (page: Page, name: string | RegExp) =>
-  guide(page).getByRole("button", { name, exact: true }).click();
 
-/** "Neck to waist, back", without the progress before it and "once more" after it. */
-async function shownStep(page: Page): Promise<string> {
-  const text = await title(page).innerText();
-  return text
-    .replace(/^[^:]*:\s*/, "")
-    .replace(/, once more$/, "")
-    .trim();
-}
-
-/** Enters on the guide's own number pad. */
-async function enter(page: Page, value: string): Promise<void> {
-  const before = await title(page).innerText();
-  for (const key of value) await press(page, key);
-  await press(page, "Next");
-  await expect
-    .poll(async () => ((await guide(page).isVisible()) ? title(page).innerText() : ""))
-    .not.toBe(before);
-}
-
-async function begin(page: Page, name: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Who is measured?" }).fill(name);
-  await page.getByRole("button", { name: "Begin measuring" }).click();
-}
-
-/** Everything before the first value: 8 taps. */
-async function findLandmarks(page: Page, { isChecked = false } = {}): Promise<number> {
-  await press(page, /With a bust/);
-  for (let found = 0; found < 5; found += 1) {
-    await expect(
-      guide(page)
-        .getByText(`Find first, ${found + 1} of 5`)
-        .first(),
-    ).toBeVisible();
-    if (isChecked && found === 0) await expectReadable(page);
-    await press(page, "Found it");
-  }
-  await expect(guide(page).getByText("1 of 17").first()).toBeVisible();
-  return 6;
-}
-
-/** Measures until the step or the end; returns the taps. */
-async function measureUntil(page: Page, last: string | null): Promise<number> {
+/** Measures the shirt until the step or the end; returns the taps. */
+async function measureShirt(page: Page, last: string | null): Promise<number> {
+  const guide = guideDialog(page);
   let taps = 0;
-  while (await guide(page).isVisible()) {
-    const step = await shownStep(page);
+  // Without a step the guide has ended, so it must have begun.
+  await expect(stepTitle(guide)).toBeVisible();
+  while (await guide.isVisible()) {
+    const step = await shownStep(guide);
     if (step === last) break;
     if (step.startsWith("How do")) {
-      await press(page, "Average");
+      await press(guide, "Average");
       taps += 1;
-      if (step.includes("shoulders")) await expect(guide(page)).toHaveCount(0);
-      else await expect(title(page)).toContainText("shoulders");
+      if (step.includes("shoulders")) await expect(guide).toHaveCount(0);
+      else await expect(stepTitle(guide)).toContainText("shoulders");
       continue;
     }
     const value = ASHA[step];
     if (value === undefined) throw new Error(`No value for ${step}`);
-    await enter(page, value);
+    await enterValue(guide, value);
     taps += value.length + 1;
   }
   return taps;
@@ -106,30 +75,32 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
   }) => {
     // On a slow machine parts of other pages are still being fetched.
     noise.expect(/ERR_INTERNET_DISCONNECTED/);
+    const guide = guideDialog(page);
     await visit(page, CHART);
     await begin(page, "Asha");
     await expectReadable(page);
-    await press(page, /^Shirt/);
+    await press(guide, /^Shirt/);
     await expectReadable(page);
-    let taps = 3 + (await findLandmarks(page, { isChecked: true }));
+    let taps = 3 + (await findLandmarks(guide, 5, () => expectReadable(page)));
+    await expect(guide.getByText("1 of 17").first()).toBeVisible();
     await expectReadable(page);
-    taps += await measureUntil(page, "Neck");
-    await press(page, "3");
+    taps += await measureShirt(page, "Neck");
+    await press(guide, "3");
 
     await page.reload();
-    await expect(title(page)).toContainText("Neck");
-    await expect(guide(page).getByRole("textbox", { name: "Neck" })).toHaveValue("3");
-    await press(page, "8");
-    await press(page, "Next");
+    await expect(stepTitle(guide)).toContainText("Neck");
+    await expect(guide.getByRole("textbox", { name: "Neck" })).toHaveValue("3");
+    await press(guide, "8");
+    await press(guide, "Next");
     taps += 3;
-    await expect(title(page)).toContainText("Shoulder to shoulder");
+    await expect(stepTitle(guide)).toContainText("Shoulder to shoulder");
 
     await context.setOffline(true);
-    taps += await measureUntil(page, "Chest");
+    taps += await measureShirt(page, "Chest");
     await context.setOffline(false);
-    taps += await measureUntil(page, "How do you stand?");
+    taps += await measureShirt(page, "How do you stand?");
     await expectReadable(page);
-    taps += await measureUntil(page, null);
+    taps += await measureShirt(page, null);
 
     await visit(page, CHART);
     await expect(page.getByText(/^15 measurements, /)).toBeVisible();
@@ -144,131 +115,210 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
   test("a further garment asks only for what it needs and the person does not have", async ({
     page,
   }) => {
+    const guide = guideDialog(page);
     await haveMeasured(page, "Asha", SHIRT_BODY);
     const [id = ""] = await page.evaluate(() =>
       Object.keys(JSON.parse(localStorage.getItem("measuring-guide") ?? "{}")),
     );
     await visit(page, `${CHART}#measuring/${id}`);
-    await expect(guide(page).getByRole("button", { name: /^Waistcoat Measured/ })).toBeVisible();
+    await expect(guide.getByRole("button", { name: /^Waistcoat Measured/ })).toBeVisible();
     await expectReadable(page);
-    await press(page, /^Skirt 3 more/);
+    await press(guide, /^Skirt 3 more/);
     const asked: string[] = [];
     for (const value of ["98", "22", "60"]) {
-      const step = await shownStep(page);
+      const step = await shownStep(guide);
       asked.push(step);
-      await guide(page).getByRole("textbox").fill(value);
-      await press(page, "Next");
+      await guide.getByRole("textbox").fill(value);
+      await press(guide, "Next");
       // The guide closes after the last step.
-      await expect(title(page).filter({ hasText: new RegExp(step) })).toHaveCount(0);
+      await expect(stepTitle(guide).filter({ hasText: new RegExp(step) })).toHaveCount(0);
     }
     expect(asked).toEqual(["Seat", "Waist to seat", "Waist to knee"]);
-    await expect(guide(page)).toHaveCount(0);
+    await expect(guide).toHaveCount(0);
   });
 
   test("a value in the wrong unit is questioned at once, and two readings that differ ask for a third", async ({
     page,
   }) => {
+    const guide = guideDialog(page);
     await visit(page, CHART);
     await begin(page, "Asha");
-    await press(page, /^Shirt/);
-    await findLandmarks(page);
-    await measureUntil(page, "Chest");
-    await enter(page, "38");
-    await expect(title(page)).toContainText("Is the chest right?");
-    await expect(guide(page).getByText("You entered 38 cm.")).toBeVisible();
+    await press(guide, /^Shirt/);
+    await findLandmarks(guide, 5);
+    await measureShirt(page, "Chest");
+    await enterValue(guide, "38");
+    await expect(stepTitle(guide)).toContainText("Is the chest right?");
+    await expect(guide.getByText("You entered 38 cm.")).toBeVisible();
     await expectReadable(page);
-    await press(page, "Use 96.5 cm");
-    await expect(title(page)).toContainText("Waist");
-    await measureUntil(page, "Waist to hips");
-    await enter(page, "13");
-    await expect(title(page)).toContainText("Waist to hips, once more");
-    await enter(page, "16");
-    await expect(title(page)).toContainText("a third time");
-    await expect(guide(page).getByText("You read 13 cm and 16 cm.")).toBeVisible();
+    await press(guide, "Use 96.5 cm");
+    await expect(stepTitle(guide)).toContainText("Waist");
+    await measureShirt(page, "Waist to hips");
+    await enterValue(guide, "13");
+    await expect(stepTitle(guide)).toContainText("Waist to hips, once more");
+    await enterValue(guide, "16");
+    await expect(stepTitle(guide)).toContainText("a third time");
+    await expect(guide.getByText("You read 13 cm and 16 cm.")).toBeVisible();
     await expectReadable(page);
-    await enter(page, "13.5");
-    await press(page, "All values");
-    await expect(guide(page).getByRole("button", { name: /^Chest 96\.5 cm/ })).toBeVisible();
+    await enterValue(guide, "13.5");
+    await press(guide, "All values");
+    await expect(guide.getByRole("button", { name: /^Chest 96\.5 cm/ })).toBeVisible();
     await expectReadable(page);
   });
 
   test("inches are entered in eighths, and changing the unit there and back changes nothing", async ({
     page,
   }) => {
+    const guide = guideDialog(page);
     await visit(page, CHART);
     await begin(page, "Asha");
-    await press(page, /^Skirt/);
-    await press(page, /With a bust/);
-    for (let found = 0; found < 2; found += 1) await press(page, "Found it");
-    await guide(page).getByText("inches", { exact: true }).click();
-    for (const key of "67") await press(page, key);
-    await press(page, "3/4 inch");
-    await press(page, "Next");
-    await expect(title(page)).toContainText("Waist");
-    await press(page, "Back");
-    const field = guide(page).getByRole("textbox", { name: "Height" });
+    await press(guide, /^Skirt/);
+    await findLandmarks(guide, 2);
+    await guide.getByText("inches", { exact: true }).click();
+    for (const key of "67") await press(guide, key);
+    await press(guide, "3/4 inch");
+    await press(guide, "Next");
+    await expect(stepTitle(guide)).toContainText("Waist");
+    await press(guide, "Back");
+    const field = guide.getByRole("textbox", { name: "Height" });
     for (const unit of ["cm", "inches", "cm", "inches"]) {
-      await guide(page).getByText(unit, { exact: true }).click();
+      await guide.getByText(unit, { exact: true }).click();
     }
     await expect(field).toHaveValue("67");
-    await expect(guide(page).getByRole("button", { name: "3/4 inch" })).toHaveAttribute(
+    await expect(guide.getByRole("button", { name: "3/4 inch" })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
     await expectReadable(page);
-    await press(page, "Next");
-    await press(page, "All values");
-    await expect(guide(page).getByRole("button", { name: /^Height 67 3\/4 in/ })).toBeVisible();
+    await press(guide, "Next");
+    await press(guide, "All values");
+    await expect(guide.getByRole("button", { name: /^Height 67 3\/4 in/ })).toBeVisible();
   });
 });
 
-const devicePeople = (page: Page) =>
-  page.evaluate(() => localStorage.getItem("measured-people") ?? "");
+const button = (page: Page, name: string | RegExp) =>
+  guideDialog(page).getByRole("button", { name, exact: true });
+const field = (page: Page, name: string) => guideDialog(page).getByRole("textbox", { name });
 
-customerTest.describe("measuring and the account", { tag: "@phone" }, () => {
-  customerTest(
-    "a visitor's person moves into the account after consent, is continued on another device, and leaves the browser with the session",
-    async ({ page, browser, baseURL, customer: { userId } }) => {
-      await visit(page, "/profile/measurements");
-      const people = page.getByRole("region", { name: "Measure somebody" });
-      await people.getByRole("textbox", { name: "Who is measured?" }).fill("Asha");
-      await people.getByRole("button", { name: "Begin measuring" }).click();
-      await expect(guide(page).getByText(/I agree that my body measurements/)).toBeVisible();
-      await expectReadable(page);
-      await press(page, "Agree and save in my account");
-      await press(page, /^Shirt/);
-      await findLandmarks(page);
-      await measureUntil(page, "Weight");
-      await press(page, "Stop for now");
-      const asha = page.getByRole("region", { name: "Asha" });
-      await expect(asha).toContainText("172 cm");
-      await expectReadable(page);
+/** From the page to the first landmark of a skirt. */
+async function openSkirt(page: Page): Promise<void> {
+  await visit(page, "/measurement?step=3");
+  await typeInto(page, page.getByRole("textbox", { name: "Who is measured?" }), "Asha");
+  await page.keyboard.press("Enter");
+  await pressOn(page, button(page, /^Skirt/));
+  await pressOn(page, button(page, /With a bust/));
+  await expect(stepTitle(guideDialog(page))).toContainText("Natural waist");
+}
 
-      {
-        await using other = await anotherSession(browser, baseURL ?? "", userId);
-        await visit(other.page, "/profile/measurements");
-        const there = other.page.getByRole("region", { name: "Asha" });
-        await there.getByRole("link", { name: "Continue measuring Asha" }).click();
-        await press(other.page, /^Shirt 14 more/);
-        await press(other.page, /With a bust/);
-        await expect(title(other.page)).toContainText("Weight");
-        await guide(other.page).getByRole("textbox", { name: "Weight" }).fill("70");
-        await press(other.page, "Next");
-        await press(other.page, "Stop for now");
-        await expect(there).toContainText("70 kg");
-      }
-      await visit(page, "/profile/measurements");
-      await expect(asha).toContainText("70 kg");
-      await asha.locator("summary").filter({ hasText: "Rename" }).click();
-      await asha.getByRole("textbox", { name: "New name" }).fill("Asha Persaud");
-      await asha.getByRole("button", { name: "Save name" }).click();
-      await expect(page.getByRole("region", { name: "Asha Persaud" })).toContainText("70 kg");
+/** The field has the focus already, so that values follow each other without Tab. */
+async function enterByKey(page: Page, name: string, text: string): Promise<void> {
+  await expect(field(page, name)).toBeFocused();
+  await page.keyboard.insertText(text);
+  await page.keyboard.press("Enter");
+}
 
-      expect(await devicePeople(page)).toContain(userId);
-      await visit(page, "/profile");
-      await page.getByRole("button", { name: "Sign Out" }).click();
-      await expect(page).toHaveURL("/");
-      await expect.poll(() => devicePeople(page)).not.toContain("Asha");
-    },
-  );
+/** What each Tab focuses, until the field has the focus again. */
+async function stopsAround(page: Page): Promise<string[]> {
+  const names: string[] = [];
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    // At the dialog's end a guard has the focus until the next frame.
+    await page.waitForFunction(
+      () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
+    );
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused instanceof HTMLInputElement && focused.type === "text") return null;
+      const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null;
+      return focused?.getAttribute("aria-label") ?? (label ?? focused)?.textContent?.trim() ?? "";
+    });
+    if (name === null) break;
+    names.push(name);
+  }
+  return names;
+}
+
+test("a skirt is measured with the keyboard alone: the focus follows each step, Escape stops, and the guide continues there", async ({
+  page,
+}) => {
+  await openSkirt(page);
+
+  await test.step("each step announces itself, and Back returns", async () => {
+    await expect(stepTitle(guideDialog(page))).toBeFocused();
+    await pressOn(page, button(page, "Found it"));
+    await pressOn(page, button(page, "Found it"));
+    await enterByKey(page, "Height", "166");
+    await expect(field(page, "Waist")).toBeFocused();
+    await pressOn(page, button(page, "Back"));
+    await expect(field(page, "Height")).toBeFocused();
+    await expect(field(page, "Height")).toHaveValue("166");
+    await page.keyboard.press("Enter");
+  });
+
+  await test.step("Tab goes from the field through the step and around", async () => {
+    await expect(field(page, "Waist")).toBeFocused();
+    expect(await stopsAround(page)).toEqual([
+      ...["cm", "Next", "Skip for later"],
+      ...["Back", "All values", "Stop for now", "Read aloud", "Where exactly?"],
+    ]);
+    await pick(page, guideDialog(page).getByRole("radio", { name: "inches" }));
+    await pick(page, guideDialog(page).getByRole("radio", { name: "cm" }));
+  });
+
+  await test.step("Escape stops with a half entered value, and nothing is lost", async () => {
+    await typeInto(page, field(page, "Waist"), "7");
+    await page.keyboard.press("Escape");
+    await expect(guideDialog(page)).toHaveCount(0);
+    await pressOn(page, page.getByRole("button", { name: "Continue measuring Asha" }));
+    await pressOn(page, button(page, /^Skirt/));
+    await expect(field(page, "Waist")).toHaveValue("7");
+    await typeInto(page, field(page, "Waist"), "74");
+    await page.keyboard.press("Enter");
+  });
+
+  await test.step("a question is decided, and the last value closes the guide", async () => {
+    await enterByKey(page, "Seat", "38.5");
+    await expect(stepTitle(guideDialog(page))).toContainText("Is the seat right?");
+    await expect(stepTitle(guideDialog(page))).toBeFocused();
+    await pressOn(page, button(page, "Use 97.8 cm"));
+    await enterByKey(page, "Waist to hips", "11.5");
+    await expect(stepTitle(guideDialog(page))).toContainText("once more");
+    await enterByKey(page, "Waist to hips", "11.5");
+    await enterByKey(page, "Waist to seat", "20");
+    await enterByKey(page, "Waist to knee", "58");
+    await expect(guideDialog(page)).toHaveCount(0);
+    await expect(page.getByText(/^6 measurements, /)).toBeVisible();
+    const again = page.getByRole("button", { name: "Continue measuring Asha" });
+    await tabTo(page, again);
+  });
+});
+
+/** What the browser is asked to say; it still says it. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    const speak = speechSynthesis.speak.bind(speechSynthesis);
+    Object.assign(window, { spoken });
+    speechSynthesis.speak = (utterance) => {
+      spoken.push(`${utterance.lang}: ${utterance.text}`);
+      speak(utterance);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+}
+
+test("each step is read aloud on request only, in the words of that step", async ({ page }) => {
+  const spoken = await listen(page);
+  await openSkirt(page);
+  expect(await spoken()).toEqual([]);
+  const { check, find, label } = LANDMARKS.waist;
+  await pressOn(page, button(page, "Read aloud"));
+  await expect.poll(spoken).toEqual([`en: ${label}. ${find} ${check}`]);
+  await pressOn(page, button(page, "Found it"));
+  await pressOn(page, button(page, "Found it"));
+  await expect(field(page, "Height")).toBeFocused();
+  expect(await page.evaluate(() => speechSynthesis.pending)).toBe(false);
+  await pressOn(page, button(page, "Read aloud"));
+  const { label: height, spoken: instruction } = MEASUREMENTS.height;
+  await expect.poll(async () => (await spoken()).at(-1)).toBe(`en: ${height}. ${instruction}`);
+  expect(await spoken()).toHaveLength(2);
 });

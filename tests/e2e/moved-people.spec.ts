@@ -1,13 +1,24 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { eq } from "drizzle-orm";
-import { profiles } from "#db/schema/identity.server.ts";
-import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
+import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import {
+  begin,
+  enterValue,
+  findLandmarks,
+  guideDialog,
+  press,
+  stepTitle,
+} from "#tests/support/browser/measuring-steps.ts";
 import type { Customer } from "#tests/support/browser/registration.ts";
-import { newCustomer, registerCustomer } from "#tests/support/browser/registration.ts";
+import {
+  newCustomer,
+  registerCustomer,
+  signInCustomer,
+  userIdOf,
+} from "#tests/support/browser/registration.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 const CONSENT = /I agree that my body measurements/;
@@ -47,18 +58,15 @@ async function agreeToMove(page: Page, name: string): Promise<void> {
   await expectReadable(page);
 }
 
-const userIdOf = (shop: string, { email }: Customer) =>
-  inShopDatabase(shop, async (db) => {
-    const [row] = await db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(eq(profiles.email, email));
-    if (!row) throw new Error("The account was not made");
-    return row.id;
-  });
-
-async function expectElsewhere(browser: Browser, shop: string, customer: Customer, name: string) {
-  await using other = await anotherSession(browser, shop, await userIdOf(shop, customer));
+/** The person is in the account, also on another device of its owner. */
+async function expectElsewhere(
+  browser: Browser,
+  shop: string,
+  customer: Customer,
+  name: string,
+): Promise<void> {
+  const userId = await userIdOf(shop, customer.email);
+  await using other = await anotherSession(browser, shop, userId);
   await visit(other.page, "/profile/measurements");
   await expect(region(other.page, name)).toContainText("98 cm");
 }
@@ -67,27 +75,26 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
   test("moves into the account that they create, once they agree, and is on their other device", async ({
     page,
     browser,
-    baseURL,
+    shop,
   }) => {
-    const shop = baseURL ?? "";
     const rosa = newCustomer();
     await haveMeasured(page, "Asha", SHIRT_BODY);
     await createAccount(page, rosa);
     await signIn(page, rosa);
     await agreeToMove(page, "Asha");
-    expect(await devicePeople(page)).toContain(await userIdOf(shop, rosa));
-    await expectElsewhere(browser, shop, rosa, "Asha");
+    expect(await devicePeople(page)).toContain(await userIdOf(shop.url, rosa.email));
+    await expectElsewhere(browser, shop.url, rosa, "Asha");
   });
 
   test("moves into the account that they sign in to, beside the people of another device, and leaves with the session", async ({
     page,
     browser,
-    baseURL,
+    shop,
   }) => {
-    const shop = baseURL ?? "";
-    const rosa = await registerCustomer(shop);
+    const rosa = await registerCustomer(shop.url);
     {
-      await using other = await anotherSession(browser, shop, await userIdOf(shop, rosa));
+      const userId = await userIdOf(shop.url, rosa.email);
+      await using other = await anotherSession(browser, shop.url, userId);
       await haveMeasured(other.page, "Mother", SHIRT_BODY);
       await agreeToMove(other.page, "Mother");
     }
@@ -99,7 +106,7 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
     await expect(region(page, "Mother")).toContainText("98 cm");
     await expect(page.getByText(CONSENT)).toHaveCount(0);
     await expectReadable(page);
-    await expectElsewhere(browser, shop, rosa, "Asha");
+    await expectElsewhere(browser, shop.url, rosa, "Asha");
 
     await visit(page, "/profile");
     await page.getByRole("button", { name: "Sign Out" }).click();
@@ -109,11 +116,10 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
 
   test("leaves with the session, also when the script arrives after signing out", async ({
     page,
-    baseURL,
+    shop,
   }) => {
-    const rosa = await registerCustomer(baseURL ?? "");
+    await signInCustomer(page.context(), shop.url);
     await haveMeasured(page, "Asha", SHIRT_BODY);
-    await signIn(page, rosa);
     await agreeToMove(page, "Asha");
     const arrives = await holdResponses(page, /\/assets\/[^/]+\.js$/);
     await page.goto("/profile", { waitUntil: "domcontentloaded" });
@@ -124,3 +130,52 @@ test.describe("what a visitor measured", { tag: "@phone" }, () => {
     await expect.poll(() => devicePeople(page)).not.toContain("Asha");
   });
 });
+
+customerTest(
+  "a visitor's person moves into the account after consent, is continued on another device, and leaves the browser with the session",
+  { tag: "@phone" },
+  async ({ page, browser, shop, customer: { userId } }) => {
+    const guide = guideDialog(page);
+    await visit(page, "/profile/measurements");
+    await expect(region(page, "Measure somebody")).toBeVisible();
+    await begin(page, "Asha");
+    await expect(guide.getByText(/I agree that my body measurements/)).toBeVisible();
+    await expectReadable(page);
+    await press(guide, "Agree and save in my account");
+    await press(guide, /^Shirt/);
+    await findLandmarks(guide, 5);
+    await enterValue(guide, "172");
+    await expect(stepTitle(guide)).toContainText("Weight");
+    await press(guide, "Stop for now");
+    const asha = page.getByRole("region", { name: "Asha" });
+    await expect(asha).toContainText("172 cm");
+    await expectReadable(page);
+
+    {
+      await using other = await anotherSession(browser, shop.url, userId);
+      await visit(other.page, "/profile/measurements");
+      const there = other.page.getByRole("region", { name: "Asha" });
+      await there.getByRole("link", { name: "Continue measuring Asha" }).click();
+      const guideThere = guideDialog(other.page);
+      await press(guideThere, /^Shirt 14 more/);
+      await press(guideThere, /With a bust/);
+      await expect(stepTitle(guideThere)).toContainText("Weight");
+      await guideThere.getByRole("textbox", { name: "Weight" }).fill("70");
+      await press(guideThere, "Next");
+      await press(guideThere, "Stop for now");
+      await expect(there).toContainText("70 kg");
+    }
+    await visit(page, "/profile/measurements");
+    await expect(asha).toContainText("70 kg");
+    await asha.locator("summary").filter({ hasText: "Rename" }).click();
+    await asha.getByRole("textbox", { name: "New name" }).fill("Asha Persaud");
+    await asha.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByRole("region", { name: "Asha Persaud" })).toContainText("70 kg");
+
+    expect(await devicePeople(page)).toContain(userId);
+    await visit(page, "/profile");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/");
+    await expect.poll(() => devicePeople(page)).not.toContain("Asha");
+  },
+);

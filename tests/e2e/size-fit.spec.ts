@@ -1,10 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { openProduct } from "#tests/support/browser/shop.ts";
-
-test.use({ reuseContext: false });
+import { main } from "#tests/support/browser/locators.ts";
+import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import { ownerTest } from "#tests/support/browser/owner.ts";
+import {
+  cartSidebar,
+  expectReadable,
+  openProduct,
+  productPath,
+  storedCart,
+  tile,
+  visit,
+} from "#tests/support/browser/shop.ts";
 
 const GOWN = "Kaieteur Gown";
 
@@ -12,6 +21,11 @@ const questions = (page: Page) => page.getByRole("dialog", { name: "Find my size
 
 async function openSizes(page: Page): Promise<void> {
   await openProduct(page, GOWN);
+  await scrollToSizes(page);
+}
+
+/** The advice is loaded when its place comes near. */
+async function scrollToSizes(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();
 }
 
@@ -41,13 +55,18 @@ async function remember(page: Page, values: Record<string, number>): Promise<voi
   );
 }
 
-const sizeRadio = (page: Page, name: string) =>
+const sizeRadio = (page: Page, name: string | RegExp) =>
   page.getByRole("group", { name: "Available Sizes" }).getByRole("radio", { name });
 
 test("three answers find a size, say how sure it is, and mark its button; a reload remembers them", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await openQuestions(page);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData();
+    if (body) sent.push(body);
+  });
   await respond(page, /^Height/, "168");
   await expect(questions(page).getByRole("status")).toContainText(
     "in 10 people with these answers",
@@ -58,23 +77,21 @@ test("three answers find a size, say how sure it is, and mark its button; a relo
   await respond(page, /^(Chest|Waist|Seat)/, "94");
   await expect(questions(page).getByRole("status")).toContainText(/Your size: (S|M|L)/);
   await expectAccessible(page);
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(request.postData() ?? ""));
   const choose = questions(page).getByRole("button", { name: /^Choose (S|M|L|XL)$/ });
   const size = (await choose.textContent())?.replace("Choose ", "") ?? "";
   await choose.click();
   await expect(sizeRadio(page, `${size} Your size`)).toBeChecked();
   await page.reload();
-  await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();
+  await scrollToSizes(page);
   await expect(page.getByText(`Your size: ${size}`)).toBeVisible();
   await expect(sizeRadio(page, `${size} Your size`)).toBeVisible();
   await expectAccessible(page);
-  expect(sent.filter((body) => body.includes("168"))).toEqual([]);
+  expect(sent, "nothing of the answers leaves the browser").toEqual([]);
 });
 
-test("known measurements mark the size and name the tight place, in cm and in inches", {
-  tag: "@both",
-}, async ({ page }) => {
+test("known measurements mark the size and name the tight place, in cm and in inches", async ({
+  page,
+}) => {
   await remember(page, { chest: 940, waist: 790, seat: 1_100 });
   await openSizes(page);
   await expect(sizeRadio(page, "XL Your size")).toBeAttached();
@@ -92,7 +109,7 @@ test("known measurements mark the size and name the tight place, in cm and in in
   await expect(questions(page).getByLabel("Height (in)")).toBeVisible();
 });
 
-test("a body outside the chart is offered Custom", { tag: "@both" }, async ({ page }) => {
+test("a body outside the chart is offered Custom", { tag: "@phone" }, async ({ page }) => {
   await remember(page, { chest: 1_300, waist: 1_200, seat: 1_400 });
   await openSizes(page);
   await expect(page.getByText("No size fits: you are above the largest.")).toBeVisible();
@@ -105,9 +122,9 @@ test("a body outside the chart is offered Custom", { tag: "@both" }, async ({ pa
   await expect(page).toHaveURL(/made-to-measure/);
 });
 
-test("measured people advise a size: the chosen person's measurements decide, and a reload remembers whose", {
-  tag: "@both",
-}, async ({ page }) => {
+test("measured people advise a size: the chosen person's measurements decide, and a reload remembers whose", async ({
+  page,
+}) => {
   const at = "2026-01-05T10:00:00.000Z";
   const reading = (value: number) => [
     { value, entered: String(value / 10), unit: "cm", at, source: "self", confirmed: false },
@@ -116,8 +133,12 @@ test("measured people advise a size: the chosen person's measurements decide, an
     const [chest = 0, waist = 0, seat = 0] = girths;
     const readings = { chest: reading(chest), waist: reading(waist), seat: reading(seat) };
     const profile = {
-      ...{ id: `0198f000-0000-7000-8000-00000000000${last}`, label: { value: name, at } },
-      ...{ posture: null, shoulders: null, notes: null, readings },
+      id: `0198f000-0000-7000-8000-00000000000${last}`,
+      label: { value: name, at },
+      posture: null,
+      shoulders: null,
+      notes: null,
+      readings,
     };
     return { profile, owner: null, revision: null, unsent: true };
   };
@@ -142,7 +163,129 @@ test("measured people advise a size: the chosen person's measurements decide, an
   await expect(questions(page).getByRole("status")).toContainText("No size fits");
   await page.keyboard.press("Escape");
   await page.reload();
-  await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();
+  await scrollToSizes(page);
   await expect(page.getByText("Measured: Anna.")).toBeVisible();
   await expect(sizeRadio(page, "Custom Your size")).toBeAttached();
 });
+
+const SHIRT = "Savannah Linen Shirt";
+
+/** The picture has arrived and is no broken image. */
+async function expectDrawn(image: Locator): Promise<void> {
+  await image.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => image.evaluate((each) => each instanceof HTMLImageElement && each.naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+test("the fit page shows the garment in the chosen color, and a picture of each option", async ({
+  page,
+}) => {
+  const path = await productPath(page.request, SHIRT);
+  await visit(page, path);
+  const color = page.getByRole("group", { name: "Available Colors" }).locator("label").nth(1);
+  const name = (await color.innerText()).trim();
+  const sources: (string | null)[] = [];
+  for (const query of ["", `?color=${encodeURIComponent(name)}`]) {
+    await visit(page, `${path}/made-to-measure${query}`);
+    const garment = main(page).getByRole("img", { name: /./ }).filter({ visible: true }).first();
+    await expectDrawn(garment);
+    sources.push(await garment.evaluate((each) => (each as HTMLImageElement).currentSrc));
+  }
+  expect(new Set(sources).size, "each color has its own picture").toBe(2);
+
+  const collar = page.getByRole("group", { name: "Collar" });
+  const tiles = collar.locator("label");
+  const pictures = collar.locator("label img");
+  expect(await pictures.count()).toBeGreaterThan(1);
+  await expect(pictures).toHaveCount(await tiles.count());
+  for (const picture of await pictures.all()) await expectDrawn(picture);
+});
+
+test("a saved product is ordered as Custom from the wishlist, and stays saved", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await haveMeasured(page, "Me", SHIRT_BODY);
+  await openProduct(page, SHIRT);
+  await page
+    .getByRole("button", { name: `Save ${SHIRT}`, exact: true })
+    .first()
+    .click();
+  await visit(page, "/wishlist");
+  await page.getByRole("button", { name: `Add to Cart: ${SHIRT}` }).click();
+  const dialog = page.getByRole("dialog", { name: SHIRT });
+  await tile(dialog, "Available Sizes", "Custom").click();
+  await expect(dialog).toContainText("From $264.00");
+  await expect(dialog.getByRole("button", { name: "Add to Cart" })).toHaveCount(0);
+  await dialog.getByRole("link", { name: "Give Your Measurements" }).click();
+  await expect(page).toHaveURL(/\/made-to-measure\?color=/);
+  expect(await storedCart(page)).toBeNull();
+  await page
+    .getByRole("button", { name: /^Add to Cart/ })
+    .filter({ visible: true })
+    .click();
+  await expect(cartSidebar(page)).toContainText("$279.00");
+  expect(await storedCart(page)).toMatchObject([
+    { size: "Custom", quantity: 1, specification: expect.any(String) },
+  ]);
+  await visit(page, "/wishlist");
+  await expect(main(page).getByRole("heading", { level: 2 })).toHaveText([SHIRT]);
+});
+
+ownerTest(
+  "the color of a cloth is picked without knowing a code, and the list shows it",
+  async ({ page, noise }) => {
+    noise.expect(/status of 422/);
+    const cloth = "Canje drill";
+    await visit(page, "/admin/atelier/cloth/new");
+    await page.getByLabel("Name").fill(cloth);
+    const code = page.getByRole("textbox", { name: /^Color/ });
+    await code.fill("green");
+    await page.getByRole("button", { name: "Add the cloth" }).click();
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Pick the color").fill("#1f6f54");
+    await expect(code).toHaveValue("#1F6F54");
+    await expectReadable(page);
+    await page.getByRole("button", { name: "Add the cloth" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: cloth })).toBeVisible();
+    await expect(page.getByLabel("Pick the color")).toHaveValue("#1f6f54");
+    await visit(page, "/admin/atelier/cloth");
+    const row = page.getByRole("listitem").filter({ hasText: cloth });
+    await expect(row.locator("[data-color]")).toHaveCSS("background-color", "rgb(31, 111, 84)");
+  },
+);
+
+ownerTest(
+  "what the owner's finished garments measure decides the size advice in the place of the chart",
+  async ({ page }) => {
+    const name = "Cathedral White Shirt";
+    const path = await productPath(page.request, name);
+    await remember(page, { chest: 900, waist: 760, hips: 900 });
+    const advised = async () => {
+      await openProduct(page, name);
+      await scrollToSizes(page);
+      const radio = sizeRadio(page, /Your size$/);
+      await expect(radio).toBeAttached();
+      return radio.getAttribute("value");
+    };
+    const byChart = await advised();
+
+    const measures = `/admin/products/measurements/${path.split("/").at(-1)}`;
+    const enter = async (first: number | null) => {
+      await visit(page, measures);
+      const groups = page.getByRole("group", { name: /^Size / });
+      for (const [index, group] of (await groups.all()).entries()) {
+        const girth = first === null ? "" : String(first + 6 * index);
+        await group.getByLabel("Chest (cm)").fill(girth);
+      }
+      await page.getByRole("button", { name: "Save measurements" }).click();
+      await expect(page.getByText("The measurements are saved.").first()).toBeVisible();
+    };
+    // Cut so closely that the usual size is too tight.
+    await enter(84);
+    const byGarment = await advised();
+    expect(byGarment).not.toBe(byChart);
+    await enter(null);
+    expect(await advised()).toBe(byChart);
+  },
+);

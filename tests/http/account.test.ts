@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { authAccounts } from "#db/schema/identity.server.ts";
 import { unsubscribeToken } from "#features/identity/unsubscribe.server.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
+import { textOf } from "#tests/support/requests/shown-page.ts";
 import type { Visitor } from "#tests/support/requests/visitor.ts";
 import { createVisitor } from "#tests/support/requests/visitor.ts";
 
@@ -245,4 +248,66 @@ test("the tabs, the profile, the settings and the address book work without Java
   expect(box.checked).toBe(false);
   const ordersPath = tabs.getByRole("link", { name: "Orders" }).getAttribute("href") ?? "";
   expect((await asha.open(ordersPath)).text).toContain("No orders yet");
+});
+
+describe("the fit of a delivered garment", () => {
+  test("a customer says that the sleeves are 1 cm long, sees the correction of the next garment and removes it", async () => {
+    const asha = await customer();
+    const { orderId } = await deliveredGarment(shop().url, asha);
+    const order = await asha.visitor.open(`/profile/orders/${orderId}`);
+    const garment = await order.follow("Say how it fits");
+    expect(garment.getByRole("heading", { name: "How does it fit?" })).toBeDefined();
+    const refused = await garment.press("Send how it fits", { "Sleeves: how": "Too long" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("Please say by how much.");
+    expect(refused.getByLabelText<HTMLSelectElement>("Sleeves: how").value).toBe("large");
+    const sent = await refused.press("Send how it fits", { "Sleeves: by how much": "10" });
+    expect(sent.text).toContain("Thank you. We remember it");
+
+    const measurements = await asha.visitor.open("/profile/measurements");
+    const memory = textOf(measurements.getByRole("region", { name: "Fit memory" }));
+    expect(memory).toContain("Sleeves: 1 cm shorter");
+    expect(memory).toContain("from your Stabroek Suit of");
+    const removed = await measurements.press("Remove Sleeves: 1 cm shorter");
+    expect(removed.url.pathname).toBe("/profile/measurements");
+    expect(removed.queryByRole("region", { name: "Fit memory" })).toBeNull();
+  });
+
+  test("a guest who reads of the free remeasurement finds the order, reports the fit and asks for an alteration, and an error keeps the input", async () => {
+    const guest = visitor();
+    const email = newEmail();
+    const { orderId } = await deliveredGarment(shop().url, { email });
+    const questions = await guest.open("/faq");
+    const [question] = questions
+      .getAllByRole("group")
+      .filter((each) => each.textContent?.includes("Free AI-Fit Remeasurement"));
+    if (!question) throw new Error("The question is not there");
+    expect(question.querySelector("summary")?.textContent).toBe("Do you make custom alterations?");
+    const leading = questions.inside(question).getByRole("link", { name: "Find your order" });
+    const search = await guest.open(leading.getAttribute("href") ?? "");
+    const order = await search.press("Find your order", {
+      "Order Number": orderNumber(orderId),
+      Email: email,
+    });
+    const garment = await order.follow("Ask for a free remeasurement");
+    expect(garment.text).toContain("Your free AI-Fit remeasurement: once for this piece");
+    const reported = await garment.press("Send how it fits", {
+      "It fits well everywhere": true,
+    });
+    expect(reported.text).toContain("Thank you. We remember it");
+
+    const note = "The left cuff is frayed.";
+    const refused = await reported.press("Send the request", { "What is wrong with it": note });
+    expect(refused.text).toContain("Please choose what we should do.");
+    const wrong = refused.getByRole<HTMLTextAreaElement>("textbox", {
+      name: /^What is wrong with it/,
+    });
+    expect(wrong.value).toBe(note);
+    const requested = await refused.press("Send the request", {
+      "Alter it in our atelier": true,
+    });
+    expect(requested.getByText(/^AL-/)).toBeDefined();
+    const promises = requested.getAllByText(/The atelier looks at it and writes to you\./);
+    expect(promises).toHaveLength(2);
+  });
 });

@@ -153,8 +153,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: 'hideFields: ["email", "password"] }, refusal);',
     caughtBy: [
       {
-        file: "tests/e2e/auth.spec.ts",
-        title: "a refused sign-in keeps the email and clears the password",
+        file: "tests/http/account.test.ts",
+        title: "that is refused keeps the email and clears the password",
       },
     ],
   },
@@ -165,7 +165,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     file: "src/app/web/require-admin.server.ts",
     find: "  if (!isAdmin(actor)) {\n",
     replace: '  if (actor.role === "visitor") {\n',
-    caughtBy: [{ file: "tests/e2e/auth.spec.ts", title: "cannot use the content management" }],
+    caughtBy: [
+      { file: "tests/http/account.test.ts", title: "a customer cannot use the content management" },
+    ],
   },
   {
     name: "failed-sign-out-without-message",
@@ -174,7 +176,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     file: "src/app/web/flash-messages.ts",
     find: 'description: "Failed to sign out"',
     replace: 'description: ""',
-    caughtBy: [{ file: "tests/e2e/auth.spec.ts", title: "sees a message when signing out failed" }],
+    caughtBy: [{ file: "tests/e2e/account.spec.ts", title: "a failed sign-out is told once" }],
   },
   {
     name: "one-click-unsubscribing-is-refused",
@@ -185,9 +187,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: 'if (submission.status !== "success") return rejectForm(submission);',
     caughtBy: [
       {
-        file: "tests/e2e/account-mails.spec.ts",
+        file: "tests/http/account.test.ts",
         title:
-          "a mailed link ends one kind of email without signing in, on its page and from an email program",
+          "a link ends one kind of email without signing in, on its page and from an email program",
       },
     ],
   },
@@ -200,7 +202,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "terms",
     caughtBy: [
       {
-        file: "tests/e2e/owner-fit.spec.ts",
+        file: "tests/http/measurement.test.ts",
         title:
           "Custom that the owner does not offer for a product is no size of it, is refused at its address, and comes back",
       },
@@ -259,7 +261,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "consent: z.unknown(),",
     caughtBy: [
       {
-        file: "tests/e2e/measure-plain.spec.ts",
+        file: "tests/http/measurement.test.ts",
         title:
           "without JavaScript somebody opens a link, agrees, measures, stops and continues, and the sender sees that they are done",
       },

@@ -11,6 +11,24 @@ import { measuredPerson } from "./measurements.ts";
 
 type Deps = Parameters<typeof saveByLink>[0];
 
+/** The sender asks people for a garment; returns the paths of their links, in the order of the people. */
+export async function sendLinks(
+  deps: Deps,
+  actor: SignedIn,
+  { garment = "skirt", people }: { garment?: string; people: readonly string[] },
+): Promise<string[]> {
+  const group = await createGroup(deps, { actor, submitted: { name: "Wedding of Asha", garment } });
+  if (!group.ok) throw new Error(group.error);
+  const paths: string[] = [];
+  for (const personName of people) {
+    const submitted = { personName };
+    const link = await createLink(deps, { actor, groupId: group.value, submitted });
+    if (!link.ok) throw new Error(link.error);
+    paths.push(link.value.path);
+  }
+  return paths;
+}
+
 export type MeasuredLink = { groupId: string; id: string; token: string; code: string };
 
 /** Somebody measures by a link of the sender and is done; the numbers are not shared. */

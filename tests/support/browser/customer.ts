@@ -24,8 +24,12 @@ export function inShopDatabase<Value>(
   return shopAt(shop).inDatabase(work);
 }
 
-/** Sign-ins are limited. */
-async function enter(context: BrowserContext, shop: string, userId: string): Promise<void> {
+/** Signs a browser in to an account without the form, because sign-ins are limited. */
+export async function enterAccount(
+  context: BrowserContext,
+  shop: string,
+  userId: string,
+): Promise<void> {
   const session = await shopAt(shop).withAuth((auth) => openSession(auth, userId));
   await context.addCookies([
     { name: session.cookieName, value: session.cookieValue, url: shop, httpOnly: true },
@@ -40,7 +44,7 @@ export async function anotherSession(
   userId: string,
 ): Promise<AsyncDisposable & { page: Page }> {
   const context = await browser.newContext({ baseURL: shop });
-  await enter(context, shop, userId);
+  await enterAccount(context, shop, userId);
   return {
     page: await context.newPage(),
     [Symbol.asyncDispose]: () => context.close(),
@@ -53,11 +57,11 @@ export const customerTest = test.extend<{ customer: TestCustomer }>({
       const shop = baseURL ?? "";
       const email = newEmail();
       const userId = await inShopDatabase(shop, (db) => createCustomer(db, { email }));
-      await enter(context, shop, userId);
+      await enterAccount(context, shop, userId);
       await use({
         userId,
         email,
-        enter: (other) => enter(other, shop, userId),
+        enter: (other) => enterAccount(other, shop, userId),
         inDatabase: (work) => inShopDatabase(shop, work),
         withAuth: (work) => shopAt(shop).withAuth(work),
       });

@@ -18,7 +18,8 @@ type Fixtures = {
 
 type WorkerFixtures = { shopKeeper: ShopKeeper };
 
-const newAddress = () => [10, ...randomBytes(3)].join(".");
+/** Each visitor of a test has an address of their own, because the shop limits what one address may do. */
+export const newClientIp = () => [10, ...randomBytes(3)].join(".");
 
 /**
  * A visitor in another browser. A new context inherits the test's options, and with them a session in
@@ -30,7 +31,7 @@ export async function openVisitor(
 ): Promise<AsyncDisposable & { page: Page }> {
   const context = await browser.newContext({
     reducedMotion: "reduce",
-    extraHTTPHeaders: { "x-forwarded-for": newAddress() },
+    extraHTTPHeaders: { "x-forwarded-for": newClientIp() },
     ...options,
     storageState: { cookies: [], origins: [] },
   });
@@ -80,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {
     noise.listenTo(context);
-    await context.setExtraHTTPHeaders({ "x-forwarded-for": newAddress() });
+    await context.setExtraHTTPHeaders({ "x-forwarded-for": newClientIp() });
     if (isSlow) await slowScripts(context);
     await use(context);
     expect(noise.unexpected(), "the browser complained").toEqual([]);

@@ -1,5 +1,9 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { sendLinks } from "../measure-links.ts";
+import { currentShop } from "../shop/current-shop.ts";
+import type { TestCustomer } from "./customer.ts";
+import { openVisitor, PHONE } from "./fixtures.ts";
 import type { PageNoise } from "./page-noise.ts";
 import { hearNoise } from "./page-noise.ts";
 import { visit } from "./shop.ts";
@@ -21,6 +25,31 @@ export async function shownStep(guide: Locator): Promise<string> {
     .trim();
 }
 
+/** The guide on a page of the shop; behind a link it is the page itself. */
+export const guideDialog = (page: Page) => page.getByRole("dialog", { name: /^Measuring: / });
+
+/** A new person on a page that offers to measure somebody. */
+export async function begin(page: Page, name: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Who is measured?" }).fill(name);
+  await page.getByRole("button", { name: "Begin measuring" }).click();
+}
+
+/** Chooses the figure and finds this many landmarks, which is all before the first value; returns the taps. */
+export async function findLandmarks(
+  guide: Locator,
+  count: number,
+  onFirst: () => Promise<void> = async () => undefined,
+): Promise<number> {
+  await press(guide, /With a bust/);
+  for (let found = 1; found <= count; found += 1) {
+    await expect(guide.getByText(`Find first, ${found} of ${count}`).first()).toBeVisible();
+    if (found === 1) await onFirst();
+    await press(guide, "Found it");
+  }
+  await expect(guide.getByText(/^1 of \d+$/).first()).toBeVisible();
+  return count + 1;
+}
+
 /** Enters on the guide's own number pad, and waits for what follows. */
 export async function enterValue(guide: Locator, value: string): Promise<void> {
   const before = await stepTitle(guide).innerText();
@@ -36,6 +65,8 @@ export async function measureUntil(
   last: string | null,
   onStep: (step: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
+  // Without a step the guide has ended, so it must have begun.
+  await expect(stepTitle(guide)).toBeVisible();
   while ((await stepTitle(guide).count()) > 0) {
     const step = await shownStep(guide);
     if (step === last) return;
@@ -58,37 +89,28 @@ export async function measureUntil(
 export async function anotherPhone(
   browser: Browser,
   shop: string,
-  { width = 390, height = 844 } = {},
 ): Promise<AsyncDisposable & { page: Page; noise: PageNoise }> {
-  const context = await browser.newContext({
-    ...{ baseURL: shop, viewport: { width, height }, hasTouch: true, isMobile: true },
-    ...{ reducedMotion: "reduce" },
-  });
+  const { page } = await openVisitor(browser, { baseURL: shop, ...PHONE });
   const noise = hearNoise(shop);
-  noise.listenTo(context);
+  noise.listenTo(page.context());
   return {
     noise,
-    page: await context.newPage(),
+    page,
     [Symbol.asyncDispose]: async () => {
-      await context.close();
+      await page.context().close();
       expect(noise.unexpected(), "the browser complained").toEqual([]);
     },
   };
 }
 
-/** The sender asks people for a skirt; returns the paths of their links. */
-export async function sendLinks(page: Page, people: readonly string[]): Promise<string[]> {
-  await visit(page, "/profile/measurements/links");
-  await page.getByLabel("Occasion").fill("Wedding of Asha");
-  await page.getByLabel("What will be made").selectOption("skirt");
-  await page.getByLabel("Who", { exact: true }).fill(people.join("\n"));
-  await page.getByRole("button", { name: "Make the links" }).click();
-  const paths: string[] = [];
-  for (const name of people) {
-    const url = await page.getByLabel(`Link for ${name}`).inputValue();
-    paths.push(new URL(url).pathname);
-  }
-  return paths;
+/** A customer has asked people for a skirt; returns the paths of their links, in the order of the people. */
+export function createLinks(customer: TestCustomer, people: readonly string[]): Promise<string[]> {
+  const { measurementBox, now } = currentShop();
+  const { email, userId } = customer;
+  const sender = { role: "customer", userId, name: "Asha", email } as const;
+  return customer.inDatabase((db) =>
+    sendLinks({ db, measurementBox, clock: { now } }, sender, { people }),
+  );
 }
 
 /** Opens a link on the person's phone and agrees. */

@@ -12,7 +12,7 @@ export type Kind = keyof typeof MAX_FILES;
 export const JOURNEYS = [
   "tests/e2e/journey-berlin.spec.ts",
   "tests/e2e/navigation.spec.ts",
-  "tests/e2e/measuring-keyboard.spec.ts",
+  "tests/e2e/measuring-offline.spec.ts",
   "tests/e2e/owner-journey.spec.ts",
 ];
 

@@ -125,8 +125,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "",
     caughtBy: [
       {
-        file: "tests/e2e/without-javascript.spec.ts",
-        title: "without JavaScript a size must be chosen before the product is added",
+        file: "tests/http/without-javascript.test.ts",
+        title: "a size must be chosen before the product is added",
       },
     ],
   },
@@ -139,8 +139,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "return Boolean(order?.transfer);",
     caughtBy: [
       {
-        file: "tests/e2e/without-javascript.spec.ts",
-        title: "without JavaScript an order is placed and paid, and the cart is empty afterwards",
+        file: "tests/http/without-javascript.test.ts",
+        title: "an order is placed and paid, and the cart is empty afterwards",
       },
     ],
   },
@@ -168,7 +168,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     caughtBy: [
       {
         file: "src/app/contract-access.server.test.ts",
-        title: "a guest reads them with the order's number and email, and with a wrong email nothing",
+        title:
+          "a guest reads them with the order's number and email, and with a wrong email nothing",
       },
     ],
   },

@@ -44,44 +44,45 @@ function ticksOf(process) {
   return process.own + all + Math.max(0, process.ofReaped - known);
 }
 
+/** Adds what is new below the root, and brings the times of all that still run up to date. */
+function addSample(known, rootPid, sample) {
+  const running = readProcesses();
+  const update = (pid) => {
+    const found = running.get(pid);
+    if (!found) return null;
+    let process = known.get(found.id);
+    if (process?.lastSample === sample) return process;
+    if (!process) {
+      const parent = pid === rootPid ? null : update(found.parent);
+      if (pid !== rootPid && !parent) return null;
+      process = { children: [] };
+      known.set(found.id, process);
+      parent?.children.push(process);
+    }
+    process.own = found.own;
+    process.ofReaped = found.ofReaped;
+    process.lastSample = sample;
+    return process;
+  };
+  for (const pid of running.keys()) update(pid);
+}
+
 /** Returns a function that ends the measurement and returns seconds, or null where there is no /proc. */
 export function measureProcessorTime(rootPid) {
-  if (!existsSync("/proc/self/stat")) return () => null;
+  const root = existsSync("/proc/self/stat") ? readProcess(rootPid) : null;
+  if (!root) return () => null;
   const known = new Map();
   let samples = 0;
   const sample = () => {
     samples += 1;
-    const running = readProcesses();
-    const remember = (pid) => {
-      const found = running.get(pid);
-      if (!found) return null;
-      const before = known.get(found.id);
-      if (before?.lastSample === samples) return before;
-      const parent = before || pid === rootPid ? null : remember(found.parent);
-      if (!before && pid !== rootPid && !parent) return null;
-      const process = before ?? { children: [] };
-      process.own = found.own;
-      process.ofReaped = found.ofReaped;
-      process.lastSample = samples;
-      if (!before) {
-        known.set(found.id, process);
-        parent?.children.push(process);
-      }
-      return process;
-    };
-    for (const pid of running.keys()) remember(pid);
+    addSample(known, rootPid, samples);
   };
-  let root = null;
-  const begin = () => {
-    sample();
-    const found = readProcess(rootPid);
-    root ??= found ? known.get(found.id) : null;
-  };
-  begin();
+  sample();
   const timer = setInterval(sample, SAMPLE_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return root ? ticksOf(root) / TICKS_PER_SECOND : null;
+    const measured = known.get(root.id);
+    return measured ? ticksOf(measured) / TICKS_PER_SECOND : null;
   };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SEEDED_FAULTS } from "#tests/seeded-faults/fault-list.ts";
 
@@ -12,6 +12,13 @@ describe("the list of seeded faults", () => {
   test.each(SEEDED_FAULTS)("$name: its text occurs exactly once in its file", (fault) => {
     expect(readFileSync(fault.file, "utf8").split(fault.find)).toHaveLength(2);
     expect(fault.replace).not.toBe(fault.find);
+  });
+
+  test.each(SEEDED_FAULTS)("$name: names tests that exist", ({ caughtBy }) => {
+    expect(caughtBy.length).toBeGreaterThan(0);
+    for (const { file, title } of caughtBy) {
+      expect(existsSync(file) && readFileSync(file, "utf8"), file).toContain(title);
+    }
   });
 });
 

@@ -19,6 +19,7 @@ export function listPageRoutes(
 const PAGES_OF_HELPERS: Readonly<Record<string, readonly string[]>> = {
   openProduct: ["/product/0"],
   productPath: ["/product/0"],
+  pathOfProduct: ["/product/0"],
   addToCart: ["/product/0"],
   haveInCart: ["/cart"],
   goToPayment: ["/checkout", "/checkout/test-payment/0"],

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page, Response } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { cartLineOf, pathOfProduct } from "../shop/products.ts";
 import { expectAccessible } from "./accessibility.ts";
 
 /** Pictures of a page that nobody opened before are made first, and use all connections of a browser. */
@@ -25,37 +26,19 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
-const addresses = new Map<string, string>();
-
-async function readGridPage(request: APIRequestContext, page: number): Promise<boolean> {
-  const response = await request.get(page === 1 ? "/shop" : `/shop?page=${page}`);
-  const html = await response.text();
-  const names = html.matchAll(/<h3[^>]*><a[^>]*href="(\/product\/[^"]+)"[^>]*>([^<]+)<\/a>/g);
-  for (const [, path = "", name = ""] of names) addresses.set(name.replaceAll("&#x27;", "'"), path);
-  return new URL(response.url()).searchParams.get("page") === String(page) || page === 1;
-}
-
-/** By its name in the grid. */
-export async function productPath(request: APIRequestContext, name: string): Promise<string> {
-  for (let page = 1; !addresses.has(name); page += 1) {
-    if (!(await readGridPage(request, page))) break;
-  }
-  const path = addresses.get(name);
-  if (!path) throw new Error(`The shop has no ${name}`);
-  return path;
+/** By its name. */
+export function productPath(_request: APIRequestContext, name: string): Promise<string> {
+  return pathOfProduct(name);
 }
 
 export async function openProduct(page: Page, name: string): Promise<void> {
-  await visit(page, await productPath(page.request, name));
+  await visit(page, await pathOfProduct(name));
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** Without image; the price is from JSON-LD. */
-export async function cartLine(request: APIRequestContext, name: string, size: string) {
-  const path = await productPath(request, name);
-  const html = await (await request.get(path)).text();
-  const price = Number(/"price":"([\d.]+)"/.exec(html)?.[1]);
-  return { id: path.split("/").at(-1) ?? "", name, image: "", size, price, quantity: 1 };
+/** Without image. */
+export function cartLine(_request: APIRequestContext, name: string, size: string) {
+  return cartLineOf(name, size);
 }
 
 /** `changes`: the browser's copy differs from the shop. */
@@ -65,7 +48,7 @@ export async function haveInCart(
   size: string,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  const line = { ...(await cartLine(page.request, name, size)), ...changes };
+  const line = { ...(await cartLineOf(name, size)), ...changes };
   // The origin's lightest URL.
   await page.goto("/robots.txt");
   await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));

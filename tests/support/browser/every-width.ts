@@ -43,12 +43,19 @@ const wasFound = () => {
 };
 
 /** A notification finds its place again a moment after the window has changed. */
+const SETTLES_WITHIN_MS = 2_000;
+
+/** What remains outside once the page has settled. */
 async function findSettledOutside(page: Page): Promise<string[]> {
-  let found = await page.evaluate(findOutside);
-  for (let again = 0; found.length > 0 && again < 20; again += 1) {
-    await page.waitForTimeout(100);
+  let found: string[] = [];
+  const look = async () => {
     found = await page.evaluate(findOutside);
-  }
+    return found;
+  };
+  await expect
+    .poll(look, { timeout: SETTLES_WITHIN_MS })
+    .toEqual([])
+    .catch(() => undefined);
   return found;
 }
 

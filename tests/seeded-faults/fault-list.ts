@@ -39,7 +39,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "url.hash}`, 301);",
     caughtBy: [
       {
-        file: "tests/e2e/canonical-urls.spec.ts",
+        file: "tests/http/canonical-urls.test.ts",
         title: "a product's other URLs redirect to the one with its id and keep the query",
       },
     ],
@@ -53,7 +53,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "",
     caughtBy: [
       {
-        file: "tests/e2e/feeds.spec.ts",
+        file: "tests/http/search-engine-files.test.ts",
         title: "every page linked on the home page is in the sitemap, except a visitor's own pages",
       },
     ],
@@ -67,7 +67,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "    indexed: true,\n",
     caughtBy: [
       {
-        file: "tests/e2e/discovery.spec.ts",
+        file: "tests/http/page-metadata.test.ts",
         title:
           "one filter has the plain listing's canonical URL, and combined filters and searches are not indexed",
       },
@@ -82,7 +82,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: 'const headers = { "Content-Type"',
     caughtBy: [
       {
-        file: "tests/e2e/feeds.spec.ts",
+        file: "tests/http/search-engine-files.test.ts",
         title: "is not cached beyond its validity and is not sent twice",
       },
     ],

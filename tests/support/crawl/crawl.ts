@@ -1,4 +1,3 @@
-import type { APIRequestContext, Page } from "@playwright/test";
 import type { PageLinks } from "./page-links.ts";
 import { readLinks } from "./page-links.ts";
 
@@ -8,8 +7,8 @@ export type Crawl = {
 };
 
 type Options = {
-  request: APIRequestContext;
-  reader: Page;
+  /** One request, without following redirects. */
+  request(path: string): Promise<Response>;
   origin: string;
   /** Redirects visitors. */
   guard: { to: string; paths: RegExp };
@@ -23,24 +22,24 @@ const PHONE = /^tel:\+[0-9]{7,15}$/;
 export class Crawler {
   readonly #options: Options;
   readonly #pages = new Map<string, PageLinks>();
-  readonly #waiting: { address: string; from: string }[] = [];
+  readonly #waiting: { path: string; from: string }[] = [];
   readonly #seen = new Set<string>();
-  readonly #fragments: { address: string; id: string; from: string }[] = [];
+  readonly #fragments: { path: string; id: string; from: string }[] = [];
   readonly #problems: string[] = [];
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  async walk(addresses: readonly string[], from = "the start"): Promise<Crawl> {
-    for (const address of addresses) this.#note(address, from, from);
+  async walk(urls: readonly string[], from = "the start"): Promise<Crawl> {
+    for (const path of urls) this.#note(path, from, from);
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, AT_ONCE);
-      await Promise.all(batch.map((next) => this.#visit(next.address, next.from)));
+      await Promise.all(batch.map((next) => this.#visit(next.path, next.from)));
     }
-    for (const { address, id, from: page } of this.#fragments.splice(0)) {
-      const links = this.#pages.get(address);
-      if (links && !links.ids.includes(id)) this.#complain(page, `#${id} is not on ${address}`);
+    for (const { path, id, from: page } of this.#fragments.splice(0)) {
+      const links = this.#pages.get(path);
+      if (links && !links.ids.includes(id)) this.#complain(page, `#${id} is not on ${path}`);
     }
     return { pages: new Set(this.#pages.keys()), problems: this.#problems };
   }
@@ -69,39 +68,40 @@ export class Crawler {
         this.#complain(from, `leads elsewhere unencrypted: ${written}`);
       return;
     }
-    const address = url.pathname + url.search;
+    const path = url.pathname + url.search;
     const id = decodeURIComponent(url.hash.slice(1));
-    if (id !== "") this.#fragments.push({ address, id, from });
-    if (this.#seen.has(address)) return;
-    this.#seen.add(address);
-    this.#waiting.push({ address, from });
+    if (id !== "") this.#fragments.push({ path, id, from });
+    if (this.#seen.has(path)) return;
+    this.#seen.add(path);
+    this.#waiting.push({ path, from });
   }
 
   /** The image route lists other sizes. */
-  #notePictures(addresses: readonly string[], from: string): void {
+  #noteImages(urls: readonly string[], from: string): void {
     const one = new Map<string, string>();
-    for (const address of addresses) {
-      const [, image = address] = /^(\/images\/[^/]+)\/\d+\.\w+$/.exec(address) ?? [];
-      if (!one.has(image)) one.set(image, image === address ? address : `${image}/160.webp`);
+    for (const path of urls) {
+      const [, image = path] = /^(\/images\/[^/]+)\/\d+\.\w+$/.exec(path) ?? [];
+      if (!one.has(image)) one.set(image, image === path ? path : `${image}/160.webp`);
     }
-    for (const address of one.values()) this.#note(address, from, from);
+    for (const path of one.values()) this.#note(path, from, from);
   }
 
-  async #visit(address: string, from: string): Promise<void> {
-    const { request, reader, guard } = this.#options;
-    const response = await request.get(address, { maxRedirects: 0 });
-    const status = response.status();
-    const { location = "" } = response.headers();
-    const isGuarded = guard.paths.test(address) && location.startsWith(guard.to);
+  async #visit(path: string, from: string): Promise<void> {
+    const { request, guard } = this.#options;
+    const response = await request(path);
+    const { status, headers } = response;
+    const location = headers.get("location") ?? "";
+    const body = await response.text();
+    const isGuarded = guard.paths.test(path) && location.startsWith(guard.to);
     if (isGuarded) this.#note(location, from, from);
-    else if (status !== 200) this.#complain(from, `${status} for ${address}`);
-    if (status !== 200 || !response.headers()["content-type"]?.startsWith("text/html")) return;
-    const links = await readLinks(reader, await response.text());
-    this.#pages.set(address, links);
-    this.#notePictures(links.pictures, address);
-    for (const file of [...links.files, ...links.relations]) this.#note(file, address, address);
+    else if (status !== 200) this.#complain(from, `${status} for ${path}`);
+    if (status !== 200 || !headers.get("content-type")?.startsWith("text/html")) return;
+    const links = readLinks(body);
+    this.#pages.set(path, links);
+    this.#noteImages(links.images, path);
+    for (const file of [...links.files, ...links.relations]) this.#note(file, path, path);
     // Filter combinations are endless.
-    if (links.isView && address.includes("?")) return;
-    for (const link of [...links.anchors, ...links.forms]) this.#note(link, address, address);
+    if (links.isView && path.includes("?")) return;
+    for (const link of [...links.anchors, ...links.forms]) this.#note(link, path, path);
   }
 }

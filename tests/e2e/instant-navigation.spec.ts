@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { test } from "#tests/support/browser/fixtures.ts";
+import { isSlow, test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
-import { productPath, visit } from "#tests/support/browser/shop.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 // An earlier visit's cache hides requests.
 test.use({ reuseContext: false });
 
+const MIN_PREFETCHED_BYTES = 50_000;
 const MAX_PREFETCHED_BYTES = 150_000;
 
 /** In a product page's width, no card's. */
@@ -34,13 +36,39 @@ function prefetchedBytes(page: Page): Promise<number> {
   });
 }
 
+/** Lets the browser notice what has come into view. */
+const nextFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+
+/** Returns how often the page has asked about its connection, which it does before each prefetch. */
+async function setConnection(
+  page: Page,
+  connection: { saveData: boolean; effectiveType: string },
+): Promise<() => Promise<number>> {
+  await page.addInitScript((value) => {
+    let asked = 0;
+    Object.defineProperty(navigator, "connection", {
+      get: () => {
+        asked += 1;
+        return value;
+      },
+    });
+    Object.assign(window, { timesAsked: () => asked });
+    addEventListener("data-is-plentiful", () => Object.assign(value, { saveData: false }));
+  }, connection);
+  return () =>
+    page.evaluate(() => (window as unknown as { timesAsked: () => number }).timesAsked());
+}
+
 const gown = (page: Page) =>
   page.getByRole("article").getByRole("link", { name: "Kaieteur Gown", exact: true });
 
-test("a link in view opens its product without waiting for the network", { tag: "@both" }, async ({
+test("a link in view opens its product without waiting for the network", { tag: "@phone" }, async ({
   page,
 }) => {
-  const path = await productPath(page.request, "Kaieteur Gown");
+  const path = await pathOfProduct("Kaieteur Gown");
   const requested = dataRequests(page);
   await visit(page, "/collections/evening-elegance");
   await gown(page).scrollIntoViewIfNeeded();
@@ -50,11 +78,21 @@ test("a link in view opens its product without waiting for the network", { tag: 
   const [, folder = ""] = (await card.getAttribute("src"))?.match(/(.*\/)[^/]+$/) ?? [];
   expect(folder).toMatch(/^\/images\//);
   const source = await card.evaluate((each: HTMLImageElement) => each.currentSrc);
+  // Data and image have arrived, not only been requested.
   const isPrefetched = () =>
-    requested.some((each) => each.startsWith(folder) && !source.endsWith(each));
+    page.evaluate(
+      ({ image, shown, data }) => {
+        const arrived = performance.getEntriesByType("resource").map(({ name }) => name);
+        return (
+          arrived.some((url) => url.includes(image) && url !== shown) &&
+          arrived.some((url) => url.includes(data))
+        );
+      },
+      { image: folder, shown: source, data: `${path}.data` },
+    );
   await expect.poll(isPrefetched).toBe(true);
-  await page.waitForLoadState("networkidle");
   const before = [...requested];
+  // From here on no page data arrives.
   await holdResponses(page);
   await gown(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
@@ -62,36 +100,34 @@ test("a link in view opens its product without waiting for the network", { tag: 
   const shown = () => image.evaluate((each: HTMLImageElement) => each.currentSrc);
   await expect.poll(shown).toContain("/images/");
   expect(before).toContain(new URL(await shown()).pathname);
-  expect(requested.slice(before.length)).not.toContain(`${path}.data`);
   await expect(page.getByRole("main").getByText("Materials and care")).toBeVisible();
 });
 
-test("one listing prefetches less than 150 kB", { tag: "@both" }, async ({ page }) => {
+test("one listing prefetches less than 150 kB", { tag: "@phone" }, async ({ page }) => {
   await visit(page, "/shop");
   const articles = page.getByRole("article");
   await expect(articles).toHaveCount(12);
-  for (let index = 0; index < 12; index += 1) {
-    await articles.nth(index).scrollIntoViewIfNeeded();
-    await page.waitForTimeout(150);
+  for (const article of await articles.all()) {
+    await article.scrollIntoViewIfNeeded();
+    await nextFrame(page);
   }
-  // A busy browser prefetches late, after `networkidle`.
-  await expect.poll(() => prefetchedBytes(page)).toBeGreaterThan(10_000);
-  await page.waitForLoadState("networkidle");
+  // Data comes first, then images until nothing is left of the budget.
+  await expect.poll(() => prefetchedBytes(page)).toBeGreaterThan(MIN_PREFETCHED_BYTES);
   expect(await prefetchedBytes(page)).toBeLessThan(MAX_PREFETCHED_BYTES);
 });
 
-for (const [name, connection] of [
-  ["with Save-Data", { saveData: true, effectiveType: "4g" }],
-  ["on 2G", { saveData: false, effectiveType: "2g" }],
-] as const) {
+for (const { name, connection } of [
+  { name: "with Save-Data", connection: { saveData: true, effectiveType: "4g" } },
+  { name: "on 2G", connection: { saveData: false, effectiveType: "2g" } },
+]) {
   test(`${name} nothing is prefetched, and links work`, async ({ page }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, "connection", { get: () => value });
-    }, connection);
+    const timesAsked = await setConnection(page, connection);
     const requested = dataRequests(page);
     await visit(page, "/collections/evening-elegance");
+    await expect.poll(timesAsked, "the links in view are decided about").toBeGreaterThan(0);
+    const before = await timesAsked();
     await gown(page).hover();
-    await page.waitForTimeout(2_000);
+    await expect.poll(timesAsked, "the link under the pointer, too").toBeGreaterThan(before);
     expect(requested.filter((path) => path.endsWith(".data"))).toEqual([]);
     await gown(page).click();
     await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
@@ -110,19 +146,15 @@ test("images are prefetched two at a time, and a navigation aborts them", async 
   noise,
 }) => {
   noise.expect(cutOffNoise);
-  await page.addInitScript(() => {
-    const value = { saveData: true };
-    Object.defineProperty(navigator, "connection", { get: () => value });
-    addEventListener("mayprefetch", () => Object.assign(value, { saveData: false }));
-  });
+  const timesAsked = await setConnection(page, { saveData: true, effectiveType: "4g" });
   const started: string[] = [];
   const aborted: string[] = [];
   const pending = () => started.filter((url) => !aborted.includes(url));
   page.on("requestfailed", (request) => aborted.push(request.url()));
   await visit(page, "/collections/evening-elegance");
-  await page.waitForLoadState("networkidle");
+  await expect.poll(timesAsked).toBeGreaterThan(0);
   await page.route(GALLERY_IMAGE, (route) => void started.push(route.request().url()));
-  await page.evaluate(() => dispatchEvent(new Event("mayprefetch")));
+  await page.evaluate(() => dispatchEvent(new Event("data-is-plentiful")));
   const links = page.getByRole("article").getByRole("heading").getByRole("link");
   for (const index of [0, 1, 2]) {
     await links.nth(index).hover();
@@ -135,7 +167,7 @@ test("images are prefetched two at a time, and a navigation aborts them", async 
 });
 
 test("a navigation of more than 300 ms shows its progress until the page arrives", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   await visit(page, "/about");
   const release = await holdResponses(page);
@@ -150,7 +182,7 @@ test("a navigation of more than 300 ms shows its progress until the page arrives
 
 test.describe("offline", () => {
   test("signing in keeps what was entered and says that there is no connection", {
-    tag: "@both",
+    tag: "@phone",
   }, async ({ page, context }) => {
     for (const [path, label] of [
       ["/auth", "Email"],
@@ -171,14 +203,14 @@ test.describe("offline", () => {
     }
   });
 
-  test("a link keeps the page and says that there is no connection", { tag: "@both" }, async ({
+  test("a link keeps the page and says that there is no connection", { tag: "@phone" }, async ({
     page,
     context,
     noise,
   }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED/);
     await visit(page, "/shop");
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState("load");
     await context.setOffline(true);
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page.getByText("You are offline").first()).toBeVisible();
@@ -199,5 +231,76 @@ test.describe("offline", () => {
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page.getByText("The shop could not be reached.")).toBeVisible();
     await expect(page.getByText("we have been notified")).toHaveCount(0);
+  });
+});
+
+/** Records the animations of each page transition. */
+async function recordTransitions(page: Page): Promise<() => Promise<string[][]>> {
+  await page.addInitScript(() => {
+    const recorded: string[][] = [];
+    Object.assign(window, { recorded });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => {
+        const parts = document
+          .getAnimations()
+          .map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement ?? "");
+        recorded.push(parts.filter((part) => part.includes("view-transition-group")));
+      });
+      return transition;
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { recorded: string[][] }).recorded);
+}
+
+const GROUP = "::view-transition-group(product-image)";
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+async function openFromListing(page: Page): Promise<void> {
+  await visit(page, "/collections/evening-elegance");
+  await page.getByRole("main").getByRole("link", { name: "Kaieteur Gown", exact: true }).click();
+  await expect(heading(page, "Kaieteur Gown")).toBeVisible();
+}
+
+test.describe("between a listing and a product,", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("a card's image becomes the product's, and returns to its card on the way back", async ({
+    page,
+  }) => {
+    test.skip(isSlow, "A page whose script comes late fades in without its image moving");
+    const transitions = await recordTransitions(page);
+    await openFromListing(page);
+    await expect.poll(async () => (await transitions()).at(-1)).toContain(GROUP);
+    await expect(page.locator("html:active-view-transition")).toHaveCount(0);
+    await page.goBack();
+    await expect(heading(page, "Evening Elegance")).toBeVisible();
+    await expect.poll(async () => (await transitions()).length).toBe(2);
+    expect((await transitions()).at(-1)).toContain(GROUP);
+  });
+
+  test("with reduced motion a product opens without any transition", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const transitions = await recordTransitions(page);
+    await openFromListing(page);
+    expect(await transitions()).toEqual([]);
+  });
+
+  test("on a phone a product opens at once, without a transition", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    const transitions = await recordTransitions(page);
+    await openFromListing(page);
+    expect(await transitions()).toEqual([]);
+  });
+
+  test("a click with Ctrl opens the product in a new tab", async ({ page, context }) => {
+    await visit(page, "/collections/evening-elegance");
+    const opened = context.waitForEvent("page");
+    const link = page.getByRole("main").getByRole("link", { name: "Kaieteur Gown", exact: true });
+    await link.click({ modifiers: ["ControlOrMeta"] });
+    await expect(heading(await opened, "Kaieteur Gown")).toBeVisible();
+    await expect(heading(page, "Evening Elegance")).toBeVisible();
   });
 });

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cartSidebar, storedCart, tile, visit } from "#tests/support/browser/shop.ts";
 
-// Other tests reduce motion.
+// Dialogs and images move.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const card = (page: Page, name: string) =>
@@ -73,19 +74,23 @@ test.describe("with a mouse,", () => {
     await expect(gown.locator("img")).toHaveCount(1);
     await gown.hover();
     await expect(gown.locator("img")).toHaveCount(2);
-    await gown.locator("button[tabindex='-1']").last().click();
-    await expect(gown).toContainText(/Image \d of 2/);
+    const next = gown.locator("button[tabindex='-1']").last();
+    await next.click();
+    await expect(gown).toContainText("Image 1 of 2");
+    await next.click();
+    await expect(gown).toContainText("Image 2 of 2");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 });
 
 // Specification 2.34
-test("the card's image and button open the size dialog", { tag: "@both" }, async ({ page }) => {
+test("the card's image and button open the size dialog", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   await image(page, name).click();
   await expect(sizeDialog(page, name)).toBeVisible();
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await sizeDialog(page, name).getByRole("button", { name: "Close" }).click();
   await expect(sizeDialog(page, name)).toBeHidden();
   await card(page, name)
@@ -130,8 +135,8 @@ test("a sold-out size is labelled and cannot be chosen, and another color may ha
 });
 
 // Specification 2.3, 2.37, 2.43, 4.15
-test("adding an item shows a toast, opens the cart's sidebar and raises the count", {
-  tag: "@both",
+test("adding an item says so, opens the cart's sidebar and raises the count", {
+  tag: "@phone",
 }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
@@ -187,4 +192,27 @@ test("a card whose image fails shows the generated one", async ({ page, noise })
   await gown.scrollIntoViewIfNeeded();
   await expect(gown.locator("svg[aria-label='Kaieteur Gown']")).toBeVisible();
   await expect(gown.locator("img")).toHaveCount(0);
+});
+
+test("a card's dots name its colors, show the color under the pointer and lead to it", async ({
+  page,
+}) => {
+  await visit(page, "/collections/business-attire");
+  const card = page.getByRole("article").filter({ hasText: "Essequibo Tailored Blazer" });
+  const dots = card.getByRole("list", { name: "Colors of Essequibo Tailored Blazer" });
+  await expect(dots.getByRole("link")).toHaveCount(2);
+  const black = dots.getByRole("link", { name: "Black, Essequibo Tailored Blazer" });
+  await black.hover();
+  await expect(card.locator('img[alt^="Black one-button crepe blazer"]')).toBeVisible();
+  await expectAccessible(page);
+  await black.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Essequibo" })).toBeVisible();
+  const gallery = page.getByRole("region", { name: /^Pictures of/ });
+  await expect(gallery.getByRole("img").first()).toHaveAttribute(
+    "alt",
+    /^Black one-button crepe blazer/,
+  );
+  await expect(
+    page.getByRole("group", { name: "Available Colors" }).getByRole("radio", { name: "Black" }),
+  ).toBeChecked();
 });

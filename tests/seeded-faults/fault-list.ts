@@ -236,9 +236,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: '({ isApproved: false, reason: "" } as const)',
     caughtBy: [
       {
-        file: "tests/e2e/contract-proposals.spec.ts",
+        file: "tests/http/contracts.test.ts",
         title:
-          "a guest opens the contract's PDF from the lookup and declines a change with a reason, which the atelier reads",
+          "a guest opens the contract's PDF from the lookup alone, and declines a change with a reason that the atelier reads",
       },
     ],
   },

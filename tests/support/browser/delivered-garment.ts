@@ -1,4 +1,3 @@
-import { newId } from "#core/ids.ts";
 import { createGarmentOrder, deliverGarment, staffMember } from "../production.ts";
 import { shopAt } from "../shop/current-shop.ts";
 
@@ -6,15 +5,17 @@ const DAY_MS = 86_400_000;
 
 /** A made-to-measure suit that was delivered yesterday, of an account or of a guest, and a tailor of the atelier. */
 export async function deliveredGarment(shop: string, owner: { email: string; userId?: string }) {
-  const { inDatabase, measurementBox: box, now } = shopAt(shop);
+  const { inDatabase, measurementBox, now } = shopAt(shop);
   return inDatabase(async (db) => {
     const order = await createGarmentOrder(db, {
-      ...{ box, customerEmail: owner.email, userId: owner.userId ?? null },
+      box: measurementBox,
+      customerEmail: owner.email,
+      userId: owner.userId ?? null,
     });
     const garmentId = order.garments[0]?.id ?? "";
     const at = new Date(now().getTime() - DAY_MS);
     await deliverGarment(db, { ...order, garmentId, at });
-    const tailor = await staffMember(db, true, `Rosa ${newId().slice(-4)}`);
+    const tailor = await staffMember(db, true, "Rosa Gomes");
     return { ...order, garmentId, tailor };
   });
 }

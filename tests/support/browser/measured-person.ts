@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { Reading } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementProfile, Reading } from "#features/measurement/measurement-profile.ts";
 import { readingsNeeded } from "#features/measurement/required-measurements.ts";
 import { measuredPerson } from "../measurements.ts";
 
@@ -19,12 +19,11 @@ export const SUIT_BODY = {
   ...{ waistToUpperLeg: 290, waistToKnee: 600, waistToFloor: 1_050 },
 } satisfies Partial<Record<MeasurementName, number>>;
 
-/** Stores a person as the guide does, each value read as often as it is needed, and opens the guide with a mannequin chosen. */
-export async function haveMeasured(
-  page: Page,
+/** A person as the guide stores them: each value is read as often as it is needed. */
+export function fullyMeasured(
   label: string,
   values: Partial<Record<MeasurementName, number>>,
-): Promise<void> {
+): MeasurementProfile {
   const person = measuredPerson(label, values);
   const readings = Object.entries(person.readings).map(([name, [reading]]) => {
     const { at } = reading as Reading;
@@ -33,11 +32,20 @@ export async function haveMeasured(
     );
     return [name, times.map((time) => ({ ...reading, at: time }))];
   });
-  const profile = { ...person, readings: Object.fromEntries(readings) };
+  return { ...person, readings: Object.fromEntries(readings) };
+}
+
+/** Stores a person in the browser as the guide does, and opens the guide with a mannequin chosen. */
+export async function haveMeasured(
+  page: Page,
+  label: string,
+  values: Partial<Record<MeasurementName, number>>,
+): Promise<void> {
+  const profile = fullyMeasured(label, values);
   const people = [{ profile, owner: null, revision: null, unsent: true }];
   const stored = {
     "measured-people": { people, account: null, consent: null },
-    "measuring-guide": { [person.id]: { mannequin: "man", step: null, draft: null } },
+    "measuring-guide": { [profile.id]: { mannequin: "man", step: null, draft: null } },
   };
   // The origin's lightest URL.
   await page.goto("/robots.txt");

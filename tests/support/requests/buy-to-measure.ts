@@ -1,0 +1,101 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
+import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
+import { currentShop } from "../shop/current-shop.ts";
+import type { Visitor } from "./visitor.ts";
+
+type Purchase = {
+  productName: string;
+  /** With its first options. */
+  priceUsd: number;
+  email: string;
+  actor: Actor;
+  profile: MeasurementProfile;
+  /** By the names of their groups, instead of the first of each group. */
+  choices?: Readonly<Record<string, string>>;
+};
+
+/** The wanted choice of each group that is named, and the first of each other group that the garment must have one of. */
+async function choose(db: Database, productId: string, wanted: Readonly<Record<string, string>>) {
+  const terms = await findTermsOfProduct(db, productId);
+  const choices: Record<string, string> = {};
+  for (const { choices: offered, id, name, required } of terms?.groups ?? []) {
+    const [first] = required ? offered : [];
+    const chosen = name in wanted ? offered.find((each) => each.name === wanted[name]) : first;
+    if (chosen) choices[id] = chosen.id;
+  }
+  return choices;
+}
+
+/** Stores what a visitor chose and measured; returns the cart's line. */
+export async function createLine(purchase: Purchase) {
+  const { actor, choices: wanted = {}, priceUsd, productName, profile } = purchase;
+  const { inDatabase, measurementBox, now } = currentShop();
+  return inDatabase(async (db) => {
+    const [product] = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.name, productName));
+    if (!product) throw new Error(`The shop has no ${productName}`);
+    const choices = await choose(db, product.id, wanted);
+    const created = await createSpecification(
+      { db, measurementBox, clock: { now } },
+      {
+        actor,
+        productId: product.id,
+        submitted: { fit: "regular", remarks: "", monogram: "", link: "", choices, profile },
+      },
+    );
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    return {
+      id: product.id,
+      name: productName,
+      image: "",
+      size: "Custom",
+      price: priceUsd,
+      quantity: 1,
+      specification: created.value.specification,
+    };
+  });
+}
+
+const DELIVERY = {
+  intent: "pay",
+  optionId: "standard",
+  fullName: "Rosa Persaud",
+  line1: "12 Camp Street",
+  city: "Georgetown",
+  country: "GY",
+};
+
+/** Orders and pays a demo product made to measure, by the requests of the checkout; returns its garment. */
+export async function buyToMeasure(visitor: Visitor, purchase: Purchase) {
+  const { email } = purchase;
+  const items = [await createLine(purchase)];
+  const ordered = await visitor.post(
+    CHECKOUT_POST,
+    checkoutFields({ items, customerEmail: email }),
+  );
+  const { url } = readActionData(await ordered.text());
+  const paid = await visitor.send(new URL(String(url)).pathname, DELIVERY);
+  if (paid.url.pathname !== "/checkout/success") {
+    throw new Error(`The order was not paid: ${paid.status} ${paid.url}`);
+  }
+  const [garment] = await currentShop().inDatabase((db) =>
+    db
+      .select({ garmentId: garments.id, orderItemId: orderItems.id, orderId: orders.id })
+      .from(garments)
+      .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(and(eq(orders.customerEmail, email), eq(garments.stage, "received"))),
+  );
+  if (!garment) throw new Error("The order has no garment");
+  return garment;
+}

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
 import {
   cartSidebar,
   expectReadable,
@@ -10,6 +11,9 @@ import {
   tile,
   visit,
 } from "#tests/support/browser/shop.ts";
+
+const SHIRT = "Savannah Linen Shirt";
+const SECOND_COLOR = "Sea Green";
 
 test("a guest chooses, begins to measure, and finds everything again after a reload", {
   tag: "@phone",
@@ -44,10 +48,8 @@ test("a guest chooses, begins to measure, and finds everything again after a rel
 test("Custom on the product page leads to the measurements in the chosen color, and adds nothing by itself", {
   tag: "@phone",
 }, async ({ page }) => {
-  await visit(page, await productPath(page.request, "Savannah Linen Shirt"));
-  const color = page.getByRole("group", { name: "Available Colors" }).locator("label").nth(1);
-  const name = await color.innerText();
-  await color.click();
+  await visit(page, await productPath(page.request, SHIRT));
+  await tile(page, "Available Colors", SECOND_COLOR).click();
   await tile(page, "Available Sizes", "Custom").click();
   const main = page.getByRole("main");
   await expect(main).toContainText("with a tape in about");
@@ -57,7 +59,7 @@ test("Custom on the product page leads to the measurements in the chosen color, 
     .filter({ visible: true })
     .click();
   await expect(page).toHaveURL(/\/made-to-measure\?/);
-  expect(new URL(page.url()).searchParams.get("color")).toBe(name);
+  expect(new URL(page.url()).searchParams.get("color")).toBe(SECOND_COLOR);
   expect(await storedCart(page)).toBeNull();
 });
 
@@ -79,7 +81,7 @@ test("a guest takes the last measurement, chooses options at a live total, and c
   tag: "@phone",
 }, async ({ page }) => {
   await haveMeasured(page, "Me", ALL_BUT_WRIST);
-  const product = await productPath(page.request, "Savannah Linen Shirt");
+  const product = await productPath(page.request, SHIRT);
   await visit(page, `${product}?size=Custom`);
   await page
     .getByRole("link", { name: "Give Your Measurements" })
@@ -140,7 +142,7 @@ test("without a connection nothing is added and nothing is lost", { tag: "@phone
 }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await haveMeasured(page, "Me", SHIRT_BODY);
-  const path = `${await productPath(page.request, "Savannah Linen Shirt")}/made-to-measure`;
+  const path = `${await productPath(page.request, SHIRT)}/made-to-measure`;
   await visit(page, path);
   await page.getByLabel("Letters").fill("R.S.");
   await page.context().setOffline(true);
@@ -168,5 +170,49 @@ test("the size dialog leads to the measurements, at the price from which Custom 
   await dialog.getByRole("link", { name: "Give Your Measurements" }).click();
   await expect(page.getByRole("complementary", { name: "Your order" })).toBeVisible();
   await expect(page).toHaveURL(/\/made-to-measure\?color=/);
+  expect(await storedCart(page)).toBeNull();
+});
+
+test("a visitor sees the pattern of a shirt drafted to the measurements in the browser, before ordering", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await haveMeasured(page, "Me", SHIRT_BODY);
+  await visit(page, `${await productPath(page.request, SHIRT)}/made-to-measure`);
+  const pattern = page.getByRole("region", { name: "Your pattern" });
+  await pattern.getByRole("button", { name: "Draw my pattern" }).click();
+  const drawing = pattern.getByRole("img", { name: /the pattern drafted to your measurements/ });
+  await expect(drawing).toBeVisible();
+  await expect(pattern).toContainText("Not to scale");
+  await expectReadable(page);
+  const before = await drawing.innerHTML();
+  await page.getByRole("radio", { name: /^Easy/ }).press("Space");
+  await pattern.getByRole("button", { name: "Draw it again" }).click();
+  await expect.poll(() => drawing.innerHTML()).not.toBe(before);
+});
+
+test("the inquiry for the size Custom leads to the measurements, and is sent with the chosen options", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await haveMeasured(page, "Asha", SHIRT_BODY);
+  await visit(page, `${await productPath(page.request, SHIRT)}/inquiry?size=M`);
+  await page.getByLabel("Size").selectOption("Custom");
+  await page.getByRole("link", { name: "Measure and choose first" }).click();
+  await expect(page).toHaveURL(/\/made-to-measure$/);
+  await page.getByText("French", { exact: true }).click();
+  await page.getByRole("button", { name: "Guyana Sales" }).click();
+  await expect(page).toHaveURL(/\/inquiry\?size=Custom/);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Cuff: French");
+  await expect(main).toContainText("$294.00 for one");
+  await expect(page.getByLabel("Size")).toHaveValue("Custom");
+  await expectReadable(page);
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByLabel("Last Name").fill("Persaud");
+  await page.getByLabel("Email Address").fill(newEmail());
+  await page.getByLabel("Phone Number").fill("+592 555 0100");
+  await page.getByLabel("Address", { exact: true }).fill("Lot 12\nCamp Street");
+  await page.getByLabel("City").fill("Georgetown");
+  await page.getByRole("button", { name: "Submit Inquiry" }).click();
+  await expect(page).toHaveURL(/\/inquiry\/sent$/);
   expect(await storedCart(page)).toBeNull();
 });

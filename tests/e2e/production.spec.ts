@@ -1,40 +1,49 @@
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
 import { garments } from "#db/schema/production.server.ts";
+import { orderNumber } from "#features/orders/order.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { anotherSession, inShopDatabase } from "#tests/support/browser/customer.ts";
+import { anotherSession } from "#tests/support/browser/customer.ts";
+import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { pressOn, toggle, typeInto } from "#tests/support/browser/keyboard.ts";
 import { button, link } from "#tests/support/browser/locators.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
-import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
-import { currentShop } from "#tests/support/shop/current-shop.ts";
+import {
+  createGarmentOrder,
+  garmentEventsOf,
+  garmentsOf,
+  staffMember,
+} from "#tests/support/production.ts";
+import type { Shop } from "#tests/support/shop/shop.ts";
 
 /** A paid suit, and a tailor with the atelier role. */
-async function paidSuit(shop: string) {
-  const box = currentShop().measurementBox;
-  return inShopDatabase(shop, async (db) => {
+async function paidSuit(shop: Shop) {
+  return shop.inDatabase(async (db) => {
     const order = await createGarmentOrder(db, {
-      ...{ box, customerEmail: newEmail(), shippingAddress: HOME, shippingMethod: "Standard" },
+      box: shop.measurementBox,
+      customerEmail: newEmail(),
+      shippingAddress: HOME,
+      shippingMethod: "Standard",
     });
     const { userId } = await staffMember(db, true, "Rosa");
     return { ...order, garmentId: order.garments[0]?.id ?? "", userId };
   });
 }
 
-test("the tailor moves a paid garment from received to shipped with the keyboard", {
-  tag: "@both",
-}, async ({ baseURL, browser, viewport }) => {
-  const shop = baseURL ?? "";
+test("the tailor moves a paid garment from received to shipped with the keyboard", async ({
+  browser,
+  shop,
+}) => {
   const suit = await paidSuit(shop);
-  await using tailor = await anotherSession(browser, shop, suit.userId);
+  await using tailor = await anotherSession(browser, shop.url, suit.userId);
   const { page } = tailor;
-  await page.setViewportSize(viewport ?? { width: 1440, height: 900 });
   await visit(page, "/admin/atelier/production");
   await expectReadable(page);
-  const card = page.getByRole("article").filter({ hasText: suit.orderId.slice(0, 8) });
+  const card = page.getByRole("article").filter({ hasText: orderNumber(suit.orderId) });
   await pressOn(page, card.getByRole("link", { name: "Stabroek Suit" }));
   const now = page.getByRole("listitem").filter({ hasText: "(now)" });
   await expect(now).toContainText("Received");
@@ -64,14 +73,13 @@ test("the tailor moves a paid garment from received to shipped with the keyboard
 });
 
 test("a stage that a tablet ended without a network arrives once when the network is back", async ({
-  baseURL,
   browser,
   noise,
+  shop,
 }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const shop = baseURL ?? "";
   const suit = await paidSuit(shop);
-  await using tablet = await anotherSession(browser, shop, suit.userId);
+  await using tablet = await anotherSession(browser, shop.url, suit.userId);
   const { page } = tablet;
   await page.setViewportSize({ width: 820, height: 1180 });
   await visit(page, `/admin/atelier/production/${suit.garmentId}`);
@@ -87,22 +95,23 @@ test("a stage that a tablet ended without a network arrives once when the networ
   await expect(page.getByRole("region", { name: "History" })).toContainText(
     "Left cuff 5 mm longer",
   );
-  const events = await inShopDatabase(shop, (db) => garmentEventsOf(db, suit.garmentId));
+  const events = await shop.inDatabase((db) => garmentEventsOf(db, suit.garmentId));
   expect(events.map(({ kind, toStage }) => toStage ?? kind)).toEqual([
-    ...["received", "note", "checked"],
+    "received",
+    "note",
+    "checked",
   ]);
 });
 
 test("a tablet that comes back too late shows its change beside the shop's, and keeps it as a note", async ({
-  baseURL,
   browser,
   noise,
+  shop,
 }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const shop = baseURL ?? "";
   const suit = await paidSuit(shop);
   const path = `/admin/atelier/production/${suit.garmentId}`;
-  await using tablet = await anotherSession(browser, shop, suit.userId);
+  await using tablet = await anotherSession(browser, shop.url, suit.userId);
   const { page } = tablet;
   await page.setViewportSize({ width: 820, height: 1180 });
   await visit(page, path);
@@ -110,8 +119,8 @@ test("a tablet that comes back too late shows its change beside the shop's, and 
   await page.getByRole("button", { name: "Measurements are checked" }).click();
   await expect(page.getByText("1 change is waiting to send")).toBeVisible();
 
-  const { userId } = await inShopDatabase(shop, (db) => staffMember(db, true, "Devi"));
-  await using colleague = await anotherSession(browser, shop, userId);
+  const { userId } = await shop.inDatabase((db) => staffMember(db, true, "Devi"));
+  await using colleague = await anotherSession(browser, shop.url, userId);
   await visit(colleague.page, path);
   await colleague.page.getByRole("button", { name: "Measurements are checked" }).click();
   await expect(colleague.page.getByRole("button", { name: "Pattern is ready" })).toBeVisible();
@@ -131,27 +140,27 @@ test("a tablet that comes back too late shows its change beside the shop's, and 
   await expect(page.getByRole("region", { name: "History" })).toContainText(
     "Was not recorded: Measurements checked",
   );
-  const events = await inShopDatabase(shop, (db) => garmentEventsOf(db, suit.garmentId));
+  const events = await shop.inDatabase((db) => garmentEventsOf(db, suit.garmentId));
   expect(events.map(({ kind, toStage }) => toStage ?? kind)).toEqual([
-    ...["received", "checked", "note"],
+    "received",
+    "checked",
+    "note",
   ]);
 });
 
 test("on a phone each stage of a long board is one tap away", { tag: "@phone" }, async ({
-  baseURL,
   browser,
+  shop,
   viewport,
 }) => {
-  const shop = baseURL ?? "";
   const suit = await paidSuit(shop);
-  const many = await inShopDatabase(shop, async (db) => {
+  await shop.inDatabase(async (db) => {
     const like = { productName: "Stabroek Suit", size: "Custom", madeToMeasure: true };
     const { orderItemId } = await createGarmentOrder(db, { lines: [{ ...like, quantity: 12 }] });
     const own = and(eq(garments.orderItemId, orderItemId), eq(garments.number, 1));
     await db.update(garments).set({ stage: "sewn" }).where(own);
-    return eq(garments.orderItemId, orderItemId);
   });
-  await using tailor = await anotherSession(browser, shop, suit.userId);
+  await using tailor = await anotherSession(browser, shop.url, suit.userId);
   const { page } = tailor;
   await page.setViewportSize(viewport ?? { width: 390, height: 844 });
   await visit(page, "/admin/atelier/production");
@@ -160,6 +169,107 @@ test("on a phone each stage of a long board is one tap away", { tag: "@phone" },
   const stages = page.getByRole("navigation", { name: "Stages" });
   await stages.getByRole("link", { name: /^Sewn \d/ }).click();
   await expect(sewn).toBeInViewport();
-  // Twelve suits would move the dates that other tests are promised.
-  await inShopDatabase(shop, (db) => db.update(garments).set({ stage: "shipped" }).where(many));
+});
+
+test("stages pressed faster than the page loads them again are all stored", async ({
+  browser,
+  shop,
+}) => {
+  const suit = await paidSuit(shop);
+  await using tailor = await anotherSession(browser, shop.url, suit.userId);
+  const { page } = tailor;
+  await visit(page, `/admin/atelier/production/${suit.garmentId}`);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const stored = () => page.waitForResponse(/\/production\/sync$/);
+  const now = page.getByRole("listitem").filter({ hasText: "(now)" });
+  const checked = stored();
+  await page.getByRole("button", { name: "Measurements are checked" }).click();
+  await checked;
+  await page.getByRole("checkbox", { name: "Drafted by hand" }).check();
+  const ready = stored();
+  await page.getByRole("button", { name: "Pattern is ready" }).click();
+  await ready;
+  const approved = stored();
+  await page.getByRole("button", { name: "Approve to cut" }).click();
+  await approved;
+  held.resolve();
+  await expect(now).toContainText("Approved to cut");
+  await expect(page.getByText("waiting to send")).toHaveCount(0);
+  await expect(page.getByText("this change was not stored")).toHaveCount(0);
+  const [garment] = await shop.inDatabase((db) => garmentsOf(db, suit.orderItemId));
+  expect(garment?.stage).toBe("approved");
+});
+
+/** A paid suit that was fitted, and a tailor with the atelier role. */
+async function fittedSuit(shop: Shop) {
+  const suit = await paidSuit(shop);
+  await shop.inDatabase((db) =>
+    db.update(garments).set({ stage: "fitted" }).where(eq(garments.id, suit.garmentId)),
+  );
+  return suit;
+}
+
+/** What the chest should measure, in cm. */
+async function chestTarget(page: Page): Promise<number> {
+  const row = page.getByRole("listitem").filter({ has: page.getByLabel("Chest, in cm") });
+  return Number(/Should be ([\d.]+) cm/.exec(await row.innerText())?.[1]);
+}
+
+test("a measure outside its tolerance holds the garment until the tailor accepts it with a reason", async ({
+  browser,
+  noise,
+  shop,
+}) => {
+  noise.expect(/status of 422/);
+  const { garmentId, userId } = await fittedSuit(shop);
+  await using tailor = await anotherSession(browser, shop.url, userId);
+  const { page } = tailor;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const production = `/admin/atelier/production/${garmentId}`;
+  await visit(page, production);
+  await page.getByRole("link", { name: "Quality control" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Quality control" })).toBeVisible();
+  await expectReadable(page);
+  await expectFitsEveryWidth(page);
+
+  const chest = page.getByLabel("Chest, in cm");
+  const record = page.getByRole("button", { name: "Record the measures" });
+  const checks = page.getByRole("region", { name: "Checks" });
+  const target = await chestTarget(page);
+  await chest.fill("a hand");
+  await record.press("Enter");
+  await expect(chest).toHaveAttribute("aria-invalid", "true");
+  await expect(chest).toHaveValue("a hand");
+  await chest.fill(String(target + 8));
+  await record.press("Enter");
+  await expect(page.getByText("Outside a tolerance: a decision is needed")).toBeVisible();
+  await expect(checks.getByRole("listitem")).toHaveText([/^Outside a tolerance.*Rosa/s]);
+
+  await visit(page, production);
+  await page.getByRole("button", { name: "It is finished" }).click();
+  const refused = page.getByRole("alert").filter({ hasText: "this change was not stored" });
+  await expect(refused).toContainText("Quality control found a measure outside its tolerance");
+  await refused.getByRole("button", { name: "Remove it" }).click();
+  await expect(refused).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Quality control" }).click();
+  await expect(chest).toHaveValue(String(target + 8));
+  await page
+    .getByLabel("Accepted outside a tolerance because")
+    .fill("The customer asked for room over a jumper.");
+  await record.press("Enter");
+  await expect(checks.getByRole("listitem").first()).toContainText("Outside a tolerance, accepted");
+  await expectReadable(page);
+
+  await visit(page, production);
+  await page.getByRole("button", { name: "It is finished" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "(now)" })).toContainText("Finished");
+  await expect(page.getByText("waiting to send")).toHaveCount(0);
+  const events = await shop.inDatabase((db) => garmentEventsOf(db, garmentId));
+  expect(events.flatMap(({ toStage }) => toStage ?? [])).toEqual(["received", "finished"]);
 });

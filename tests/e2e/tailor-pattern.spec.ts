@@ -1,24 +1,27 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { newId } from "#core/ids.ts";
+import { orderNumber } from "#features/orders/order.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { inShopDatabase } from "#tests/support/browser/customer.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { anotherSession } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
-import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import {
   approvePattern,
-  buySuit,
   checkMeasurements,
-  MADE_SUIT,
-  openPattern,
+  draftPattern,
+  endSchedule,
+  patternPath,
   tailorAt,
 } from "#tests/support/browser/tailor.ts";
+import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
-import { currentShop } from "#tests/support/shop/current-shop.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import type { Shop } from "#tests/support/shop/shop.ts";
 
 /** The pages of a downloaded PDF. */
 async function download(page: Page, name: RegExp) {
@@ -39,27 +42,53 @@ async function lineBelow(table: Page, tab: RegExp, number: string) {
   return table.getByRole("listitem").filter({ hasText: number });
 }
 
-test("a bought suit is drafted to its body; the tailor downloads both patterns true to scale and approves them", {
-  tag: "@both",
-}, async ({ baseURL, browser, page }) => {
+/** A paid suit that nothing is drafted of. */
+async function orderSuit(shop: Shop): Promise<string> {
+  return shop.inDatabase(async (db) => {
+    const { orderId } = await createGarmentOrder(db, {
+      box: shop.measurementBox,
+      specification: measuredSpecification(MEASURED_MAN),
+      terms: { product: DEMO_SUIT },
+      lines: [await demoLine(db, DEMO_SUIT)],
+    });
+    return orderNumber(orderId);
+  });
+}
+
+test("a paid suit is drafted to its body at once on request; the tailor downloads both patterns true to scale and approves them", async ({
+  browser,
+  shop,
+}) => {
   test.slow();
-  await haveMeasured(page, "Me", SUIT_BODY);
-  const number = await buySuit(page, newEmail());
-  await using tailor = await tailorAt(browser, baseURL ?? "", page);
+  await endSchedule(shop);
+  const number = await orderSuit(shop);
+  await using tailor = await tailorAt(browser, shop);
   const { page: table } = tailor;
-  await openPattern(table, number);
+
+  await test.step("what is not drafted yet says so", async () => {
+    await visit(table, "/admin/atelier/patterns");
+    await table.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
+    await expect(table.getByRole("heading", { level: 1, name: DEMO_SUIT })).toBeVisible();
+    await expect(table.getByText("This pattern is being drafted")).toBeVisible();
+    await expectReadable(table);
+    await expectFitsEveryWidth(table);
+    await table.getByRole("button", { name: "Draft it now" }).press("Enter");
+    await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+    await expect(table).toHaveURL(/\/jacket$/);
+  });
   await expectReadable(table);
   await expectFitsEveryWidth(table);
-  await expectAccessible(table);
-  await expect(table.getByRole("region", { name: "Approval" })).toContainText("not checked yet");
+  await onPhone(table, () => expectReadable(table));
+  const approval = table.getByRole("region", { name: "Approval" });
+  await expect(approval).toContainText("not checked yet");
 
   await test.step("the roll and the tiles have a square of 100 mm", async () => {
     const [roll] = await download(table, /^Roll PDF/);
     expect(roll?.widthMm).toBeCloseTo(841, 0);
     const pages = await download(table, /^A4 PDF/);
     expect(pages.length).toBeGreaterThan(10);
-    for (const sheet of [roll, pages[0]]) {
-      const [square] = sheet ? calibrationSquares(sheet, 100) : [];
+    for (const page of [roll, pages[0]]) {
+      const [square] = page ? calibrationSquares(page, 100) : [];
       expect(square?.widthMm).toBeCloseTo(100, 1);
       expect(square?.heightMm).toBeCloseTo(100, 1);
     }
@@ -73,6 +102,8 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
   await visit(table, patterns);
   await approvePattern(table);
   await table.getByRole("link", { name: /^Chinos/ }).click();
+  await expect(table).toHaveURL(/\/chinos$/);
+  await expect(approval.getByRole("button", { name: /^Approve version/ })).toBeVisible();
   await expect(table.getByText("Pattern ready", { exact: true })).toHaveCount(0);
   await expectFitsEveryWidth(table);
   await approvePattern(table);
@@ -87,7 +118,7 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
     await expect(garments).toContainText("Pattern ready");
     await expectReadable(table);
     await expectFitsEveryWidth(table);
-    await garments.getByRole("link", { name: MADE_SUIT }).press("Enter");
+    await garments.getByRole("link", { name: DEMO_SUIT }).press("Enter");
     await expect(table.getByRole("button", { name: "Approve to cut" })).toBeVisible();
     await table.getByRole("link", { name: "Pattern of chinos" }).press("Enter");
     await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
@@ -95,35 +126,101 @@ test("a bought suit is drafted to its body; the tailor downloads both patterns t
   });
 });
 
-/** A paid shirt that the shop comes to within a minute, and its page before that. */
-async function openUndrafted(page: Page, shop: string): Promise<void> {
-  const box = currentShop().measurementBox;
-  const specification = measuredSpecification(MEASURED_MAN);
-  const terms = { garment: "shirt" };
-  for (;;) {
-    const { orderItemId } = await inShopDatabase(shop, (db) =>
-      createGarmentOrder(db, { box, specification, terms, customerEmail: newEmail() }),
-    );
-    const path = `/admin/atelier/patterns/${orderItemId}`;
-    await visit(page, path);
-    // The shop may have come to it already.
-    if (new URL(page.url()).pathname === path) return;
-  }
+type DraftedShirt = { userId: string; orderId: string; orderItemId: string };
+
+const shirts = new Map<Shop, Promise<DraftedShirt>>();
+
+/** A customer's paid shirt, drafted once for the file, because a draft costs more than a page. */
+function draftedShirt(browser: Browser, shop: Shop): Promise<DraftedShirt> {
+  const known = shirts.get(shop);
+  if (known) return known;
+  const drafting = draftShirt(browser, shop);
+  shirts.set(shop, drafting);
+  return drafting;
 }
 
-test("a pattern that the shop has not drafted yet says so, and is drafted at once on request", async ({
-  baseURL,
+async function draftShirt(browser: Browser, shop: Shop): Promise<DraftedShirt> {
+  const order = await shop.inDatabase(async (db) => {
+    const userId = await createCustomer(db, { email: `${newId()}@example.org` });
+    const { orderId, orderItemId } = await createGarmentOrder(db, {
+      box: shop.measurementBox,
+      userId,
+      specification: measuredSpecification(MEASURED_MAN),
+      terms: { garment: "shirt" },
+    });
+    return { userId, orderId, orderItemId };
+  });
+  await using tailor = await tailorAt(browser, shop);
+  await draftPattern(tailor.page, order.orderItemId);
+  return order;
+}
+
+const measure = (table: Page, name: string) =>
+  table.getByRole("region", { name: "Finished measures" }).getByRole("row", { name });
+
+test("a tailor adds ease at the chest by keyboard, sees the drawing and the measures change, and saves the next version", async ({
   browser,
-  page,
+  shop,
 }) => {
-  const shop = baseURL ?? "";
-  await using tailor = await tailorAt(browser, shop, page);
+  const { orderItemId } = await draftedShirt(browser, shop);
+  await using tailor = await tailorAt(browser, shop);
   const { page: table } = tailor;
-  await openUndrafted(table, shop);
-  await expect(table.getByText("This pattern is being drafted")).toBeVisible();
+  await visit(table, patternPath(orderItemId));
+  await expect(measure(table, "Chest")).not.toContainText("+");
+  const slider = table.getByRole("slider", { name: /^Ease, chest/ });
+  await slider.focus();
+  const before = await slider.inputValue();
+  for (let step = 0; step < 4; step += 1) await table.keyboard.press("ArrowRight");
+  expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
+  // 2 % of a chest of 98.3 cm, measured along the seams.
+  await expect(measure(table, "Chest")).toContainText("+1.9");
+  await expect(table.getByRole("status").filter({ hasText: "Chest +1.9" })).toBeVisible();
+  await expect(table.getByRole("region", { name: "Drawing, changed" })).toContainText(
+    "Before the change",
+  );
   await expectReadable(table);
-  await expectFitsEveryWidth(table);
-  await table.getByRole("button", { name: "Draft it now" }).press("Enter");
-  await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
-  await expect(table).toHaveURL(/\/shirt$/);
+  await onPhone(table, () => expectReadable(table));
+  await table.getByRole("button", { name: "Save as version 2" }).click();
+  await expect(table.getByText("Saved. This version")).toBeVisible();
+  await expect(measure(table, "Chest")).not.toContainText("+");
+  expect(Number(await slider.inputValue())).toBeCloseTo(Number(before) + 2, 5);
+});
+
+test("the drawing zooms and moves by keyboard, and the cloth for another width is shown", {
+  tag: "@phone",
+}, async ({ browser, shop }) => {
+  const { orderItemId } = await draftedShirt(browser, shop);
+  await using tailor = await tailorAt(browser, shop);
+  const { page: table } = tailor;
+  await visit(table, patternPath(orderItemId));
+  await table.getByRole("navigation", { name: "Parts" }).getByText("Yoke", { exact: true }).click();
+  const frame = table.getByRole("region", { name: "Drawing of Yoke" });
+  const drawing = frame.getByRole("img");
+  const width = async () => (await drawing.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await frame.focus();
+  for (const key of ["+", "+", "+"]) await table.keyboard.press(key);
+  await expect.poll(width).toBeGreaterThan(2 * whole);
+  const left = await frame.evaluate((element) => element.scrollLeft);
+  await table.keyboard.press("ArrowRight");
+  await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(left);
+  await table.keyboard.press("0");
+  await expect.poll(width).toBeCloseTo(whole, 0);
+  await table.getByLabel("Another width (cm)").fill("110");
+  await table.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(table.getByText("110 cm wide").locator("xpath=..")).toContainText(/\d\.\d\d m/);
+  await expectAccessible(table);
+});
+
+test("a customer sees the pattern of the ordered garment on the order's page", {
+  tag: "@phone",
+}, async ({ browser, shop }) => {
+  const { orderId, userId } = await draftedShirt(browser, shop);
+  await using customer = await anotherSession(browser, shop.url, userId);
+  const { page } = customer;
+  await visit(page, `/profile/orders/${orderId}`);
+  await expect(page.getByRole("img", { name: /drafted to your measurements/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Roll PDF/ })).toHaveCount(0);
+  await expectReadable(page);
+  await expectFitsEveryWidth(page);
 });

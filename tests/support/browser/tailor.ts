@@ -1,22 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { eq } from "drizzle-orm";
-import { profiles } from "#db/schema/identity.server.ts";
-import { createCustomer } from "../sessions.ts";
-import { anotherSession, inShopDatabase } from "./customer.ts";
-import { goToPayment, newEmail, payOnTestPage } from "./payment.ts";
+import { sql } from "drizzle-orm";
+import { staffMember } from "../production.ts";
+import { currentShop } from "../shop/current-shop.ts";
+import type { Shop } from "../shop/shop.ts";
+import { anotherSession } from "./customer.ts";
 import { cartSidebar, productPath, visit } from "./shop.ts";
 
-/** A tailor with the atelier permission, in a browser as large as the visitor's. */
-export async function tailorAt(browser: Browser, shop: string, visitor: Page) {
-  const userId = await inShopDatabase(shop, async (db) => {
-    const id = await createCustomer(db, { email: newEmail(), role: "admin", name: "Rosa Gomes" });
-    await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, id));
-    return id;
-  });
-  const session = await anotherSession(browser, shop, userId);
-  await session.page.setViewportSize(visitor.viewportSize() ?? { width: 1440, height: 900 });
-  return session;
+/** A tailor with the atelier permission, in a browser of its own; `await using` closes it. */
+export async function tailorAt(browser: Browser, shop: Shop) {
+  const { userId } = await shop.inDatabase((db) => staffMember(db, true, "Rosa Gomes"));
+  return anotherSession(browser, shop.url, userId);
 }
 
 export const MADE_SUIT = "Stabroek Two-Piece Suit";
@@ -31,25 +25,35 @@ export async function addSuitToCart(page: Page): Promise<void> {
   await expect(cartSidebar(page)).toBeVisible();
 }
 
-/** Buys a suit cut to the person measured in this browser and returns the order's number. */
-export async function buySuit(page: Page, email: string): Promise<string> {
-  await addSuitToCart(page);
-  await visit(page, "/cart");
-  await page.getByLabel("Delivery to").selectOption("GY");
-  const payment = await goToPayment(page, email);
-  await payOnTestPage(payment);
-  const summary = payment.getByRole("region", { name: "Order Summary" });
-  return /[0-9a-f]{8}/.exec(await summary.innerText())?.[0] ?? "";
+/** The page of an order line's pattern; without a component, the page leads to the first. */
+export const patternPath = (orderItemId: string) => `/admin/atelier/patterns/${orderItemId}`;
+
+/** Has the shop draft an order's line, as the page's button "Draft it now" does. */
+export async function draftPattern(table: Page, orderItemId: string): Promise<void> {
+  const path = patternPath(orderItemId);
+  const drafted = await table.request.post(path, {
+    form: { intent: "draft" },
+    headers: { origin: currentShop().url },
+    maxRedirects: 0,
+  });
+  expect([drafted.status(), drafted.headers().location]).toEqual([303, path]);
 }
 
-/** Opens the pattern of an order's line; drafts it at once where the shop has not come to it yet. */
-export async function openPattern(table: Page, number: string): Promise<void> {
-  await visit(table, "/admin/atelier/patterns");
-  await table.getByRole("listitem").filter({ hasText: number }).getByRole("link").click();
-  await expect(table.getByRole("heading", { level: 1, name: MADE_SUIT })).toBeVisible();
-  const wait = table.getByRole("button", { name: "Draft it now" });
-  for (const button of await wait.all()) await button.click();
-  await expect(table.getByRole("region", { name: /^Drawing of/ })).toBeVisible();
+const PENDING_DRAFTS = sql`
+  select count(*)::int as pending from pgboss.job
+   where state < 'completed'
+     and (name = 'draft-patterns' or (name = '__pgboss__send-it' and data ->> 'name' = 'draft-patterns'))`;
+
+/**
+ * Ends the schedule of a shop's minute jobs and waits until none drafts patterns: from then on a paid garment is drafted only
+ * when a test asks for it.
+ */
+export async function endSchedule(shop: Shop): Promise<void> {
+  await shop.inDatabase(async (db) => {
+    await db.execute(sql`update pgboss.version set cron_on = now() + interval '1 day'`);
+    const pending = async () => (await db.execute(PENDING_DRAFTS)).rows;
+    await expect.poll(pending, { message: "drafting jobs" }).toEqual([{ pending: 0 }]);
+  });
 }
 
 /** Leads to production, where the measurements are found right. */

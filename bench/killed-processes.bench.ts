@@ -5,7 +5,7 @@ import { startMeasuredShop } from "./support/shop.ts";
 const KILLS = 100;
 const PROCESSES = 2;
 const VISITORS = 12;
-const MAX_PAUSE_MS = 500;
+const MAX_RESPONSES_BETWEEN = 100;
 
 /** Kills a serving process 100 times while visitors load pages over new connections. */
 export async function measure(): Promise<Metric[]> {
@@ -26,7 +26,7 @@ export async function measure(): Promise<Metric[]> {
     processes: PROCESSES,
     visitors: VISITORS,
     path: "/search?q=gown",
-    pauseMs: () => Math.random() * MAX_PAUSE_MS,
+    responsesBetween: () => Math.floor(Math.random() * MAX_RESPONSES_BETWEEN),
   });
   const served = sent.filter(({ status }) => status === 200).length;
   const refused = sent.filter(({ status }) => status === 503).length;

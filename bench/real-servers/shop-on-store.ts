@@ -12,7 +12,7 @@ import {
   shopVariables,
   temporaryDataDir,
 } from "../../tests/durability/shop-process.ts";
-import { OWNER } from "../../tests/support/order-storm/owner-client.ts";
+import { OWNER } from "../../tests/support/shop/owner-account.ts";
 import { uploadClient } from "../../tests/support/upload-client.ts";
 
 type Settings = Readonly<Record<string, string>>;

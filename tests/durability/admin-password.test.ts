@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { OWNER } from "../support/shop/owner-account.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
@@ -29,7 +30,7 @@ test("a forgotten password is replaced while the shop runs and while it is stopp
   const shop = startReady();
   const address = await shopUrlOf(shop);
   const first = await newPassword();
-  expect(first.username).toBe("admin");
+  expect(first.username).toBe(OWNER.username);
   expect(await signsIn(address, { ...first, password: "not-the-password" })).toBe(false);
   expect(await signsIn(address, first)).toBe(true);
   shop.child.kill("SIGTERM");
@@ -45,10 +46,11 @@ test("a forgotten password is replaced while the shop runs and while it is stopp
 test("a chosen password is read from the keyboard, never from the command line", async () => {
   const shop = startReady();
   const address = await shopUrlOf(shop);
-  const asking = command("admin:password", "admin", "--ask");
+  const asking = command("admin:password", OWNER.username, "--ask");
   asking.child.stdin?.end("linen-and-lamplight\n");
   const { code, stdout } = await asking.ended;
   expect(code).toBe(0);
   expect(stdout).not.toContain("linen-and-lamplight");
-  expect(await signsIn(address, { username: "admin", password: "linen-and-lamplight" })).toBe(true);
+  const chosen = { username: OWNER.username, password: "linen-and-lamplight" };
+  expect(await signsIn(address, chosen)).toBe(true);
 });

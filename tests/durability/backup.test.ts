@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Acknowledged } from "../../bench/kill-storm/place-order-over-http.ts";
 import { placeOrder } from "../../bench/kill-storm/place-order-over-http.ts";
 import { findFaults } from "../../bench/kill-storm/verify-orders.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import {
   behind,
   closeShop,
@@ -12,7 +13,6 @@ import {
   hashImages,
   listPurchasableVariants,
 } from "./backup-suite.ts";
-import { until } from "./shop-process.ts";
 
 const CUSTOMERS = 2;
 const ofThisTest = eachWithABackupSuite();
@@ -34,7 +34,7 @@ test("a backup contains every order acknowledged before it began while customers
   const backups: { file: string; acknowledged: Acknowledged[] }[] = [];
   for (let round = 0; round < 2; round += 1) {
     const before = ledger.size;
-    await until(() => ledger.size > before + 5);
+    await waitUntil("six more orders are acknowledged", () => ledger.size > before + 5);
     const file = join(folder, `${round}.tar.gz`);
     const acknowledged = [...ledger.values()];
     const done = await suite.command("backup", [file], first);

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { startFaultyNetwork } from "../support/faulty-network.ts";
-import { startTemporaryCluster } from "../support/temporary-cluster.ts";
+import { startReadyCluster } from "./ready-cluster.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { start } = shopSuite();
 
+const PRODUCT_ID = "01a207d7-7d4e-72e3-a5a9-0b6787dab624";
 const MAX_WAIT_MS = 5_000;
 /** Request limits wait for the database first. */
 const MAX_WRITE_MS = 15_000;
@@ -57,10 +58,11 @@ const refused = { status: 503, canRetry: true, hasMessage: true, isInTime: true 
 
 /** Forms with and without JavaScript, routes without a page, readiness. */
 async function expectRefusals(shop: string): Promise<void> {
-  for (const path of ["/contact", "/login"]) {
-    expect(await write(shop + path, { accept: "text/html" })).toEqual(refused);
-    expect(await write(`${shop + path}.data`, {})).toEqual(refused);
-  }
+  const writes = ["/contact", "/login"].flatMap((path) => [
+    write(shop + path, { accept: "text/html" }),
+    write(`${shop + path}.data`, {}),
+  ]);
+  expect(await Promise.all(writes)).toEqual([refused, refused, refused, refused]);
   const suggestions = await fetch(`${shop}/search/suggestions?q=linen`);
   expect(suggestions.status).toBe(503);
   expect(await suggestions.json()).toMatchObject({ error: { code: "unavailable" } });
@@ -69,34 +71,32 @@ async function expectRefusals(shop: string): Promise<void> {
 }
 
 test("with the database down a first page load gets its own error within five seconds, and forms and routes 503 with a message and Retry-After", async () => {
-  const cluster = await startTemporaryCluster();
-  const target = new URL(cluster.urlOf("postgres"));
+  const { close, url, variables } = await startReadyCluster();
+  const target = new URL(url);
   await using network = await startFaultyNetwork(Number(target.port));
   target.port = String(network.port);
   try {
-    const shop = await shopUrlOf(
-      start({
-        DATABASE_URL: target.href,
-        AUTH_SECRET: "a".repeat(32),
-        SETTINGS_KEY: "b".repeat(32),
-      }),
-    );
+    const shop = await shopUrlOf(start({ ...variables, DATABASE_URL: target.href }));
     network.swallow();
-    expect(await firstLoad(`${shop}/shop`)).toEqual(panel);
-    expect(await firstLoad(`${shop}/collections/evening-elegance`)).toEqual(panel);
-    expect(await firstLoad(`${shop}/search?q=linen`)).toEqual(panel);
-    expect(await firstLoad(`${shop}/product/01a207d7-7d4e-72e3-a5a9-0b6787dab624`)).toEqual(screen);
+    const pages = [
+      "shop",
+      "collections/evening-elegance",
+      "search?q=linen",
+      `product/${PRODUCT_ID}`,
+    ];
+    const loads = pages.map((page) => firstLoad(`${shop}/${page}`));
+    expect(await Promise.all(loads)).toEqual([panel, panel, panel, screen]);
     await expectRefusals(shop);
     await network.heal();
     await network.refuse();
-    expect(await firstLoad(`${shop}/catalog`)).toEqual(panel);
-    expect(await firstLoad(`${shop}/about`)).toEqual(screen);
+    const others = [firstLoad(`${shop}/catalog`), firstLoad(`${shop}/about`)];
+    expect(await Promise.all(others)).toEqual([panel, screen]);
     await expectRefusals(shop);
     await network.heal();
     await expect
-      .poll(async () => (await fetch(`${shop}/shop`)).status, { timeout: 15_000, interval: 500 })
+      .poll(async () => (await fetch(`${shop}/shop`)).status, { interval: 100 })
       .toBe(200);
   } finally {
-    await cluster.close();
+    await close();
   }
 });

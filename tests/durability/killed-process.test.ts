@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { allServe, killUnderLoad, sendOnce } from "../support/killed-process.ts";
 import { servingProcesses } from "../support/process-tree.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
@@ -39,10 +39,13 @@ async function startTwo() {
 test("requests that a busy process has not read when it is killed are served by another one", async () => {
   const { port, first } = await startTwo();
   process.kill(first, "SIGSTOP");
+  let arrived = 0;
   const sending = Array.from({ length: REQUESTS }, (_, visitor) =>
-    sendOnce(port, "/healthz", `203.0.113.${visitor}`),
+    sendOnce(port, "/healthz", `203.0.113.${visitor}`, () => {
+      arrived += 1;
+    }),
   );
-  await wait(500);
+  await waitUntil("every request is at this machine's port", () => arrived === REQUESTS);
   process.kill(first, "SIGKILL");
   const sent = await Promise.all(sending);
   expect(sent.map(({ status }) => status)).toEqual(Array(REQUESTS).fill(200));
@@ -83,7 +86,7 @@ test("processes killed under load are replaced, and no connection stays open", a
     processes: 2,
     visitors: 12,
     path: "/search?q=gown",
-    pauseMs: () => 200,
+    responsesBetween: () => 50,
   });
   expect(sent.filter(({ status }) => status === 200).length).toBeGreaterThan(50);
   expect(sent.filter(({ status }) => status === null).length).toBeLessThanOrEqual(3 * 12);

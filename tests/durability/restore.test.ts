@@ -1,4 +1,4 @@
-import { readdirSync, statSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Acknowledged } from "../../bench/kill-storm/place-order-over-http.ts";
@@ -10,6 +10,7 @@ import {
   hashImages,
   listPurchasableVariants,
 } from "./backup-suite.ts";
+import { killAt } from "./shop-process.ts";
 
 const ofThisTest = eachWithABackupSuite();
 
@@ -60,11 +61,17 @@ test("a restore killed at any moment leaves the old or the new shop, whole", asy
   await placeOrder(original.address, product, (placed) => orders.push(placed));
   await closeShop(original.shop);
 
-  for (const delayMs of [400, 1_200, 2_400]) {
+  const exists = (...path: string[]) => existsSync(join(first.path, ...path));
+  const moments = [
+    ["its folder is made", () => exists("restore.unfinished")],
+    ["its database runs", () => exists("restore.unfinished", "postgres", "postmaster.pid")],
+    ["its secrets are written", () => exists("restore.unfinished", "secrets.json")],
+    ["it is whole", () => exists("restore.ready")],
+  ] as const;
+  for (const moment of moments) {
     const restoring = suite.start("restore", [file, "--replace"], first);
-    const killing = setTimeout(() => restoring.child.kill("SIGKILL"), delayMs);
+    await killAt(restoring, moment, () => restoring.child.kill("SIGKILL"));
     const { stdout } = await restoring.ended;
-    clearTimeout(killing);
     const { shop, address } = await suite.openShop(first);
     expect((await fetch(address)).status).toBe(200);
     const count = await behind(first, async (client) => {

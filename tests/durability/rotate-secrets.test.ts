@@ -7,7 +7,7 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { checkContracts } from "#features/atelier/contract/check-contracts.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { createContractedOrder } from "../support/contracts.ts";
-import { OWNER } from "../support/order-storm/owner-client.ts";
+import { OWNER } from "../support/shop/owner-account.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test } from "vitest";
+import { waitUntil } from "../support/wait-until.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
@@ -33,7 +34,7 @@ test("a shop with BACKUP_DIR backs itself up at its start, once a day, and is re
   expect(products.length).toBeGreaterThan(0);
   const recorded = async () =>
     (await query("select 1 from site_settings where setting_name = 'backups'")).length === 1;
-  while (!(await recorded())) await new Promise((resolve) => setTimeout(resolve, 200));
+  await waitUntil("the backup is recorded", recorded, { everyMs: 50 });
   const [file = ""] = made(folder);
   expect(file).not.toBe("");
   await query("update products set name = 'Lost'");

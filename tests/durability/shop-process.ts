@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "../support/compiled-code.ts";
 import { copyShop } from "../support/copy-shop.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 export type Ending = { code: number | null; stdout: string; stderr: string };
 
@@ -88,8 +88,21 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await wait(2);
+/** Kills a program once a moment of its work has come, or returns when the program ended before it. */
+export async function killAt(
+  running: Running,
+  moment: readonly [name: string, hasCome: () => boolean | Promise<boolean>],
+  kill: () => void,
+): Promise<void> {
+  const [name, hasCome] = moment;
+  let isOver = false;
+  void running.ended.then(() => {
+    isOver = true;
+  });
+  const hasComeOrEnded = async () => isOver || (await hasCome());
+  await waitUntil(`${name}, or the program ended`, hasComeOrEnded, { everyMs: 1 });
+  if (!isOver) kill();
+  await running.ended;
 }
 
 /** SIGKILL for a program and its database, as a power cut. */
@@ -117,7 +130,7 @@ export function temporaryDataDir() {
       const pid = databasePid(path);
       if (pid && isAlive(pid)) {
         process.kill(pid, "SIGQUIT");
-        await until(() => !isAlive(pid));
+        await waitUntil("its database has ended", () => !isAlive(pid));
       }
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },

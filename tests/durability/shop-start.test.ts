@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { choosePort } from "#server/start/listen.server.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
-import { databasePid, killTree, shopUrlOf } from "./shop-process.ts";
+import { startReadyCluster } from "./ready-cluster.ts";
+import { databasePid, killAt, killTree, shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start, startReady } = shopSuite();
@@ -67,12 +68,51 @@ test("on https without a configured proxy the shop listens on this machine only 
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow("fetch failed");
 });
 
+/** Whether the database of the data folder accepts connections and has the shop's tables. */
+async function hasTables(): Promise<boolean> {
+  const { databaseUrl, path } = dataDir();
+  if (databasePid(path) === null) return false;
+  const client = new Client({ connectionString: databaseUrl() });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("select to_regclass('public.products') as products");
+    return rows[0].products !== null;
+  } catch {
+    // It starts, or was killed.
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 test("a first start killed at any moment is completed by the next start", async () => {
-  for (const delayMs of [700, 1_100, 1_300, 1_500, 1_700, 1_900, 2_100]) {
+  const { path } = dataDir();
+  const names = () => (existsSync(path) ? readdirSync(path) : []);
+  const countImages = () => {
+    const folder = join(path, "uploads", "media");
+    return existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
+  };
+  const moments = [
+    ["its database is being made", () => names().some((name) => name.includes(".new-"))],
+    ["its database is made", () => names().includes("postgres")],
+    ["its database server runs", () => databasePid(path) !== null],
+    ["its tables are there", hasTables],
+    ["its first image is stored", () => countImages() > 0],
+    ["half of its images are stored", () => countImages() > 98],
+    ["it is open", () => false],
+  ] as const;
+  for (const [name, hasCome] of moments) {
     const shop = start();
-    const killAt = setTimeout(() => killTree(shop, dataDir().path), delayMs);
-    await shop.ended;
-    clearTimeout(killAt);
+    let isOpen = false;
+    void shopUrlOf(shop).then(
+      () => {
+        isOpen = true;
+      },
+      () => undefined,
+    );
+    const hasComeOrIsOpen = async () => isOpen || (await hasCome());
+    await killAt(shop, [name, hasComeOrIsOpen], () => killTree(shop, path));
   }
   const healed = await countProducts(await shopUrlOf(start()));
   expect(healed).toBe(39);
@@ -183,18 +223,8 @@ test("a data folder of a newer version is refused with one line, and nothing in 
 });
 
 test("a DATABASE_URL of a newer version is refused by one process and by several, and nothing in it is changed", async () => {
-  const cluster = await startTemporaryCluster();
+  const { close, url, variables } = await startReadyCluster();
   try {
-    const url = cluster.urlOf("postgres");
-    const variables = {
-      DATABASE_URL: url,
-      AUTH_SECRET: "a".repeat(32),
-      SETTINGS_KEY: "b".repeat(32),
-    };
-    const shop = start(variables);
-    await shopUrlOf(shop);
-    shop.child.kill("SIGTERM");
-    expect((await shop.ended).code).toBe(0);
     await withClient(url, (client) => client.query(NEWER_STEP));
     const tables = await hashTables(url);
     expect(tables.get("public.products")).toMatch(/^\w{32}$/);
@@ -204,6 +234,6 @@ test("a DATABASE_URL of a newer version is refused by one process and by several
     }
     expect(await hashTables(url)).toEqual(tables);
   } finally {
-    await cluster.close();
+    await close();
   }
 });

@@ -1,18 +1,22 @@
 import { request } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { servingProcesses } from "./process-tree.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Counts as open for that time. */
 const GIVE_UP_MS = 30_000;
-const LOOK_MS = 50;
 const BYTE = 8;
 const START_LIMIT_MS = 60_000;
 
 /** `status`: null without a whole response. */
 export type Sent = { status: number | null; openMs: number };
 
-/** On its own connection, as a proxy without keep-alive; resolves when closed. */
-export function sendOnce(port: number, path: string, clientIp: string): Promise<Sent> {
+/** On its own connection, as a proxy without keep-alive; resolves when closed. `onSent`: the system has the whole request. */
+export function sendOnce(
+  port: number,
+  path: string,
+  clientIp: string,
+  onSent: () => void = () => undefined,
+): Promise<Sent> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
     let status: number | null = null;
@@ -36,6 +40,7 @@ export function sendOnce(port: number, path: string, clientIp: string): Promise<
       clearTimeout(limit);
       resolve({ status, openMs: performance.now() - startedMs });
     });
+    sending.on("socket", (socket) => socket.once("connect", onSent));
     sending.end();
   });
 }
@@ -47,13 +52,11 @@ export async function allServe(
   processes: number,
   killed?: number,
 ): Promise<void> {
-  const untilMs = performance.now() + START_LIMIT_MS;
-  while (performance.now() < untilMs) {
-    const serving = servingProcesses(shop, port).filter((pid) => pid !== killed);
-    if (serving.length === processes) return;
-    await wait(LOOK_MS);
-  }
-  throw new Error(`No ${processes} processes serve`);
+  const others = () => servingProcesses(shop, port).filter((pid) => pid !== killed);
+  await waitUntil(`${processes} processes serve`, () => others().length === processes, {
+    everyMs: 50,
+    limitMs: START_LIMIT_MS,
+  });
 }
 
 export type KillLoad = {
@@ -65,29 +68,33 @@ export type KillLoad = {
   processes: number;
   visitors: number;
   path: string;
-  /** From a replacement to the next kill. */
-  pauseMs: () => number;
+  /** Whole responses from a replacement to the next kill. */
+  responsesBetween: () => number;
 };
 
 /** Oldest first, while visitors load a page over new connections. */
 export async function killUnderLoad(options: KillLoad): Promise<Sent[]> {
-  const { shop, port, kills, processes, visitors, path, pauseMs } = options;
+  const { shop, port, kills, processes, visitors, path, responsesBetween } = options;
   const sent: Sent[] = [];
   let isOver = false;
   let started = 0;
+  let served = 0;
   const visit = async () => {
     while (!isOver) {
       // Own addresses, against rate limits.
       started += 1;
       const one = await sendOnce(port, path, `203.0.${started >> BYTE}.${started & 0xff}`);
       sent.push(one);
-      if (one.status === null) await wait(LOOK_MS);
+      if (one.status === 200) served += 1;
+      // A closed port is not asked in every turn.
+      else await waitUntil("the port listens", () => servingProcesses(shop, port).length > 0);
     }
   };
   const visiting = Array.from({ length: visitors }, visit);
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      await wait(pauseMs());
+      const due = served + responsesBetween();
+      await waitUntil(`${due} responses have arrived`, () => served >= due);
       const [oldest] = servingProcesses(shop, port);
       if (oldest === undefined) throw new Error("The shop has no serving process");
       process.kill(oldest, "SIGKILL");

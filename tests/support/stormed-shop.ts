@@ -8,6 +8,7 @@ import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "./compiled-code.ts";
 import { copyShop } from "./copy-shop.ts";
 import { killTree } from "./process-tree.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const OPEN_LIMIT_MS = 60_000;
 
@@ -20,14 +21,9 @@ export type Life = {
   kill(): Promise<void>;
 };
 
-async function waitForPage(address: string): Promise<void> {
-  const untilMs = performance.now() + OPEN_LIMIT_MS;
-  while (performance.now() < untilMs) {
-    const page = await fetch(address).catch(() => null);
-    if (page?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error("The shop did not open again by itself");
+async function isOpen(address: string): Promise<boolean> {
+  const page = await fetch(address).catch(() => null);
+  return page?.ok === true;
 }
 
 async function connectBehind(dataDir: string): Promise<Client> {
@@ -73,7 +69,9 @@ export function createStormedShop(
         await exited;
       };
       try {
-        await waitForPage(address);
+        await waitUntil("the shop opens by itself", () => isOpen(address), {
+          limitMs: OPEN_LIMIT_MS,
+        });
         const openedAfterMs = performance.now() - startedMs;
         return { address, openedAfterMs, client: await connectBehind(dataDir), kill };
       } catch (error) {

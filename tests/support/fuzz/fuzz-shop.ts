@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "drizzle-orm";
 import routeTable from "#app/routes.ts";
@@ -10,6 +9,7 @@ import { addInquiry, addMessage } from "../inbox.ts";
 import { createMail } from "../mails.ts";
 import { createOrder } from "../orders.ts";
 import { createCustomer } from "../sessions.ts";
+import { waitUntil } from "../wait-until.ts";
 import type { FuzzPlan, FuzzRequest, FuzzSender } from "./fuzz-request.ts";
 import { fuzzRequest } from "./fuzz-request.ts";
 import type { FuzzIds } from "./fuzz-values.ts";
@@ -35,9 +35,8 @@ export type FuzzOutcome = {
 type Account = { sender: FuzzSender; email: string; userId: string; token: string };
 
 const MAX_REPRODUCTION = 1_500;
-/** A faulty request gets 503 every time. */
-const MAX_REPEATS = 5;
-const REPEAT_AFTER_MS = 3_000;
+/** A busy shop refuses for a moment; a faulty request gets 503 every time. */
+const REPEATS = { everyMs: 250, limitMs: 15_000 };
 /** Requests sign out, demote and delete accounts. */
 const RESTORE_EVERY = 100;
 
@@ -154,11 +153,13 @@ export async function fuzzShop(
   let repeated = 0;
   const statusOf = async (request: FuzzRequest) => {
     let status = await sendBytes(port, request);
-    for (let times = 0; status === 503 && times < MAX_REPEATS; times += 1) {
-      await wait(REPEAT_AFTER_MS);
+    if (status !== 503) return status;
+    const isServed = async () => {
       repeated += 1;
       status = await sendBytes(port, request);
-    }
+      return status !== 503;
+    };
+    await waitUntil("the request is served", isServed, REPEATS).catch(() => undefined);
     return status;
   };
   let next = first;

@@ -3,8 +3,6 @@ import type { FuzzRequest } from "./fuzz-request.ts";
 
 /** Against hanging: a first feed generates images. */
 const RESPONSE_LIMIT_MS = 300_000;
-/** The sender ends an endless body. */
-const CUT_SHORT_AFTER_MS = 40;
 
 const byte = (number: number, shift: number) => 1 + ((number >> shift) % 254);
 
@@ -28,7 +26,9 @@ export function sendBytes(
     });
     socket.on("error", finish);
     socket.on("close", finish);
-    socket.write(Buffer.concat([Buffer.from(head, "latin1"), body]));
-    if (isCutShort) setTimeout(() => socket.end(), CUT_SHORT_AFTER_MS);
+    socket.write(Buffer.concat([Buffer.from(head, "latin1"), body]), () => {
+      // The sender ends an endless body.
+      if (isCutShort) socket.end();
+    });
   });
 }

@@ -1,16 +1,16 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import { signEvent } from "../stripe/signed-events.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
+import { waitUntil } from "../wait-until.ts";
 import type { Chance } from "./chance.ts";
 import type { ShopClient } from "./shop-client.ts";
 
-const POLL_EVERY_MS = 40;
-const RETRY_MS = 500;
 /** Stripe retries for three days. */
 const MAX_TRIES = 400;
-const MAX_DELAY_MS = 1_500;
-const LONG_DELAY_MS = 10_000;
+/** In requests of others. */
+const MAX_DELAY = 30;
+const LONG_DELAY = 200;
+const RETRY_DELAY = 10;
 
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
@@ -22,11 +22,8 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
   let isOpen = true;
   let isHurried = false;
 
-  async function deliver(event: Stripe.Event, delayMs: number): Promise<void> {
-    // `hurry` ends it.
-    for (let waited = 0; waited < delayMs && !isHurried; waited += POLL_EVERY_MS) {
-      await wait(POLL_EVERY_MS);
-    }
+  async function deliver(event: Stripe.Event, delay: number): Promise<void> {
+    if (!isHurried) await shop.later(Math.ceil(delay));
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { body, headers } = signEvent(event);
       const question = { method: "POST", path: "/payments/events", body, headers } as const;
@@ -34,7 +31,8 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
       if (response?.status === 200) return;
       if (response?.status === 400) tally.refused += 1;
       tally.retries += 1;
-      await wait(RETRY_MS * (0.5 + chance()));
+      if (response) await shop.later(Math.ceil(RETRY_DELAY * chance()));
+      else await shop.untilOpen();
     }
     throw new Error(`The shop never accepted ${event.type}`);
   }
@@ -48,7 +46,7 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
     const copies = chance() < SHARES.doubled ? 2 + Math.floor(chance() * 2) : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       tally.copies += 1;
-      const longest = chance() < SHARES.late ? LONG_DELAY_MS : MAX_DELAY_MS;
+      const longest = chance() < SHARES.late ? LONG_DELAY : MAX_DELAY;
       const way = deliver(event, chance() * longest).finally(() => underWay.delete(way));
       // close() reports a failure.
       way.catch(() => undefined);
@@ -63,9 +61,10 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
   }
 
   async function collectRepeatedly(): Promise<void> {
+    const hasNews = () => !isOpen || double.books.events.size > posted;
     while (isOpen) {
       collect();
-      await wait(POLL_EVERY_MS);
+      await waitUntil("the provider has an event", hasNews, { limitMs: Number.POSITIVE_INFINITY });
     }
   }
   const collecting = collectRepeatedly();

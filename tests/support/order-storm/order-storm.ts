@@ -1,14 +1,15 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
+import { OWNER } from "../shop/owner-account.ts";
 import type { Life } from "../stormed-shop.ts";
 import { createStormedShop } from "../stormed-shop.ts";
 import { STAND_IN_KEYS } from "../stripe/keys.ts";
 import { WEBHOOK_SECRET } from "../stripe/signed-events.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import { startStripeDouble } from "../stripe/stripe-double.ts";
+import { waitUntil } from "../wait-until.ts";
 import { createChance } from "./chance.ts";
 import { deliverEvents } from "./deliver-events.ts";
-import { createOwnerClient, OWNER } from "./owner-client.ts";
+import { createOwnerClient } from "./owner-client.ts";
 import { randomFaults } from "./provider-faults.ts";
 import { createShopClient, PUBLIC_URL } from "./shop-client.ts";
 import type { Verdict } from "./verify-books.ts";
@@ -37,8 +38,8 @@ export type StormOutcome = {
   slowestStartMs: number;
 };
 
-/** The maximal delay. */
-const KILL_SPREAD_MS = 400;
+/** The most requests between the due order and its kill. */
+const KILL_SPREAD = 30;
 /** Some variants sell out. */
 const STOCK_OF_EACH = 40;
 
@@ -113,8 +114,8 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
   const kill = async () => {
     for (let kill = 1; kill <= plan.kills; kill += 1) {
       const due = Math.floor((plan.orders * kill) / (plan.kills + 1));
-      while (finished < due) await wait(5);
-      await wait(world.chance() * KILL_SPREAD_MS);
+      await waitUntil(`${due} customers have finished`, () => finished >= due);
+      await world.shop.later(Math.ceil(world.chance() * KILL_SPREAD));
       await lives.end();
       await lives.begin();
     }

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { OWNER } from "../shop/owner-account.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Chance } from "./chance.ts";
 import type { ShopClient, ShopResponse } from "./shop-client.ts";
 import { PUBLIC_URL } from "./shop-client.ts";
-
-export const OWNER = { username: "admin", password: "tape-and-chalk-1966" };
 
 /** Repeated with its idempotency key until a response. */
 export type Press = {
@@ -18,9 +16,10 @@ export type Press = {
 
 /** No customer's number. */
 const VISITOR = 1_000_000;
-const PAUSE_MS = 250;
+/** Requests of others before the next look or press. */
+const PAUSE = 8;
 /** Unpaid: a lost payment event settles later. */
-const MAX_UNPAID_PAGES = 60;
+const MAX_UNPAID_PAGES = 20;
 /** A busy or killed shop often fails. */
 const MAX_ATTEMPTS = 400;
 
@@ -55,6 +54,9 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
       })
       .catch(() => null);
 
+  const pauseAfter = (response: ShopResponse | null) =>
+    response ? shop.later(Math.ceil(PAUSE * chance())) : shop.untilOpen();
+
   /** Null when never paid. */
   async function look(orderId: string): Promise<Map<string, number> | null> {
     let unpaid = 0;
@@ -66,7 +68,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
         if (lines.size > 0) return lines;
         unpaid += 1;
       }
-      await wait(PAUSE_MS * (0.5 + chance()));
+      await pauseAfter(page);
     }
     return null;
   }
@@ -100,7 +102,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
         press.answer = response.status < 400 ? "done" : "refused";
         return;
       }
-      await wait(PAUSE_MS * (0.5 + chance()));
+      await pauseAfter(response);
     }
   }
 

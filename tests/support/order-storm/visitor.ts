@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Chance } from "./chance.ts";
@@ -29,7 +28,8 @@ export type Fate =
   | "gave up";
 
 const MAX_ATTEMPTS = 40;
-const PAUSE_MS = 250;
+/** Requests of others before the next press. */
+const PAUSE = 6;
 
 const PLANS: readonly (readonly [Fate, number])[] = [
   ["paid", 62],
@@ -65,7 +65,8 @@ async function openPage(world: World, customer: number): Promise<string | "sold 
     if (response?.status === 200) return readSession(response);
     if (response?.status === 409) return "sold out";
     if (response && response.status < 500) throw new Error(`${response.status} ${response.text}`);
-    await wait(PAUSE_MS * (0.5 + chance()));
+    if (response) await shop.later(Math.ceil(PAUSE * chance()));
+    else await shop.untilOpen();
   }
   return "gave up";
 }
@@ -74,7 +75,7 @@ const readSession = ({ text }: ShopResponse) => String(readActionData(text).sess
 
 /** The page may be closed. */
 async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<void> {
-  const { double, chance } = world;
+  const { double, chance, shop } = world;
   const { payer, books } = double;
   const session = books.sessions.get(sessionId);
   if (!session)
@@ -90,7 +91,7 @@ async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<v
   if (plan === "paid") payer.pay(sessionId, act);
   if (plan === "paid later" || plan === "refused later") {
     payer.pay(sessionId, { ...act, async: true });
-    await wait(PAUSE_MS * chance() * 4);
+    await shop.later(Math.ceil(PAUSE * chance() * 4));
     payer.settleLater(sessionId, plan === "paid later");
   }
   if (plan === "timed out") payer.expire(sessionId);

@@ -1,16 +1,15 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
+import { waitUntil } from "../wait-until.ts";
 
-const POLL_EVERY_MS = 250;
-const PATIENCE_MS = 240_000;
+const LOOKS = { everyMs: 20, limitMs: 240_000 };
 /** After every payment page. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
 const SWEEPS = ["sweep-reservations", "recover-payments", "catch-up-payments", "drain-outbox"];
 
-/** Ages holds and refunds, ends sessions, requeues a killed shop's jobs. */
+/** Ages holds, refunds and the leases of emails, and ends sessions and the pauses before another try. */
 async function letTimePass(client: Client, double: StripeDouble): Promise<void> {
   double.books.now = () => new Date(Date.now() + LATER_MS);
   await client.query(
@@ -20,43 +19,58 @@ async function letTimePass(client: Client, double: StripeDouble): Promise<void> 
     "update refunds set created_at = now() - interval '1 hour' where status = 'pending'",
   );
   await client.query(
-    `update pgboss.job set state = 'retry', start_after = now()
-      where state = 'active' and started_on < now() - interval '5 seconds'`,
+    "update mail_outbox set send_lease_until = now() - interval '1 second' where status = 'queued'",
   );
-}
-
-async function countBusy(client: Client): Promise<Record<string, number>> {
-  const { rows } = await client.query<Record<string, number>>(
-    `select (select count(*) from orders where status = 'pending')::int as orders,
-            (select count(*) from refunds where status = 'pending')::int as refunds,
-            (select count(*) from mail_outbox where status = 'queued')::int as mails,
-            (select count(*) from pgboss.job where name = 'catch-up-payments' and state < 'completed')::int as rounds`,
+  // The drain of the outbox asks for them anew.
+  await client.query(
+    "update pgboss.job set state = 'cancelled' where name = 'send-mail' and state = 'retry'",
   );
-  return rows[0] ?? {};
 }
 
 async function sweep(boss: PgBoss): Promise<void> {
   for (const name of SWEEPS) await boss.send(name, {}, { singletonKey: "{}" });
 }
 
-/** No order, refund or email is pending. */
+/** Whether every sweep has run; requeues those of a killed shop. */
+async function areSwept(client: Client): Promise<boolean> {
+  await client.query(
+    `update pgboss.job set state = 'retry', start_after = now()
+      where state = 'active' and started_on < now() - interval '5 seconds'`,
+  );
+  const { rows } = await client.query<{ open: number }>(
+    "select count(*)::int as open from pgboss.job where name = any($1) and state < 'completed'",
+    [SWEEPS],
+  );
+  return rows[0]?.open === 0;
+}
+
+async function countBusy(client: Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<Record<string, number>>(
+    `select (select count(*) from orders where status = 'pending')::int as orders,
+            (select count(*) from refunds where status = 'pending')::int as refunds,
+            (select count(*) from mail_outbox where status = 'queued')::int as mails`,
+  );
+  return rows[0] ?? {};
+}
+
+/** No order, refund or email is pending. A sweep is asked for only when the last one has ended, or one would always be open. */
 export async function waitUntilIdle(client: Client, double: StripeDouble): Promise<void> {
   const { host, port, user, password, database } = client;
   const connectionString = `postgres://${user}:${password}@${host}:${port}/${database}`;
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 1 });
   await boss.start();
+  let busy: Record<string, number> = {};
+  const isIdle = async () => {
+    await letTimePass(client, double);
+    await sweep(boss);
+    await waitUntil("the sweeps have ended", () => areSwept(client), LOOKS);
+    busy = await countBusy(client);
+    return Object.values(busy).every((count) => count === 0);
+  };
   try {
-    const untilMs = performance.now() + PATIENCE_MS;
-    for (;;) {
-      await letTimePass(client, double);
-      await sweep(boss);
-      await wait(POLL_EVERY_MS);
-      const busy = await countBusy(client);
-      if (Object.values(busy).every((count) => count === 0)) return;
-      if (performance.now() > untilMs) {
-        throw new Error(`The shop does not come to rest: ${JSON.stringify(busy)}`);
-      }
-    }
+    await waitUntil("the shop comes to rest", isIdle, LOOKS);
+  } catch (cause) {
+    throw new Error(`The shop does not come to rest: ${JSON.stringify(busy)}`, { cause });
   } finally {
     await boss.stop({ graceful: false });
   }

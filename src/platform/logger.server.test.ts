@@ -19,6 +19,7 @@ import { createMailer } from "./mailer.server.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.db.insert(profiles).values(account());
 });
 afterAll(() => database.close());
 
@@ -66,7 +67,6 @@ const account = () => ({ name: person.name, email: person.email });
 
 test("a unique violation is logged by its constraint, without the email that broke it", async () => {
   const { logger, text } = listen();
-  await database.db.insert(profiles).values(account());
   const error = await failureOf(database.db.insert(profiles).values(account()));
   logger.error({ err: error }, "auth: a form could not be handled");
   expectNothingPersonal(text());

@@ -18,7 +18,9 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed, shuffle } = this.ctx.config.sequence;
     if (shuffle) {
-      const keyOf = ({ moduleId }: TestSpecification) =>
+      // Projects one after another: a worker serves one of them.
+      const keyOf = ({ moduleId, project }: TestSpecification) =>
+        project.name +
         createHash("sha256")
           .update(`${seed} ${relative(".", moduleId)}`)
           .digest("hex");

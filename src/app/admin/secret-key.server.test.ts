@@ -146,7 +146,8 @@ function expectSilence(text: string, what: string): void {
   for (const trace of [HEART, ...HIDDEN]) expect(text.includes(trace), what).toBe(false);
 }
 
-describe("the owner's secret key", () => {
+// One way from saving the key to the backup: each test needs what the one before has stored.
+describe("the owner's secret key", { shuffle: false }, () => {
   test("is saved, refused, verified and asked about, and no answer holds it", async () => {
     // Saves the keys, then tries every reason for a refusal.
     expect((await keys({})).text).toContain("Stripe keys saved successfully");

@@ -52,6 +52,7 @@ async function approvedCredit() {
 test("a repeated credit with another amount leaves request and ledger with the first amount", async () => {
   const { actor, requestId } = await approvedCredit();
   const deps = { ...bench, auth: testAuth(bench.db), files: store.files };
+  await bench.db.delete(storeCreditEntries);
   const given = { actor, requestId, version: 1 };
   expect(await giveAlterationCredit(deps, { ...given, amountMinor: 3550 })).toMatchObject({
     ok: true,

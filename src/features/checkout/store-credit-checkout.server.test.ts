@@ -220,14 +220,16 @@ test("concurrent checkouts never spend more than the balance, and the one that f
   await withCredit(80);
   const presses = await Promise.all(
     Array.from({ length: 6 }, () =>
-      placeOrder(shop(), { ...request(8_000), idempotencyKey: randomUUID() }),
+      placeOrder(shop(), {
+        ...request(8_000),
+        idempotencyKey: randomUUID(),
+        // One guest may not hold that many items.
+        customerEmail: `${randomUUID()}@example.com`,
+      }),
     ),
   );
-  expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
   const refusals = presses.flatMap((press) => (press.ok ? [] : [press.error.code]));
-  // Those still open hold pieces too, so one may meet the limit of held stock first.
-  for (const code of refusals) expect(["credit", "limited"]).toContain(code);
-  expect(refusals).toContain("credit");
+  expect(refusals).toEqual(Array(5).fill("credit"));
   expect(await balance()).toBe(0);
   const held = (await bench.db.select().from(payments)).filter(
     ({ method, status }) => method === "store_credit" && status === "pending",

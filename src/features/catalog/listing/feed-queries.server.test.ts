@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -9,10 +9,10 @@ import type { FeedProduct } from "./feed-and-sitemap-queries.server.ts";
 import { listNewestProducts, readAllProducts } from "./feed-and-sitemap-queries.server.ts";
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.close());
+afterEach(() => database.close());
 
 async function readAll(): Promise<{ all: FeedProduct[]; statements: number }> {
   const query = vi.spyOn(database.pool, "query");
@@ -71,9 +71,12 @@ describe("the data of feeds", () => {
   });
 
   it("has the newest products on sale, in one statement", async () => {
+    await addManyProducts(database.db, 20);
+    await database.db.update(products).set({ inStock: false }).where(eq(products.slug, "many-19"));
     const newest = await listNewestProducts(database.db, 3);
     const { rows } = await database.db.execute<{ slug: string }>(sql`
       select slug from products where in_stock and deleted_at is null order by created_at desc, id desc limit 3`);
+    expect(newest).toHaveLength(3);
     expect(newest.map(({ product }) => product.slug)).toEqual(rows.map(({ slug }) => slug));
   });
 });

@@ -1,10 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { choosePropertySeed } from "./tests/support/choose-property-seed.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { storeTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
 storeTemporaryFilesInMemory();
+choosePropertySeed();
 
-const setupFiles = ["tests/support/console-guard.ts", "tests/support/property-seed.ts"];
+const setupFiles = [
+  "tests/support/leave-nothing.ts",
+  "tests/support/console-guard.ts",
+  "tests/support/property-seed.ts",
+];
 
 export default defineConfig({
   test: {

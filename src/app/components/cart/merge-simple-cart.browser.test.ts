@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 const line = (id: string, quantity: number) => ({
   id,
@@ -46,7 +46,7 @@ async function openTab() {
 }
 
 describe("the cart of the time without JavaScript", () => {
-  beforeEach(() => void vi.unstubAllGlobals());
+  afterEach(() => void vi.unstubAllGlobals());
 
   test("joins the browser's cart once, and its cookie is cleared", async () => {
     const browser = openBrowser("da_cart_hint=waiting", [line(SHIRT, 1)]);

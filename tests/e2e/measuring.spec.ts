@@ -82,7 +82,7 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
     await press(guide, /^Shirt/);
     await expectReadable(page);
     let taps = 3 + (await findLandmarks(guide, 5, () => expectReadable(page)));
-    await expect(guide.getByText("1 of 17").first()).toBeVisible();
+    await expect(stepTitle(guide)).toHaveText(/^1 of 17: /);
     await expectReadable(page);
     taps += await measureShirt(page, "Neck");
     await press(guide, "3");
@@ -124,16 +124,15 @@ test.describe("measuring on a phone", { tag: "@phone" }, () => {
     await expect(guide.getByRole("button", { name: /^Waistcoat Measured/ })).toBeVisible();
     await expectReadable(page);
     await press(guide, /^Skirt 3 more/);
-    const asked: string[] = [];
-    for (const value of ["98", "22", "60"]) {
-      const step = await shownStep(guide);
-      asked.push(step);
+    for (const [step, value] of [
+      ["Seat", "98"],
+      ["Waist to seat", "22"],
+      ["Waist to knee", "60"],
+    ] as const) {
+      await expect(stepTitle(guide)).toHaveText(new RegExp(`: ${step}$`));
       await guide.getByRole("textbox").fill(value);
       await press(guide, "Next");
-      // The guide closes after the last step.
-      await expect(stepTitle(guide).filter({ hasText: new RegExp(step) })).toHaveCount(0);
     }
-    expect(asked).toEqual(["Seat", "Waist to seat", "Waist to knee"]);
     await expect(guide).toHaveCount(0);
   });
 

@@ -4,19 +4,41 @@ import type { MeasurementProfile, Reading } from "#features/measurement/measurem
 import { readingsNeeded } from "#features/measurement/required-measurements.ts";
 import { measuredPerson } from "../measurements.ts";
 
-/** What a shirt needs, of a person whom the check engine asks nothing. */
+/** What a shirt needs, of a person whom the check engine asks nothing; in millimetres and grams. */
 export const SHIRT_BODY = {
-  ...{ height: 1_740, weight: 72_000, neck: 385, shoulderToShoulder: 430, shoulderSlope: 13 },
-  ...{ biceps: 315, chest: 980, hpsToBust: 265, hpsToWaistBack: 455, waistToArmpit: 240 },
-  ...{ waistToHips: 125, waist: 850, hips: 930, shoulderToWrist: 620, wrist: 170 },
+  height: 1_740,
+  weight: 72_000,
+  neck: 385,
+  shoulderToShoulder: 430,
+  shoulderSlope: 13,
+  biceps: 315,
+  chest: 980,
+  hpsToBust: 265,
+  hpsToWaistBack: 455,
+  waistToArmpit: 240,
+  waistToHips: 125,
+  waist: 850,
+  hips: 930,
+  shoulderToWrist: 620,
+  wrist: 170,
 } satisfies Partial<Record<MeasurementName, number>>;
 
 /** The same person for a suit. */
 export const SUIT_BODY = {
   ...SHIRT_BODY,
-  ...{ shoulderToElbow: 350, waistBack: 420, seat: 980, seatBack: 510, crossSeam: 740 },
-  ...{ crossSeamFront: 360, knee: 375, upperLeg: 560, inseam: 790, waistToSeat: 220 },
-  ...{ waistToUpperLeg: 290, waistToKnee: 600, waistToFloor: 1_050 },
+  shoulderToElbow: 350,
+  waistBack: 420,
+  seat: 980,
+  seatBack: 510,
+  crossSeam: 740,
+  crossSeamFront: 360,
+  knee: 375,
+  upperLeg: 560,
+  inseam: 790,
+  waistToSeat: 220,
+  waistToUpperLeg: 290,
+  waistToKnee: 600,
+  waistToFloor: 1_050,
 } satisfies Partial<Record<MeasurementName, number>>;
 
 /** A person as the guide stores them: each value is read as often as it is needed. */

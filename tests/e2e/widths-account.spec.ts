@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { newId } from "#core/ids.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { authAccounts } from "#db/schema/identity.server.ts";
+import { garmentToken } from "#features/alterations/garment-access.server.ts";
 import { unsubscribeToken } from "#features/identity/unsubscribe.server.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
@@ -13,6 +14,7 @@ import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { createLinks } from "#tests/support/browser/measuring-steps.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
 import { registerCustomer } from "#tests/support/browser/registration.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
@@ -104,6 +106,16 @@ customerTest(
 customerTest(
   "the pages of a delivered garment and of what the shop remembers of its fit are accessible and fit the screen",
   async ({ page, customer, shop }) => {
+    const ofGuest = await deliveredGarment(shop.url, { email: newEmail() });
+    const token = await customer.withAuth(async (auth) =>
+      garmentToken(auth, { garmentId: ofGuest.garmentId, days: 1, now: shop.now() }),
+    );
+    await visit(page, `/garment/${token}`);
+    await expect(
+      page.getByText("Your free AI-Fit remeasurement: once for this piece"),
+    ).toBeVisible();
+    await expectFits(page);
+
     const { orderId, garmentId } = await deliveredGarment(shop.url, customer);
     const path = `/profile/orders/${orderId}/garments/${garmentId}`;
     await visit(page, path);

@@ -6,7 +6,7 @@ import { hostileBody, ODD_TEXTS } from "#tests/support/hostile-forms.ts";
 import { postRaw } from "#tests/support/requests/post-raw.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import { rawMails } from "#tests/support/shop/mail-files.ts";
-import { pathOfProduct } from "#tests/support/shop/shop-products.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const { shop } = shopSuite();
 

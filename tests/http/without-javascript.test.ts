@@ -7,7 +7,7 @@ import { addToSimpleCart, GEORGETOWN } from "#tests/support/requests/purchase.ts
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import type { Entries, ShownPage } from "#tests/support/requests/shown-page.ts";
 import { textOf } from "#tests/support/requests/shown-page.ts";
-import { pathOfProduct, productIdOf } from "#tests/support/shop/shop-products.ts";
+import { pathOfProduct, productIdOf } from "#tests/support/shop/products.ts";
 
 const { visitor } = shopSuite();
 

@@ -49,9 +49,14 @@ export async function haveInCart(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const line = { ...(await cartLineOf(name, size)), ...changes };
+  await haveLinesInCart(page, [line]);
+}
+
+/** Stores the browser's cart, without a page of the shop. */
+export async function haveLinesInCart(page: Page, lines: readonly unknown[]): Promise<void> {
   // The origin's lightest URL.
   await page.goto("/robots.txt");
-  await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));
+  await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify(lines));
 }
 
 export function tile(within: Page | Locator, group: string, label: string): Locator {

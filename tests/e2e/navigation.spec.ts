@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { addToCart, cartIcon, cartSidebar, visit } from "#tests/support/browser/shop.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { addToCart, cartIcon, openProduct, visit } from "#tests/support/browser/shop.ts";
 
-// Other tests reduce motion.
+// The menu and the drawer move.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const collections = [
@@ -36,31 +35,12 @@ test.describe("on a wide screen the menu", () => {
     await expect(drawer).toBeVisible();
   });
 
-  // Specification 2.21, 2.25, 2.27
-  test("has Home, Collections, About and Contact beside logo, profile and cart", async ({
-    page,
-  }) => {
-    await visit(page, "/");
-    const menu = header(page).getByRole("navigation", { name: "Main" });
-    const links = { Home: "/", About: "/about", Contact: "/contact" };
-    for (const [name, address] of Object.entries(links)) {
-      await expect(menu.getByRole("link", { name })).toHaveAttribute("href", address);
-    }
-    await expect(menuButton(page)).toHaveAttribute("aria-expanded", "false");
-    const logo = header(page).getByRole("link", { name: "Demerara Atelier" });
-    await expect(logo).toHaveAttribute("href", "/");
-    const profile = header(page).getByRole("link", { name: "Sign in" });
-    await expect(profile).toHaveAttribute("href", "/auth");
-    await expect(cartIcon(page, 0)).toHaveAttribute("href", "/cart");
-    await expect(cartIcon(page, 0)).toHaveText("0");
-    await expect(header(page).getByRole("button", { name: "Sign Out" })).toHaveCount(0);
-  });
-
   // Specification 2.21, 2.22, 2.23, 2.24, 2.25, 2.26, 3.12
-  test("opens Collections on click with six entries, each with description and URL", async ({
+  test("opens Collections on click with six entries in two columns, each with description and URL", async ({
     page,
   }) => {
     await visit(page, "/");
+    await expect(menuButton(page)).toHaveAttribute("aria-expanded", "false");
     await menuButton(page).click();
     await expect(menuButton(page)).toHaveAttribute("aria-expanded", "true");
     const entries = header(page).getByRole("list").getByRole("link");
@@ -71,21 +51,13 @@ test.describe("on a wide screen the menu", () => {
       await expect(entry).toContainText(description);
       await expect(entry).toHaveAttribute("href", address);
     }
-    await expectAccessible(page);
-    await menuButton(page).click();
-    await expect(firstEntry(page)).toBeHidden();
-  });
-
-  // Specification 2.21
-  test("lays the six entries in two columns", async ({ page }) => {
-    await visit(page, "/");
-    await menuButton(page).click();
-    const entries = header(page).getByRole("list").getByRole("link");
-    await expect(entries).toHaveCount(collections.length);
     const lefts = await entries.evaluateAll((links) =>
       links.map((link) => Math.round(link.getBoundingClientRect().left)),
     );
     expect(new Set(lefts).size).toBe(2);
+    await expectAccessible(page);
+    await menuButton(page).click();
+    await expect(firstEntry(page)).toBeHidden();
   });
 
   // Specification 9.5
@@ -98,7 +70,7 @@ test.describe("on a wide screen the menu", () => {
     await expect(firstEntry(page)).toBeHidden();
   });
 
-  test("opens Collections with the keyboard, moves through it, and closes it with Escape, returning the focus", async ({
+  test("opens Collections with the keyboard, moves through it, and closes it with Escape, returning the focus, and after its last entry", async ({
     page,
   }) => {
     await visit(page, "/");
@@ -111,11 +83,7 @@ test.describe("on a wide screen the menu", () => {
     await page.keyboard.press("Escape");
     await expect(firstEntry(page)).toBeHidden();
     await expect(menuButton(page)).toBeFocused();
-  });
 
-  test("closes Collections when the focus leaves its last entry", async ({ page }) => {
-    await visit(page, "/");
-    await menuButton(page).focus();
     await page.keyboard.press("Enter");
     await header(page)
       .getByRole("link", { name: /^Men's Accessories/ })
@@ -140,7 +108,9 @@ test.describe("on a wide screen the menu", () => {
 
 test.describe("on a phone the drawer", { tag: "@phone" }, () => {
   // Specification 2.27
-  test("has Home, the collections, About and Contact, and returns the focus", async ({ page }) => {
+  test("has Home, the collections, About and Contact, returns the focus, and closes when it leads to a page", async ({
+    page,
+  }) => {
     await visit(page, "/");
     await expect(menuButton(page)).toBeHidden();
     const opener = header(page).getByRole("button", { name: "Menu" });
@@ -165,12 +135,7 @@ test.describe("on a phone the drawer", { tag: "@phone" }, () => {
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
-  });
-
-  test("leads to a collection and closes", async ({ page }) => {
-    await visit(page, "/");
-    await header(page).getByRole("button", { name: "Menu" }).tap();
-    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await opener.tap();
     await drawer.getByRole("link", { name: "Evening Elegance" }).tap();
     await expect(page).toHaveURL("/collections/evening-elegance");
     await expect(drawer).toBeHidden();
@@ -197,36 +162,7 @@ test("the cart icon shows the item count, in every tab at once and after a reloa
   await expect(cartIcon(page, 0)).toHaveText("0");
 });
 
-// Specification 2.29
-test("the footer links to customer service, contact, privacy and terms", async ({ page }) => {
-  await visit(page, "/");
-  const footer = page.getByRole("contentinfo");
-  const links = {
-    Shipping: "/shipping",
-    Returns: "/returns",
-    FAQ: "/faq",
-    Privacy: "/privacy",
-    Terms: "/terms",
-    Contact: "/contact",
-    "Lounge Wear": "/collections/lounge-wear",
-    "atelier@demerara.example": "mailto:atelier@demerara.example",
-    "+592 555 0142": "tel:+5925550142",
-  };
-  const look = async () => {
-    await expect(footer.getByRole("heading", { name: "Customer service" })).toBeVisible();
-    for (const [name, address] of Object.entries(links)) {
-      const link = footer.getByRole("link", { name, exact: true });
-      await expect(link).toHaveAttribute("href", address);
-    }
-    await expect(footer).toContainText("Georgetown, Guyana");
-    await expect(footer).toContainText("9:00 AM to 6:00 PM");
-  };
-  await look();
-  await onPhone(page, look);
-});
-
-test("back and forward move through the visited pages", async ({ page, noise }) => {
-  noise.expect(missingPageNoise);
+test("back and forward move through the visited pages", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("link", { name: "Explore Collection" }).click();
   await expect(page).toHaveURL("/shop");
@@ -241,5 +177,52 @@ test("back and forward move through the visited pages", async ({ page, noise }) 
   ).toBeVisible();
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1, name: "Business Attire" })).toBeVisible();
-  await expect(cartSidebar(page)).toHaveCount(0);
+});
+
+test("navigation replaces the first page's metadata and the URL to share", async ({
+  page,
+  baseURL,
+}) => {
+  await openProduct(page, "Kaieteur Gown");
+  await expect(page.locator("[data-served]")).not.toHaveCount(0);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Returns" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
+  await expect(page.locator("[data-served]")).toHaveCount(0);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${baseURL}/returns`);
+});
+
+const PAGE_DATA = /\.data(\?|$)/;
+
+/** Navigates while requests fail. */
+async function failToLoadHome(page: Page): Promise<void> {
+  await visit(page, "/shop");
+  await page.route(PAGE_DATA, (route) => route.abort());
+  await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
+}
+
+// Specification 2.19, 8.50
+test("a page that cannot be loaded says 'Something went wrong', and Try Again loads it", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOffNoise);
+  await failToLoadHome(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(PAGE_DATA);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
+  ).toBeVisible();
+});
+
+// Specification 2.19
+test("Refresh Page on 'Something went wrong' reloads the page", async ({ page, noise }) => {
+  noise.expect(cutOffNoise);
+  await failToLoadHome(page);
+  await page.getByRole("link", { name: "Refresh Page" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
+  ).toBeVisible();
 });

@@ -42,6 +42,8 @@ function startFront(port: number, intercept: (incoming: IncomingMessage) => Inte
         response.pipe(outgoing);
       });
       inner.on("error", () => outgoing.destroy());
+      // Otherwise a film that nobody reads any more keeps the store from closing.
+      outgoing.on("close", () => inner.destroy());
       incoming.pipe(inner);
     };
     const respond = () => {

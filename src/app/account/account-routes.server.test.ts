@@ -124,218 +124,226 @@ test("the table of account routes is the real one", () => {
   );
 });
 
-describe.each(accountRoutes)("$path", ({ id, path }) => {
-  const ways = [
-    { name: "its page", of: (at: string) => at, isPage: true },
-    { name: "its data", of: (at: string) => `${at}.data`, isPage: false },
+// Customer A's address and account are deleted at the end.
+describe("the routes of an account", { shuffle: false }, () => {
+  describe.each(accountRoutes)("$path", ({ id, path }) => {
+    const ways = [
+      { name: "its page", of: (at: string) => at, isPage: true },
+      { name: "its data", of: (at: string) => `${at}.data`, isPage: false },
+      {
+        name: "its loader alone",
+        of: (at: string) => `${at}.data?_routes=${encodeURIComponent(id)}`,
+        isPage: false,
+      },
+    ];
+
+    // Specification 2.11
+    test.each(ways)("sends a visitor to the sign-in from $name", async ({ of, isPage }) => {
+      const response = await query("a visitor", of(addressOf(path)));
+      const body = await response.text();
+      expect(response.status).toBe(isPage ? 302 : 202);
+      expect(isPage ? response.headers.get("location") : body).toContain("/auth");
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(body).not.toContain(SECRET);
+    });
+
+    // Specification 6.2
+    test.each(ways)("shows nobody else what is customer A's by $name", async ({ of }) => {
+      for (const who of ["customer B", "an admin"]) {
+        const response = await query(who, of(addressOf(path)));
+        expect([200, 404], who).toContain(response.status);
+        if (path.includes(":id")) expect(response.status, who).toBe(404);
+        expect(response.headers.get("cache-control"), who).toBe("private, no-store");
+        expect(await response.text(), who).not.toContain(SECRET);
+      }
+    });
+
+    test.each(ways)("answers customer A by $name, for nobody to keep", async ({ of }) => {
+      const response = await query("customer A", of(addressOf(path)));
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+    });
+  });
+
+  /** Lists every form of the account with customer A's ids. */
+  const forms: { name: string; path: string; form: () => Record<string, string> }[] = [
     {
-      name: "its loader alone",
-      of: (at: string) => `${at}.data?_routes=${encodeURIComponent(id)}`,
-      isPage: false,
+      name: "save the profile",
+      path: "/profile",
+      form: () => ({ intent: "save-profile", firstName: "Not", lastName: "Asha" }),
     },
+    {
+      name: "remove an address",
+      path: "/profile",
+      form: () => ({ intent: "remove-address", addressId: asha.addressId }),
+    },
+    {
+      name: "choose the default address",
+      path: "/account",
+      form: () => ({ intent: "default-address", addressId: asha.addressId }),
+    },
+    {
+      name: "put an address back",
+      path: "/profile",
+      form: () => ({
+        intent: "restore-address",
+        fullName: "X",
+        line1: "X",
+        city: "X",
+        country: "GY",
+      }),
+    },
+    {
+      name: "change an address",
+      path: "/profile/addresses/:id",
+      form: () => ({ fullName: "X", line1: "X", city: "X", country: "GY", isDefault: "1" }),
+    },
+    {
+      name: "add an address",
+      path: "/profile/addresses/new",
+      form: () => ({ fullName: "X", line1: "X", city: "X", country: "GY", isDefault: "1" }),
+    },
+    {
+      name: "save the settings",
+      path: "/profile/settings",
+      form: () => ({ intent: "save-preferences", emailNotifications: "on" }),
+    },
+    {
+      name: "end a session",
+      path: "/profile/settings",
+      form: () => ({ intent: "end-session", sessionId: asha.sessionId }),
+    },
+    {
+      name: "end all other sessions",
+      path: "/profile/settings",
+      form: () => ({ intent: "end-others" }),
+    },
+    { name: "order again", path: "/profile/orders/:id", form: () => ({}) },
+    {
+      name: "announce a return",
+      path: "/profile/orders/:id/return",
+      form: () => ({
+        "items[0].itemId": asha.lineId,
+        "items[0].quantity": "1",
+        reason: "changed_mind",
+      }),
+    },
+    {
+      name: "delete a measured person",
+      path: "/profile/measurements",
+      form: () => ({ intent: "delete-person", profileId: asha.measuredId }),
+    },
+    {
+      name: "choose how long measurements are stored",
+      path: "/profile/measurements",
+      form: () => ({
+        ...{ intent: "choose-retention", profileId: asha.measuredId, retention: "after_order" },
+      }),
+    },
+    { name: "add a payment method", path: "/profile/payment-methods", form: () => ({}) },
+    { name: "delete the account", path: "/profile/delete", form: () => ({ email: EMAIL }) },
   ];
 
-  // Specification 2.11
-  test.each(ways)("sends a visitor to the sign-in from $name", async ({ of, isPage }) => {
-    const response = await query("a visitor", of(addressOf(path)));
-    const body = await response.text();
-    expect(response.status).toBe(isPage ? 302 : 202);
-    expect(isPage ? response.headers.get("location") : body).toContain("/auth");
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-    expect(body).not.toContain(SECRET);
+  /** Reads all of customer A's data for comparison. */
+  async function whatIsAshas() {
+    const { db } = database;
+    const own = eq(orders.userId, asha.userId);
+    const ofAsha = db.select({ id: orders.id }).from(orders).where(own);
+    return {
+      profile: await db.select().from(profiles).where(eq(profiles.id, asha.userId)),
+      addresses: await db.select().from(addresses).where(eq(addresses.userId, asha.userId)),
+      measured: await db
+        .select()
+        .from(measurementProfiles)
+        .where(eq(measurementProfiles.userId, asha.userId)),
+      sessions: await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, asha.userId)),
+      orders: await db.select().from(orders).where(own),
+      returns: await db
+        .select()
+        .from(returnRequests)
+        .where(inArray(returnRequests.orderId, ofAsha)),
+    };
+  }
+
+  describe.each(forms)("the form to $name", ({ path, form }) => {
+    let before: unknown;
+    beforeEach(async () => {
+      before = await whatIsAshas();
+    });
+
+    test.each(["a visitor", "customer B", "an admin"])(
+      "changes nothing of customer A's when %s sends it, by page or by script",
+      async (who) => {
+        for (const suffix of ["", ".data"]) {
+          const response = await query(who, addressOf(path) + suffix, form());
+          expect(response.status).toBeLessThan(500);
+          expect(await response.text()).not.toContain(SECRET);
+          expect(await whatIsAshas()).toEqual(before);
+          if (who === "a visitor") {
+            const isPage = suffix === "";
+            expect(response.status).toBe(isPage ? 302 : 202);
+          }
+        }
+      },
+    );
   });
 
-  // Specification 6.2
-  test.each(ways)("shows nobody else what is customer A's by $name", async ({ of }) => {
-    for (const who of ["customer B", "an admin"]) {
-      const response = await query(who, of(addressOf(path)));
-      expect([200, 404], who).toContain(response.status);
-      if (path.includes(":id")) expect(response.status, who).toBe(404);
-      expect(response.headers.get("cache-control"), who).toBe("private, no-store");
-      expect(await response.text(), who).not.toContain(SECRET);
-    }
-  });
-
-  test.each(ways)("answers customer A by $name, for nobody to keep", async ({ of }) => {
-    const response = await query("customer A", of(addressOf(path)));
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-  });
-});
-
-/** Lists every form of the account with customer A's ids. */
-const forms: { name: string; path: string; form: () => Record<string, string> }[] = [
-  {
-    name: "save the profile",
-    path: "/profile",
-    form: () => ({ intent: "save-profile", firstName: "Not", lastName: "Asha" }),
-  },
-  {
-    name: "remove an address",
-    path: "/profile",
-    form: () => ({ intent: "remove-address", addressId: asha.addressId }),
-  },
-  {
-    name: "choose the default address",
-    path: "/account",
-    form: () => ({ intent: "default-address", addressId: asha.addressId }),
-  },
-  {
-    name: "put an address back",
-    path: "/profile",
-    form: () => ({
-      intent: "restore-address",
-      fullName: "X",
-      line1: "X",
-      city: "X",
-      country: "GY",
-    }),
-  },
-  {
-    name: "change an address",
-    path: "/profile/addresses/:id",
-    form: () => ({ fullName: "X", line1: "X", city: "X", country: "GY", isDefault: "1" }),
-  },
-  {
-    name: "add an address",
-    path: "/profile/addresses/new",
-    form: () => ({ fullName: "X", line1: "X", city: "X", country: "GY", isDefault: "1" }),
-  },
-  {
-    name: "save the settings",
-    path: "/profile/settings",
-    form: () => ({ intent: "save-preferences", emailNotifications: "on" }),
-  },
-  {
-    name: "end a session",
-    path: "/profile/settings",
-    form: () => ({ intent: "end-session", sessionId: asha.sessionId }),
-  },
-  {
-    name: "end all other sessions",
-    path: "/profile/settings",
-    form: () => ({ intent: "end-others" }),
-  },
-  { name: "order again", path: "/profile/orders/:id", form: () => ({}) },
-  {
-    name: "announce a return",
-    path: "/profile/orders/:id/return",
-    form: () => ({
+  test("customer A's own forms do what they say", async () => {
+    const saved = await query("customer A", "/profile", {
+      intent: "save-profile",
+      firstName: "Asha",
+      lastName: "Singh",
+    });
+    expect(saved).toMatchObject({ status: 303 });
+    expect(saved.headers.get("location")).toBe("/profile");
+    const announced = await query("customer A", `/profile/orders/${asha.orderId}/return`, {
       "items[0].itemId": asha.lineId,
       "items[0].quantity": "1",
       reason: "changed_mind",
-    }),
-  },
-  {
-    name: "delete a measured person",
-    path: "/profile/measurements",
-    form: () => ({ intent: "delete-person", profileId: asha.measuredId }),
-  },
-  {
-    name: "choose how long measurements are stored",
-    path: "/profile/measurements",
-    form: () => ({
-      ...{ intent: "choose-retention", profileId: asha.measuredId, retention: "after_order" },
-    }),
-  },
-  { name: "add a payment method", path: "/profile/payment-methods", form: () => ({}) },
-  { name: "delete the account", path: "/profile/delete", form: () => ({ email: EMAIL }) },
-];
-
-/** Reads all of customer A's data for comparison. */
-async function whatIsAshas() {
-  const { db } = database;
-  const own = eq(orders.userId, asha.userId);
-  const ofAsha = db.select({ id: orders.id }).from(orders).where(own);
-  return {
-    profile: await db.select().from(profiles).where(eq(profiles.id, asha.userId)),
-    addresses: await db.select().from(addresses).where(eq(addresses.userId, asha.userId)),
-    measured: await db
-      .select()
-      .from(measurementProfiles)
-      .where(eq(measurementProfiles.userId, asha.userId)),
-    sessions: await db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(eq(sessions.userId, asha.userId)),
-    orders: await db.select().from(orders).where(own),
-    returns: await db.select().from(returnRequests).where(inArray(returnRequests.orderId, ofAsha)),
-  };
-}
-
-describe.each(forms)("the form to $name", ({ path, form }) => {
-  let before: unknown;
-  beforeEach(async () => {
-    before = await whatIsAshas();
+    });
+    expect(announced.status).toBe(303);
+    for (const intent of ["choose-retention", "delete-person"]) {
+      const form = { intent, profileId: asha.measuredId, retention: "after_order" };
+      expect(await query("customer A", "/profile/measurements", form)).toMatchObject({
+        status: 303,
+      });
+      const { measured } = await whatIsAshas();
+      const left = intent === "delete-person" ? [] : [{ retention: "after_order" }];
+      expect(measured).toMatchObject(left);
+      expect(measured).toHaveLength(left.length);
+    }
+    const { profile, returns } = await whatIsAshas();
+    expect(profile).toMatchObject([{ lastName: "Singh", name: "Asha Singh" }]);
+    expect(returns).toMatchObject([{ reason: "changed_mind" }]);
+    const next = announced.headers.get("location") ?? "";
+    expect(next).toBe(
+      `/profile/orders/${asha.orderId}/return?announced=${returns[0]?.authorizationNumber}`,
+    );
+    expect(await (await query("customer A", next)).text()).toContain(
+      `"announcedNumber":"${returns[0]?.authorizationNumber}"`,
+    );
   });
 
-  test.each(["a visitor", "customer B", "an admin"])(
-    "changes nothing of customer A's when %s sends it, by page or by script",
-    async (who) => {
-      for (const suffix of ["", ".data"]) {
-        const response = await query(who, addressOf(path) + suffix, form());
-        expect(response.status).toBeLessThan(500);
-        expect(await response.text()).not.toContain(SECRET);
-        expect(await whatIsAshas()).toEqual(before);
-        if (who === "a visitor") {
-          const isPage = suffix === "";
-          expect(response.status).toBe(isPage ? 302 : 202);
-        }
-      }
-    },
-  );
-});
-
-test("customer A's own forms do what they say", async () => {
-  const saved = await query("customer A", "/profile", {
-    intent: "save-profile",
-    firstName: "Asha",
-    lastName: "Singh",
+  test("a deleted address leads to the address book, which offers to put it back once", async () => {
+    const form = { intent: "remove-address", addressId: asha.addressId };
+    const removed = await query("customer A", "/profile", form);
+    expect(removed.status).toBe(303);
+    expect(removed.headers.get("location")).toBe("/profile#addresses");
+    const { db } = database;
+    expect(await db.select().from(addresses).where(eq(addresses.id, asha.addressId))).toEqual([]);
+    const [cookie = ""] = removed.headers.getSetCookie();
+    expect(cookie).toMatch(/^da_removed_address=[^;]+; Max-Age=60; Path=\/profile; HttpOnly/);
+    expect(cookie).not.toContain(SECRET);
+    const own = cookies["customer A"];
+    cookies["customer A"] = `${own}; ${cookie.split(";")[0]}`;
+    const next = await query("customer A", "/profile");
+    cookies["customer A"] = own ?? "";
+    expect(await next.text()).toMatch(/"removed":\{[^}]*"line1"/);
+    expect(next.headers.getSetCookie().join()).toContain("da_removed_address=; Max-Age=0");
   });
-  expect(saved).toMatchObject({ status: 303 });
-  expect(saved.headers.get("location")).toBe("/profile");
-  const announced = await query("customer A", `/profile/orders/${asha.orderId}/return`, {
-    "items[0].itemId": asha.lineId,
-    "items[0].quantity": "1",
-    reason: "changed_mind",
-  });
-  expect(announced.status).toBe(303);
-  for (const intent of ["choose-retention", "delete-person"]) {
-    const form = { intent, profileId: asha.measuredId, retention: "after_order" };
-    expect(await query("customer A", "/profile/measurements", form)).toMatchObject({ status: 303 });
-    const { measured } = await whatIsAshas();
-    const left = intent === "delete-person" ? [] : [{ retention: "after_order" }];
-    expect(measured).toMatchObject(left);
-    expect(measured).toHaveLength(left.length);
-  }
-  const { profile, returns } = await whatIsAshas();
-  expect(profile).toMatchObject([{ lastName: "Singh", name: "Asha Singh" }]);
-  expect(returns).toMatchObject([{ reason: "changed_mind" }]);
-  const next = announced.headers.get("location") ?? "";
-  expect(next).toBe(
-    `/profile/orders/${asha.orderId}/return?announced=${returns[0]?.authorizationNumber}`,
-  );
-  expect(await (await query("customer A", next)).text()).toContain(
-    `"announcedNumber":"${returns[0]?.authorizationNumber}"`,
-  );
-});
-
-test("a deleted address leads to the address book, which offers to put it back once", async () => {
-  const form = { intent: "remove-address", addressId: asha.addressId };
-  const removed = await query("customer A", "/profile", form);
-  expect(removed.status).toBe(303);
-  expect(removed.headers.get("location")).toBe("/profile#addresses");
-  const { db } = database;
-  expect(await db.select().from(addresses).where(eq(addresses.id, asha.addressId))).toEqual([]);
-  const [cookie = ""] = removed.headers.getSetCookie();
-  expect(cookie).toMatch(/^da_removed_address=[^;]+; Max-Age=60; Path=\/profile; HttpOnly/);
-  expect(cookie).not.toContain(SECRET);
-  const own = cookies["customer A"];
-  cookies["customer A"] = `${own}; ${cookie.split(";")[0]}`;
-  const next = await query("customer A", "/profile");
-  cookies["customer A"] = own ?? "";
-  expect(await next.text()).toMatch(/"removed":\{[^}]*"line1"/);
-  expect(next.headers.getSetCookie().join()).toContain("da_removed_address=; Max-Age=0");
 });
 
 test("a deleted account's session opens nothing and writes nothing any more", async () => {

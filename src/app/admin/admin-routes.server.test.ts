@@ -398,182 +398,188 @@ test("the table of admin routes is the real one, and every write has its line", 
   }
 });
 
-describe.each(adminRoutes)("$path", (route) => {
-  describe.each(strangers)("%s", (who) => {
-    // Specification 2.129, 2.167, 4.12, 6.4, 6.9, 6.10, 6.11, 6.12
-    test.each(ways)("is sent to the login from $name, and changes nothing", async (way) => {
+// First who may not, then what each write changes for the tests after it.
+describe("the routes of the admin", { shuffle: false }, () => {
+  describe.each(adminRoutes)("$path", (route) => {
+    describe.each(strangers)("%s", (who) => {
+      // Specification 2.129, 2.167, 4.12, 6.4, 6.9, 6.10, 6.11, 6.12
+      test.each(ways)("is sent to the login from $name, and changes nothing", async (way) => {
+        const before = await content();
+        for (const request of requestOf(way, route, who)) {
+          const response = await send(request);
+          const body = await response.text();
+          const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
+          expect(response.status).toBe(isWhole ? 302 : 202);
+          expect(isWhole ? response.headers.get("location") : body).toContain("/login");
+          expect(response.headers.get("cache-control")).toBe("private, no-store");
+          expect(body).not.toContain(SECRET);
+        }
+        expect(await content()).toEqual(before);
+      });
+    });
+
+    test("takes nothing that an admin's browser sends from another site", async () => {
+      await using host = await startShopHost({ render: send, publicUrl: SHOP_ORIGIN });
       const before = await content();
-      for (const request of requestOf(way, route, who)) {
-        const response = await send(request);
-        const body = await response.text();
-        const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
-        expect(response.status).toBe(isWhole ? 302 : 202);
-        expect(isWhole ? response.headers.get("location") : body).toContain("/login");
-        expect(response.headers.get("cache-control")).toBe("private, no-store");
-        expect(body).not.toContain(SECRET);
+      const posts = ways.filter(({ method }) => method === "POST");
+      for (const request of posts.flatMap((way) =>
+        requestOf(way, route, "an admin", "https://evil.example"),
+      )) {
+        const headers = Object.fromEntries(request.headers);
+        const { pathname, search } = new URL(request.url);
+        const response = await host.ask(pathname + search, {
+          method: "POST",
+          headers,
+          body: await request.text(),
+        });
+        expect(response.status).toBe(403);
       }
       expect(await content()).toEqual(before);
     });
   });
 
-  test("takes nothing that an admin's browser sends from another site", async () => {
-    await using host = await startShopHost({ render: send, publicUrl: SHOP_ORIGIN });
-    const before = await content();
-    const posts = ways.filter(({ method }) => method === "POST");
-    for (const request of posts.flatMap((way) =>
-      requestOf(way, route, "an admin", "https://evil.example"),
-    )) {
-      const headers = Object.fromEntries(request.headers);
-      const { pathname, search } = new URL(request.url);
-      const response = await host.ask(pathname + search, {
-        method: "POST",
-        headers,
-        body: await request.text(),
-      });
-      expect(response.status).toBe(403);
-    }
-    expect(await content()).toEqual(before);
-  });
-});
+  describe("while the owner requires a second factor", () => {
+    beforeAll(async () => {
+      const settingValue = { requireSecondFactor: true };
+      await database.db.insert(siteSettings).values({ settingName: "security", settingValue });
+    });
+    afterAll(() =>
+      database.db.delete(siteSettings).where(eq(siteSettings.settingName, "security")),
+    );
 
-describe("while the owner requires a second factor", () => {
-  beforeAll(async () => {
-    const settingValue = { requireSecondFactor: true };
-    await database.db.insert(siteSettings).values({ settingName: "security", settingValue });
-  });
-  afterAll(() => database.db.delete(siteSettings).where(eq(siteSettings.settingName, "security")));
+    const isAccount = ({ path }: GuardedRoute) => path.startsWith("/admin/account");
 
-  const isAccount = ({ path }: GuardedRoute) => path.startsWith("/admin/account");
-
-  test.each(adminRoutes.filter((route) => !isAccount(route)))(
-    "$path leads an admin who has none to their account, and changes nothing",
-    async (route) => {
-      const before = await content();
-      for (const way of ways) {
-        for (const request of requestOf(way, route, "an admin")) {
-          const response = await send(request);
-          const body = await response.text();
-          const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
-          expect(response.status).toBe(isWhole ? 302 : 202);
-          expect(isWhole ? response.headers.get("location") : body).toContain(
-            "/admin/account?required=1",
-          );
-          expect(body).not.toContain(SECRET);
+    test.each(adminRoutes.filter((route) => !isAccount(route)))(
+      "$path leads an admin who has none to their account, and changes nothing",
+      async (route) => {
+        const before = await content();
+        for (const way of ways) {
+          for (const request of requestOf(way, route, "an admin")) {
+            const response = await send(request);
+            const body = await response.text();
+            const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
+            expect(response.status).toBe(isWhole ? 302 : 202);
+            expect(isWhole ? response.headers.get("location") : body).toContain(
+              "/admin/account?required=1",
+            );
+            expect(body).not.toContain(SECRET);
+          }
         }
-      }
-      expect(await content()).toEqual(before);
+        expect(await content()).toEqual(before);
+      },
+    );
+
+    test("their account opens, and with a passkey the other pages do too", async () => {
+      const open = async (path: string) => {
+        const headers = { cookie: cookies["an admin"] ?? "" };
+        return (await send(new Request(SHOP_ORIGIN + path, { headers }))).status;
+      };
+      expect(await open("/admin/account?required=1")).toBe(200);
+      expect(await open("/admin/orders")).toBe(302);
+      const [admin] = await database.db.select().from(profiles).where(eq(profiles.role, "admin"));
+      const credential = { name: "Phone", credentialId: "c", publicKey: "k" };
+      await database.db.insert(passkeys).values({ userId: admin?.id ?? "", ...credential });
+      expect(await open("/admin/orders")).toBe(200);
+      await database.db.delete(passkeys);
+    });
+  });
+
+  /** The text of documents is tested in features/documents. */
+  const isDocument = ({ path }: GuardedRoute) =>
+    path.endsWith(".pdf") || path.includes("/documents/");
+
+  test.each(adminRoutes.filter(isDocument))(
+    "the document $path opens for an admin, kept by nobody else",
+    async (route) => {
+      const [page] = ways.flatMap((way) => requestOf(way, route, "an admin"));
+      if (!page) throw new Error("There is a way to a page");
+      const response = await send(page);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/pdf");
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-");
     },
   );
 
-  test("their account opens, and with a passkey the other pages do too", async () => {
-    const open = async (path: string) => {
-      const headers = { cookie: cookies["an admin"] ?? "" };
-      return (await send(new Request(SHOP_ORIGIN + path, { headers }))).status;
-    };
-    expect(await open("/admin/account?required=1")).toBe(200);
-    expect(await open("/admin/orders")).toBe(302);
-    const [admin] = await database.db.select().from(profiles).where(eq(profiles.role, "admin"));
-    const credential = { name: "Phone", credentialId: "c", publicKey: "k" };
-    await database.db.insert(passkeys).values({ userId: admin?.id ?? "", ...credential });
-    expect(await open("/admin/orders")).toBe(200);
-    await database.db.delete(passkeys);
-  });
-});
+  /** Measurements are the atelier's, whom the owner appoints among the admins. */
+  const isAteliers = ({ path }: GuardedRoute) =>
+    path.startsWith("/admin/atelier/patterns/") ||
+    path.startsWith("/admin/atelier/alterations") ||
+    path.endsWith("/quality");
 
-/** The text of documents is tested in features/documents. */
-const isDocument = ({ path }: GuardedRoute) =>
-  path.endsWith(".pdf") || path.includes("/documents/");
+  /** The surveys, a program, the times of stages, promises that are kept and an empty form show nothing of the shop's records. */
+  const showsNoRecord = ({ path }: GuardedRoute) =>
+    /\/(cloth\/new|patterns|worker\.js|times|promises)$/.test(path);
 
-test.each(adminRoutes.filter(isDocument))(
-  "the document $path opens for an admin, kept by nobody else",
-  async (route) => {
-    const [page] = ways.flatMap((way) => requestOf(way, route, "an admin"));
-    if (!page) throw new Error("There is a way to a page");
-    const response = await send(page);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toBe("application/pdf");
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-");
-  },
-);
+  const expectedIn = (route: GuardedRoute): string => {
+    if (route.path.endsWith("/size-report")) return "wellServed";
+    return showsNoRecord(route) || isAteliers(route) ? "" : SECRET;
+  };
 
-/** Measurements are the atelier's, whom the owner appoints among the admins. */
-const isAteliers = ({ path }: GuardedRoute) =>
-  path.startsWith("/admin/atelier/patterns/") ||
-  path.startsWith("/admin/atelier/alterations") ||
-  path.endsWith("/quality");
+  /** An image is a file; production's and the alterations' images are tested with their use cases. */
+  const isImage = ({ path }: GuardedRoute) =>
+    path.includes("/photos/") || path.includes("/images/");
 
-/** The surveys, a program, the times of stages, promises that are kept and an empty form show nothing of the shop's records. */
-const showsNoRecord = ({ path }: GuardedRoute) =>
-  /\/(cloth\/new|patterns|worker\.js|times|promises)$/.test(path);
-
-const expectedIn = (route: GuardedRoute): string => {
-  if (route.path.endsWith("/size-report")) return "wellServed";
-  return showsNoRecord(route) || isAteliers(route) ? "" : SECRET;
-};
-
-/** An image is a file; production's and the alterations' images are tested with their use cases. */
-const isImage = ({ path }: GuardedRoute) => path.includes("/photos/") || path.includes("/images/");
-
-describe.each(
-  adminRoutes.filter((route) => isPage(route) && !isDocument(route) && !isImage(route)),
-)("the page $path", (route) => {
-  // Specification 4.7, 4.9, 6.3
-  test("an admin sees its page, its data and its loader's response, which are never cached", async () => {
-    for (const request of ways.slice(0, 3).flatMap((way) => requestOf(way, route, "an admin"))) {
-      const response = await send(request);
-      expect(response.status).toBe(isAteliers(route) ? 403 : 200);
-      expect(response.headers.get("cache-control")).toBe("private, no-store");
-      expect(await response.text()).toContain(expectedIn(route));
-    }
-  });
-});
-
-const asAdmin = (write: Write, body: BodyInit = bodyOf(write)) => {
-  const headers = new Headers({ cookie: cookies["an admin"] ?? "", origin: SHOP_ORIGIN });
-  return send(new Request(SHOP_ORIGIN + write.path, { method: "POST", headers, body }));
-};
-
-const intents = Object.keys(writes).filter((name) => !name.startsWith("/"));
-
-describe.each(intents)("the action %s", (intent) => {
-  const path = () => writes[intent]?.().path ?? "";
-
-  test.each([
-    {},
-    { id: "1", version: "x", name: "" },
-    { "changes[0].id": "1", "products[0]": "1", id: "' or 1=1" },
-  ])("refuses the fields %j and changes nothing", async (fields) => {
-    const before = await content();
-    const response = await asAdmin({ path: path(), form: { intent, ...fields } });
-    expect(response.status).toBe(422);
-    expect(await content()).toEqual(before);
+  describe.each(
+    adminRoutes.filter((route) => isPage(route) && !isDocument(route) && !isImage(route)),
+  )("the page $path", (route) => {
+    // Specification 4.7, 4.9, 6.3
+    test("an admin sees its page, its data and its loader's response, which are never cached", async () => {
+      for (const request of ways.slice(0, 3).flatMap((way) => requestOf(way, route, "an admin"))) {
+        const response = await send(request);
+        expect(response.status).toBe(isAteliers(route) ? 403 : 200);
+        expect(response.headers.get("cache-control")).toBe("private, no-store");
+        expect(await response.text()).toContain(expectedIn(route));
+      }
+    });
   });
 
-  test("refuses a body that is not a form and changes nothing", async () => {
-    const before = await content();
-    const response = await asAdmin({ path: path(), form: { intent } }, "{");
-    expect(response.status).toBe(400);
-    expect(await content()).toEqual(before);
-  });
-});
+  const asAdmin = (write: Write, body: BodyInit = bodyOf(write)) => {
+    const headers = new Headers({ cookie: cookies["an admin"] ?? "", origin: SHOP_ORIGIN });
+    return send(new Request(SHOP_ORIGIN + write.path, { method: "POST", headers, body }));
+  };
 
-describe.each(Object.entries(writes))("the write %s", (_, write) => {
-  test("does for an admin what it says and writes it to the log", async () => {
-    await database.db.execute(sql`delete from audit_log where id <> ${STORED_ENTRY}`);
-    await database.db.update(products).set({ version: 1 });
-    await database.db.execute(sql`
+  const intents = Object.keys(writes).filter((name) => !name.startsWith("/"));
+
+  describe.each(intents)("the action %s", (intent) => {
+    const path = () => writes[intent]?.().path ?? "";
+
+    test.each([
+      {},
+      { id: "1", version: "x", name: "" },
+      { "changes[0].id": "1", "products[0]": "1", id: "' or 1=1" },
+    ])("refuses the fields %j and changes nothing", async (fields) => {
+      const before = await content();
+      const response = await asAdmin({ path: path(), form: { intent, ...fields } });
+      expect(response.status).toBe(422);
+      expect(await content()).toEqual(before);
+    });
+
+    test("refuses a body that is not a form and changes nothing", async () => {
+      const before = await content();
+      const response = await asAdmin({ path: path(), form: { intent } }, "{");
+      expect(response.status).toBe(400);
+      expect(await content()).toEqual(before);
+    });
+  });
+
+  describe.each(Object.entries(writes))("the write %s", (_, write) => {
+    test("does for an admin what it says and writes it to the log", async () => {
+      await database.db.execute(sql`delete from audit_log where id <> ${STORED_ENTRY}`);
+      await database.db.update(products).set({ version: 1 });
+      await database.db.execute(sql`
       update products set deleted_at = case when id = ${item.gone}::uuid then now() end`);
-    await database.db.execute(sql`update product_categories set version = 1`);
-    const response = await asAdmin(write());
-    // A post by a browser redirects, so that a reload does not post again.
-    expect(response.status).toBe(303);
-    expect(response.headers.has("set-cookie")).toBe(true);
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const { rows } = await database.db.execute(sql`
+      await database.db.execute(sql`update product_categories set version = 1`);
+      const response = await asAdmin(write());
+      // A post by a browser redirects, so that a reload does not post again.
+      expect(response.status).toBe(303);
+      expect(response.headers.has("set-cookie")).toBe(true);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      const { rows } = await database.db.execute(sql`
       select actor_name as name from audit_log where id <> ${STORED_ENTRY}`);
-    expect(rows).toEqual([{ name: "Asha Persaud" }]);
+      expect(rows).toEqual([{ name: "Asha Persaud" }]);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -192,6 +192,7 @@ describe("ingestImage refuses", () => {
 
 describe("when the row cannot be written", () => {
   it("leaves no file behind", async () => {
+    await mkdir(join(folder, "uploads", "media"), { recursive: true });
     const before = (await readdir(join(folder, "uploads", "media"))).length;
     const send = async () => {
       throw new Error("the queue is away");

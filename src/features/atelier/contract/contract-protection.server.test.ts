@@ -132,7 +132,7 @@ const REFUSED: readonly string[] = [
 describe("the program's database user", () => {
   test("is refused every statement that would change a contract or its protection", async () => {
     const before = await stored();
-    expect(before.rows).toHaveLength(1);
+    expect(before.rows).not.toEqual([]);
     const accepted: string[] = [];
     for (const each of REFUSED) {
       const statement = each.replaceAll("$item", contract.orderItemId);

@@ -74,6 +74,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "browsers",
+          // Only `npm run browsers` runs it, which installs Firefox and WebKitGTK.
+          include: ["tests/browsers/**/*.test.ts"],
+          globalSetup: ["tests/support/requests/prepare-run.ts"],
+          setupFiles,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "durability",
           isolate: true,
           include: ["tests/durability/**/*.test.ts"],

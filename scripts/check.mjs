@@ -11,7 +11,6 @@ const [unit, checks] = await Promise.all([
   runBeside("unit", "node_modules/vitest/vitest.mjs", [
     "run",
     "--project=unit",
-    "--project=spellings",
     "--reporter=dot",
     "--no-color",
   ]),

@@ -15,7 +15,8 @@ const setupFiles = [
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than processors: each waits for its database most of the time.
+    maxWorkers: 3,
     // Loading modules per file took most of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },

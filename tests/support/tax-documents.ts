@@ -15,7 +15,13 @@ export async function createCreditNote(db: Database, orderId: string): Promise<s
   const [note] = await db
     .insert(taxDocuments)
     .values({
-      ...{ kind: "credit_note", year: 2026, number: 1, orderId, issuedAt: new Date() },
+      ...{
+        kind: "credit_note",
+        year: 2026,
+        number: 1,
+        orderId,
+        issuedAt: new Date("2026-11-20T13:00:00Z"),
+      },
       refundId: refund?.id ?? null,
     })
     .returning();

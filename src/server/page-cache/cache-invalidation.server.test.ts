@@ -33,6 +33,11 @@ async function startProcess() {
     publicUrl: "http://shop.example",
   });
   const clients: Client[] = [];
+  const warnings: unknown[] = [];
+  const listening = pino(
+    { level: "warn" },
+    { write: (line) => void warnings.push(JSON.parse(line)) },
+  );
   let reachable = true;
   const watch = startCacheInvalidation({
     connect: async () => {
@@ -44,7 +49,7 @@ async function startProcess() {
     },
     pool: database.pool,
     cache,
-    logger,
+    logger: listening,
   });
   ended.push(() => watch.close());
   const { freshness } = cache;
@@ -52,6 +57,8 @@ async function startProcess() {
   return {
     watch,
     freshness,
+    /** Of writes that waited for a process in vain, among others. */
+    warnings,
     lastClient: () => {
       const client = clients.at(-1);
       if (!client) throw new Error("not connected yet");
@@ -126,10 +133,9 @@ test("concurrent changes of one product through two processes leave other pages 
 });
 
 test("a process alone waits for nobody", async () => {
-  const { watch } = await startProcess();
-  const startedMs = performance.now();
+  const { warnings, watch } = await startProcess();
   await change(watch);
-  expect(performance.now() - startedMs).toBeLessThan(1_900);
+  expect(warnings).toEqual([]);
 });
 
 test("writers in several processes at once all come to an end with every page dropped", async () => {
@@ -151,11 +157,8 @@ test("a process that hangs delays a change by two seconds at most, and by then m
   const stream = (hanging.lastClient() as unknown as { connection: { stream: { pause(): void } } })
     .connection.stream;
   stream.pause();
-  const startedMs = performance.now();
   await change(writer.watch);
-  const tookMs = performance.now() - startedMs;
-  expect(tookMs).toBeGreaterThan(1_500);
-  expect(tookMs).toBeLessThan(20_000);
+  expect(writer.warnings, "the write waited in vain").toHaveLength(1);
   expect(hanging.freshness.isFresh()).toBe(false);
 });
 
@@ -164,9 +167,8 @@ test("a process that was killed delays nobody", async () => {
   killed.setReachable(false);
   await cut(killed.lastClient());
   await expect.poll(() => killed.freshness.isFresh()).toBe(false);
-  const startedMs = performance.now();
   await change(writer.watch);
-  expect(performance.now() - startedMs).toBeLessThan(1_900);
+  expect(writer.warnings).toEqual([]);
 });
 
 test("a process that lost its connection asks the database about every page, and trusts itself again when it listens", async () => {

@@ -22,6 +22,8 @@ import {
   renameOrderView,
 } from "./order-views.server.ts";
 
+const ISSUED = new Date("2026-11-20T13:00:00Z");
+
 const suite = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
 
@@ -205,7 +207,7 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
     .set({ variantId: variant.id })
     .where(eq(orderItems.id, suite.order.shirt));
   await db.insert(taxDocuments).values({
-    ...{ kind: "invoice", year: 2026, number: 7, orderId: suite.order.id, issuedAt: new Date() },
+    ...{ kind: "invoice", year: 2026, number: 7, orderId: suite.order.id, issuedAt: ISSUED },
   });
   await db.insert(payments).values({
     ...{ orderId: suite.order.id, kind: "deposit", method: "store_credit", status: "captured" },

@@ -195,8 +195,12 @@ test("the inquiry for the size Custom leads to the measurements, and is sent wit
 }, async ({ page }) => {
   await haveMeasured(page, "Asha", SHIRT_BODY);
   await visit(page, `${await productPath(page.request, SHIRT)}/inquiry?size=M`);
+  const hint = page.getByRole("link", { name: "Measure and choose first" });
+  await expect(hint).toHaveCount(0);
   await page.getByLabel("Size").selectOption("Custom");
-  await page.getByRole("link", { name: "Measure and choose first" }).click();
+  await expect(hint).toBeVisible();
+  await expectReadable(page);
+  await hint.click();
   await expect(page).toHaveURL(/\/made-to-measure$/);
   await page.getByText("French", { exact: true }).click();
   await page.getByRole("button", { name: "Guyana Sales" }).click();

@@ -50,6 +50,12 @@ test("the owner adds an option with a price, an image and a cloth, which shopper
   await expect(option.getByLabel("Choice", { exact: true })).toHaveValue("Mandarin");
   await option.getByLabel("Price difference").fill("45");
   await option.getByLabel("Made from").selectOption({ label: "Demerara flax (10.5 m)" });
+  const choices = option.getByLabel("Choice", { exact: true });
+  await option.getByRole("button", { name: "Add a choice" }).click();
+  await expect(choices).toHaveCount(2);
+  await choices.nth(1).fill("Straight");
+  await option.getByRole("button", { name: "Remove Straight" }).click();
+  await expect(choices).toHaveValue("Mandarin");
   await option.getByRole("button", { name: "Choose picture of Mandarin" }).click();
   const images = page.getByRole("dialog", { name: "Picture of Mandarin" });
   await images.getByLabel("Search the library").fill(IMAGE);

@@ -5,6 +5,7 @@ import { garments } from "#db/schema/production.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { anotherSession } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
@@ -63,6 +64,7 @@ test("the tailor moves a paid garment from received to shipped with the keyboard
   await pressOn(page, button(page, "It is finished"));
   await expect(now).toContainText("Finished");
   await expectReadable(page);
+  await onPhone(page, () => expectReadable(page));
   await expect(page.getByText("waiting to send")).toHaveCount(0);
   await pressOn(page, link(page, "Ship it with its order"));
   await typeInto(page, page.getByLabel("Carrier"), "DHL");
@@ -164,6 +166,7 @@ test("on a phone each stage of a long board is one tap away", { tag: "@phone" },
   const { page } = tailor;
   await page.setViewportSize(viewport ?? { width: 390, height: 844 });
   await visit(page, "/admin/atelier/production");
+  await expectReadable(page);
   const sewn = page.getByRole("heading", { name: /^Sewn/ });
   await expect(sewn).not.toBeInViewport();
   const stages = page.getByRole("navigation", { name: "Stages" });

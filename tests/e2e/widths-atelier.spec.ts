@@ -212,6 +212,9 @@ test("a garment that its customer may cancel, and one whose corrections may be l
     );
     await expect(customer.page.getByLabel("Leave out: Sleeves: 1 cm shorter")).toBeVisible();
     await expectSound(customer.page);
+    await visit(customer.page, "/profile/delete");
+    await expect(customer.page.getByText("A made-to-measure piece is not finished")).toBeVisible();
+    await expectSound(customer.page);
   });
 
   await test.step("the tailor's pattern has it too", async () => {
@@ -389,4 +392,7 @@ test("a maker's days away, the promise at risk, the pattern table with a wrong n
   await visit(page, `/made/${labelToken}`);
   await expect(page.getByText(/^Made by Savi in 14 hours/)).toBeVisible();
   await expectSound(page);
+  await visit(page, `/product/${productId}`);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("region", { name: "Who made it" })).toContainText("Savi");
 });

@@ -204,6 +204,8 @@ test("the owner enters a maker's days away, sees the promise that this puts at r
   const saved = await promises.press(/^Give it to Maya: /);
   expect(saved.text).toContain("Saved. 0 promises at risk of 1 garment in work, 2 makers at work");
   expect(saved.text).toContain("Every promise can be met");
+  const archived = await absent.press("Archive this maker");
+  expect(archived.getByRole("button", { name: "Bring back" })).toBeDefined();
 });
 
 test("without JavaScript a tailor enters the ease as a number, sees the change and saves it, and the customer sees the pattern", async () => {

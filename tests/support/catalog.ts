@@ -10,6 +10,7 @@ export type ProductOverrides = {
   gender?: "female" | "male" | "unisex";
   garmentType?: string;
   inStock?: boolean;
+  draft?: boolean;
   featured?: boolean;
   deletedAt?: Date;
   colors?: ColorColumn[];

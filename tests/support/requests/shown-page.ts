@@ -24,8 +24,8 @@ export type ShownPage = Queries & {
   readonly text: string;
   /** The queries inside one element, such as a dialog or a row. */
   inside(element: HTMLElement): Queries;
-  /** Opens a link by its name. */
-  follow(name: string | RegExp): Promise<ShownPage>;
+  /** Opens a link, by its name or itself. */
+  follow(link: string | RegExp | HTMLElement): Promise<ShownPage>;
   /** Fills in the form of a button, by its name or itself, and presses it, as a browser without JavaScript does. */
   press(button: string | RegExp | HTMLElement, entries?: Entries): Promise<ShownPage>;
 };
@@ -96,8 +96,11 @@ function multipartOf(data: FormData, files: ChosenFiles): FormData {
   return body;
 }
 
+/** A form sends the ends of lines as CRLF. */
 const fieldsOf = (data: FormData) =>
-  new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+  new URLSearchParams(
+    [...data].map(([name, value]) => [name, String(value).replace(/\r?\n/g, "\r\n")]),
+  );
 
 type Press = {
   page: URL;
@@ -145,6 +148,9 @@ function formButton(named: readonly HTMLElement[]): {
   return { button, form };
 }
 
+const isName = (named: string | RegExp | HTMLElement): named is string | RegExp =>
+  typeof named === "string" || named instanceof RegExp;
+
 export function showPage(
   visitor: Visitor,
   { url, status, html }: { url: URL; status: number; html: string },
@@ -159,14 +165,14 @@ export function showPage(
     document,
     text: textOf(document.body),
     inside: within,
-    follow(name) {
-      const href = inPage.getByRole("link", { name }).getAttribute("href") ?? "";
+    follow(followed) {
+      const element = isName(followed) ? inPage.getByRole("link", { name: followed }) : followed;
+      const href = element.getAttribute("href") ?? "";
       const target = new URL(href, url);
       return visitor.open(target.pathname + target.search);
     },
     press(pressed, entries = {}) {
-      const isName = typeof pressed === "string" || pressed instanceof RegExp;
-      const named = isName ? inPage.getAllByRole("button", { name: pressed }) : [pressed];
+      const named = isName(pressed) ? inPage.getAllByRole("button", { name: pressed }) : [pressed];
       const { button, form } = formButton(named);
       const files = fillIn(inPage, form, entries);
       return submit(visitor, { page: url, form, button, files });

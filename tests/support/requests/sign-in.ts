@@ -48,3 +48,10 @@ export async function signedInCustomer(changes: NewCustomer = {}) {
   await signInAs(visitor, userId);
   return { visitor, userId, email };
 }
+
+/** A new member of the staff, signed in. */
+export async function signedInAdmin(): Promise<Visitor> {
+  const visitor = createVisitor(currentShop().url);
+  await signInStaff(visitor, { isAtelier: false });
+  return visitor;
+}

@@ -3,28 +3,37 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import {
   fillDelivery,
   goToPayment,
   newEmail,
-  openPayment,
   payOnTestPage,
 } from "#tests/support/browser/payment.ts";
-import { addToCart, cartIcon, haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import {
+  addToCart,
+  cartLine,
+  haveInCart,
+  haveLinesInCart,
+  storedCart,
+  visit,
+} from "#tests/support/browser/shop.ts";
 import { CHECKOUT_POST } from "#tests/support/checkout-post.ts";
+import { setStock } from "#tests/support/shop/products.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
-/** Of later requests for a payment page. */
-function checkoutCalls(page: Page): number[] {
-  const statuses: number[] = [];
-  page.on("response", (response) => {
-    if (response.url().endsWith(CHECKOUT_POST)) statuses.push(response.status());
-  });
-  return statuses;
+const changes = (page: Page) => page.getByRole("status").filter({ hasText: "Your cart changed" });
+
+/** The payment's tab that a press opens. */
+async function tabOf(page: Page, press: () => Promise<void>): Promise<Page> {
+  const opening = page.waitForEvent("popup");
+  await press();
+  const payment = await opening;
+  await payment.waitForURL(/\/checkout\/test-payment\//);
+  return payment;
 }
-const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
 
 // Specification 2.39, 9.12
 test("cart, checkout, payment page, success page and email show the same subtotal of a reduced item", async ({
@@ -58,7 +67,7 @@ test("cart, checkout, payment page, success page and email show the same subtota
 
 // Specification 1.1, 2.13, 2.84, 2.85, 2.86, 2.88, 2.89, 2.90, 2.91, 4.23, 4.24, 6.1, 7.48
 test("a cart becomes a paid order: summary, payment page in a new tab, confirmation, email and an empty cart", {
-  tag: "@both",
+  tag: "@phone",
 }, async ({ page }) => {
   const email = newEmail();
   await addToCart(page, "Hammock Lounge Trousers", "L");
@@ -103,6 +112,9 @@ test("a cart becomes a paid order: summary, payment page in a new tab, confirmat
   );
   await expectAccessible(payment);
   await expect.poll(() => storedCart(page)).toBeNull();
+  // The tab in which the checkout began shows the order as well.
+  await expect(page.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "What happens next" })).toBeVisible();
 
   const mail = await readMailTo(email);
   for (const text of ["Order Confirmed!", "Hammock Lounge Trousers", "$195.00", "12 Camp Street"]) {
@@ -111,103 +123,20 @@ test("a cart becomes a paid order: summary, payment page in a new tab, confirmat
   expect(mail).toContain("30 days");
 });
 
-// Specification 2.85
-test("a line's total is its unit price times its quantity", async ({ page }) => {
+// Specification 2.85, 2.87, 2.88, 5.14, 5.15
+test("an empty cart cannot go to payment, a line's total is its price times its quantity, and the email is validated beside its field", async ({
+  page,
+}) => {
+  await visit(page, "/checkout");
+  await expect(summary(page)).toContainText("Your cart is empty");
+  await expect(payButton(page)).toBeDisabled();
+  await expect(payButton(page)).toHaveText("Proceed to Payment (0 items)");
+
   await haveInCart(page, "Hammock Lounge Trousers", "M", { quantity: 2 });
   await visit(page, "/checkout");
   const line = summary(page).getByRole("listitem");
   await expect(line).toContainText("$180.00 × 2");
   await expect(line).toContainText("$360.00");
-});
-
-// Specification 9.24
-test("standard shipping is free over $200", async ({ page }) => {
-  await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
-  await expect(page.getByRole("radio", { name: /^Standard/ })).toBeVisible();
-  await payOnTestPage(page);
-  await expect(summary(page)).toContainText("Shipping, Standard");
-  await expect(summary(page)).toContainText("Free");
-  await expect(summary(page)).toContainText("$1,250.00");
-});
-
-test("a declined card is reported, no input is lost, and the second attempt pays", async ({
-  page,
-}) => {
-  await openPayment(page, newEmail(), ["Midnight Slip Dress", "XXL"]);
-  await fillDelivery(page);
-  await outcome(page, "Fail").click();
-  await expect(page.getByRole("alert")).toContainText("The card was declined");
-  await expect(page.getByLabel("Full name")).toHaveValue("Rosa Persaud");
-  await payOnTestPage(page);
-});
-
-test("an incomplete address is refused and the other fields stay", async ({ page, noise }) => {
-  noise.expect(/status of 400/);
-  await openPayment(page, newEmail(), ["Midnight Slip Dress", "XL"]);
-  await page.getByLabel("Full name").fill("Rosa Persaud");
-  await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByText("Please enter the street and house number.")).toBeVisible();
-  await expect(page.getByLabel("Full name")).toHaveValue("Rosa Persaud");
-  await expectAccessible(page);
-  await onPhone(page, () => expectAccessible(page));
-});
-
-test("an expired session charges nothing, releases the stock and keeps the cart for another attempt", async ({
-  page,
-}) => {
-  const email = newEmail();
-  await haveInCart(page, "Kingston Pinstripe Suit", "XXL");
-  const payment = await goToPayment(page, email);
-  await outcome(payment, "Expire").click();
-  await expect(payment.getByRole("main")).toContainText("This payment session has expired");
-  await expectAccessible(payment);
-  await payment.getByRole("link", { name: "Return to Checkout" }).click();
-  await expect(payment).toHaveURL("/checkout");
-  await payment.close();
-  await expect(payButton(page)).toHaveText("Proceed to Payment (1 items)");
-  const requests = checkoutCalls(page);
-  const again = await goToPayment(page, email);
-  expect(requests).toEqual([200]);
-  await payOnTestPage(again);
-});
-
-// Specification 2.13, 2.97, 2.98, 4.24
-test("cancelling says Checkout Cancelled and keeps the cart, and the next press opens a new payment page", async ({
-  page,
-}) => {
-  const email = newEmail();
-  await haveInCart(page, "Kingston Pinstripe Suit", "XL");
-  const payment = await goToPayment(page, email);
-  await outcome(payment, "Cancel").click();
-  await expect(
-    payment.getByRole("heading", { level: 1, name: "Checkout Cancelled" }),
-  ).toBeVisible();
-  await expect(payment.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
-    "href",
-    "/shop",
-  );
-  expect(await storedCart(payment)).toHaveLength(1);
-  await payment.getByRole("link", { name: "Return to Checkout" }).click();
-  await expect(payment).toHaveURL("/checkout");
-  await expect(summary(payment).getByRole("listitem")).toContainText("Kingston Pinstripe Suit");
-  const requests = checkoutCalls(payment);
-  const again = await goToPayment(payment, email);
-  expect(requests).toEqual([200]);
-  await payOnTestPage(again);
-});
-
-// Specification 2.88, 5.14
-test("an empty cart cannot go to payment", async ({ page }) => {
-  await visit(page, "/checkout");
-  await expect(summary(page)).toContainText("Your cart is empty");
-  await expect(payButton(page)).toBeDisabled();
-  await expect(payButton(page)).toHaveText("Proceed to Payment (0 items)");
-});
-
-// Specification 2.87, 5.15
-test("the email is required and validated, with the error beside the field", async ({ page }) => {
-  await haveInCart(page, "Sash Belt", "S");
-  await visit(page, "/checkout");
   await expect(page.getByLabel("Email")).toHaveJSProperty("required", true);
   await payButton(page).click();
   await expect(page.getByText("Please enter your email address.")).toBeVisible();
@@ -219,8 +148,8 @@ test("the email is required and validated, with the error beside the field", asy
   await onPhone(page, () => expectAccessible(page));
 });
 
-// Specification 2.89
-test("the payment page opens in the same tab when the browser blocks new ones", async ({
+// Specification 2.89, 2.90, 2.91
+test("the payment page opens in the same tab when the browser blocks new ones, and a second visit to the success page leaves a new cart as it is", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -233,6 +162,11 @@ test("the payment page opens in the same tab when the browser blocks new ones", 
   await page.waitForURL(/\/checkout\/test-payment\//);
   await payOnTestPage(page);
   await expect.poll(() => storedCart(page)).toBeNull();
+  const paid = page.url();
+  await haveInCart(page, "Water Street Pencil Skirt", "L");
+  await visit(page, paid);
+  await expect(page.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
+  expect(await storedCart(page)).toMatchObject([{ name: "Water Street Pencil Skirt", size: "L" }]);
 });
 
 // Specification 2.88, 4.23
@@ -242,25 +176,22 @@ test("the button says Processing... while the payment page opens, and a second p
   await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(CHECKOUT_POST)) posts.push(request.method());
   });
-  const calls: string[] = [];
-  await page.route(`**${CHECKOUT_POST}`, async (route) => {
-    calls.push(route.request().url());
-    await held;
-    await route.continue();
+  const letThrough = await holdResponses(page, `**${CHECKOUT_POST}`);
+  const payment = await tabOf(page, async () => {
+    await payButton(page).click();
+    const busy = page.getByRole("button", { name: "Processing..." });
+    await expect(busy).toBeDisabled();
+    await busy.click({ force: true });
+    await page.getByLabel("Email").press("Enter");
+    letThrough();
   });
-  const opening = page.waitForEvent("popup");
-  await payButton(page).click();
-  const busy = page.getByRole("button", { name: "Processing..." });
-  await expect(busy).toBeDisabled();
-  await busy.click({ force: true });
-  letThrough();
-  const payment = await opening;
-  await payment.waitForURL(/\/checkout\/test-payment\//);
-  expect(calls).toHaveLength(1);
+  await expect(page.getByText("Your payment page is open in a new tab")).toBeVisible();
+  expect(posts).toEqual(["POST"]);
+  await payment.close();
 });
 
 test("a made-to-measure line of an older cart leads to its measurements and cannot be ordered without", async ({
@@ -271,23 +202,102 @@ test("a made-to-measure line of an older cart leads to its measurements and cann
   await expect(page.getByText("your measurements are still missing")).toBeVisible();
   await expect(page.getByText("Please complete your made-to-measure pieces")).toBeVisible();
   await visit(page, "/checkout");
-  const notice = page.getByRole("main").getByText("Your cart is not complete yet");
+  const notice = page.getByRole("status").filter({ hasText: "Your cart is not complete yet" });
   await expect(notice).toBeVisible();
-  await expect(page.getByRole("button", { name: /^(Accept|Remove|Continue)/ })).toHaveCount(0);
+  // The notice leads to the cart, and offers nothing to accept.
+  await expect(notice.getByRole("button")).toHaveCount(0);
   await page.getByRole("link", { name: /^Give your measurements/ }).click();
   await expect(page).toHaveURL(/\/made-to-measure\?/);
   expect(new URL(page.url()).searchParams.get("line")).toMatch(/\|Custom/);
 });
 
-// Specification 2.90, 2.91
-test("a second visit to the success page leaves a new cart as it is", async ({ page }) => {
-  await haveInCart(page, "Water Street Pencil Skirt", "XL");
-  const payment = await goToPayment(page, newEmail());
-  await payOnTestPage(payment);
-  const paid = payment.url();
-  await haveInCart(page, "Water Street Pencil Skirt", "L");
-  await payment.goto(paid);
-  await expect(payment.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
-  await visit(page, "/cart");
-  await expect(cartIcon(page, 1)).toBeVisible();
+test("what changed since the cart was filled is reported before the payment, and accepting it charges the current price", async ({
+  page,
+}) => {
+  await setStock("Botanic Garden Hat", "M", 4);
+  await setStock("Botanic Garden Hat", "L", 0);
+  const blazer = await cartLine(page.request, "Bourda Cricket Blazer", "XL");
+  const hat = await cartLine(page.request, "Botanic Garden Hat", "M");
+  const soldOut = await cartLine(page.request, "Botanic Garden Hat", "L");
+  const earrings = await cartLine(page.request, "Filigree Earrings", "One Size");
+  await haveLinesInCart(page, [
+    { ...blazer, price: 1 },
+    { ...hat, quantity: 50 },
+    soldOut,
+    { ...earrings, id: "0198f000-0000-7000-8000-000000000009" },
+  ]);
+  await visit(page, "/checkout");
+  for (const text of [
+    "The price of Bourda Cricket Blazer changed from $1.00 to $690.00.",
+    "Only 4 left of Botanic Garden Hat in size M.",
+    "Botanic Garden Hat in size L is sold out.",
+    "Filigree Earrings is no longer offered.",
+    "Nothing has been charged.",
+  ]) {
+    await expect(changes(page)).toContainText(text);
+  }
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(newEmail());
+  const payment = await tabOf(page, () =>
+    changes(page).getByRole("button", { name: "Accept and continue" }).click(),
+  );
+  expect(await storedCart(page)).toMatchObject([
+    { name: "Bourda Cricket Blazer", price: 690, quantity: 1 },
+    { name: "Botanic Garden Hat", size: "M", quantity: 4 },
+  ]);
+  await expect(summary(payment)).toContainText("$690.00");
+});
+
+test("a cart of which nothing is sold any more is emptied on the checkout", async ({ page }) => {
+  const gone = { id: "0198f000-0000-7000-8000-000000000009" };
+  await haveInCart(page, "Filigree Earrings", "One Size", gone);
+  await visit(page, "/checkout");
+  await changes(page).getByRole("button", { name: "Remove from cart" }).click();
+  await expect(summary(page)).toContainText("Your cart is empty");
+  expect(await storedCart(page)).toBeNull();
+});
+
+test("more than a visitor can reserve is offered in part, and the cart stays as it is until then", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 409/);
+  await setStock("Kaieteur Gown", "S", 6);
+  await haveInCart(page, "Kaieteur Gown", "S", { quantity: 4 });
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill(newEmail());
+  await payButton(page).click();
+  const notice = page.getByRole("status").filter({ hasText: "We can reserve part of your cart" });
+  await expect(notice).toContainText(
+    "We can reserve 3 pieces of Kaieteur Gown in size S for you now",
+  );
+  expect(await storedCart(page)).toMatchObject([{ quantity: 4 }]);
+  await expectAccessible(page);
+  await tabOf(page, () => notice.getByRole("button", { name: "Accept and continue" }).click());
+  expect(await storedCart(page)).toMatchObject([{ quantity: 3 }]);
+});
+
+// Specification 8.45, 8.46
+test("a checkout without a response, or with one that has no payment page, says so and loses nothing", async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  await haveInCart(page, "Gold Knot Cufflinks", "One Size");
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill("rosa@example.org");
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("rosa@example.org");
+  expect(await storedCart(page)).toHaveLength(1);
+  await context.setOffline(false);
+  await page.route(`**${CHECKOUT_POST}`, (route) =>
+    route.fulfill({ contentType: "text/x-script", body: '[{"_1":2},"data",{}]' }),
+  );
+  await payButton(page).click();
+  await expect(page.getByText("No checkout URL received")).toBeVisible();
+  await page.unrouteAll();
+  await tabOf(page, () => payButton(page).click());
 });

@@ -251,9 +251,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "needBy: null,",
     caughtBy: [
       {
-        file: "src/features/checkout/promised-order.server.test.ts",
-        title:
-          "a day that overtime meets is answered with its price; the order has it in its price, and ships only in time",
+        file: "tests/e2e/promised-day.spec.ts",
+        title: "a shopper asks for a day at the checkout, and the order keeps it",
       },
     ],
   },

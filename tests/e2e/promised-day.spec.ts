@@ -41,7 +41,7 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   await askFor(page, "2026-11-26");
   await expect(page.getByText("The first day on which it can be there is")).toBeVisible();
   await askFor(page, "2027-06-11");
-  await expect(page.getByText("Yes, by 11 June 2027")).toBeVisible();
+  await expect(page.getByText("Yes, by 11 June")).toBeVisible();
   await expectFitsEveryWidth(page);
   await expectReadable(page);
   await main(page).getByRole("link", { name: MADE_SUIT }).click();
@@ -59,16 +59,16 @@ test("a shopper asks for a day at the checkout, and the order keeps it", async (
   await page.getByRole("link", { name: "Need it by a certain day?" }).click();
   await expect(main(page)).toContainText(MADE_SUIT);
   await askFor(page, "2027-06-11");
-  await expect(page.getByText("Yes, by 11 June 2027")).toBeVisible();
+  await expect(page.getByText("Yes, by 11 June")).toBeVisible();
   await expectFitsEveryWidth(page);
-  await page.getByRole("button", { name: "Plan it for 11 June 2027" }).click();
+  await page.getByRole("button", { name: /^Plan it for 11 June/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  await expect(main(page)).toContainText("Needed by: 11 June 2027");
+  await expect(main(page)).toContainText("Needed by: 11 June");
   await expectReadable(page);
 
   const payment = await goToPayment(page, email);
   await payOnTestPage(payment);
-  await expect(main(payment)).toContainText("Needed by: 11 June 2027");
+  await expect(main(payment)).toContainText("Needed by: 11 June");
   await expect(main(payment)).toContainText(/Arrives \d/);
-  expect(await readMailTo(email)).toContain("Needed by: 11 June 2027");
+  expect(await readMailTo(email)).toContain("Needed by: 11 June");
 });

@@ -40,9 +40,9 @@ test("stock that another customer takes while the cart is open is noticed when i
   page,
   request,
 }) => {
-  await setStock("Kaieteur Gown", "L", 3);
-  const line = await cartLine(request, "Kaieteur Gown", "L");
-  await haveInCart(page, "Kaieteur Gown", "L", { quantity: 3 });
+  await setStock("Sunday Robe", "L", 3);
+  const line = await cartLine(request, "Sunday Robe", "L");
+  await haveInCart(page, "Sunday Robe", "L", { quantity: 3 });
   await visit(page, "/cart");
   const main = page.getByRole("main");
   await expect(main).toContainText("These are the last 3 in this size.");

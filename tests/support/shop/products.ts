@@ -29,15 +29,15 @@ export async function cartLineOf(name: string, size: string) {
   return { id, name, image: "", size, price: priceMinor / 100, quantity: 1 };
 }
 
-/** Sets how many pieces of a size the running test file's shop has, in each color. */
+/** Sets how many pieces of a size the running test file's shop has: all in the first color, none in others. */
 export async function setStock(name: string, size: string, stockCount: number): Promise<void> {
   const productId = await productIdOf(name);
-  const changed = await currentShop().inDatabase((db) =>
-    db
-      .update(productVariants)
-      .set({ stockCount })
-      .where(and(eq(productVariants.productId, productId), eq(productVariants.size, size)))
-      .returning({ id: productVariants.id }),
-  );
-  if (changed.length === 0) throw new Error(`${name} has no size ${size}`);
+  const { id, position, size: sizeColumn } = productVariants;
+  const isOfSize = and(eq(productVariants.productId, productId), eq(sizeColumn, size));
+  await currentShop().inDatabase(async (db) => {
+    const [first] = await db.select({ id }).from(productVariants).where(isOfSize).orderBy(position);
+    if (!first) throw new Error(`${name} has no size ${size}`);
+    await db.update(productVariants).set({ stockCount: 0 }).where(isOfSize);
+    await db.update(productVariants).set({ stockCount }).where(eq(id, first.id));
+  });
 }

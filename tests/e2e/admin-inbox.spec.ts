@@ -10,6 +10,7 @@ import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { staffMember } from "#tests/support/production.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 const GOWN = "Kaieteur Gown";
 
@@ -18,10 +19,16 @@ type Inquiry = { path: string; email: string; name: string };
 const test = ownerTest.extend<{ inquiry: Inquiry }>({
   inquiry: async ({ baseURL }, use) => {
     const email = newEmail();
-    const lastName = email.replaceAll(/\W|\d/g, "");
-    const sent = { firstName: "Zara", lastName, email, additionalNotes: "Is it lined?" };
+    const halfAnHourAgo = new Date(currentShop().now().getTime() - 1_800_000);
+    const sent = {
+      firstName: "Zara",
+      lastName: "Persaud",
+      email,
+      additionalNotes: "Is it lined?",
+      createdAt: halfAnHourAgo,
+    };
     const id = await inShopDatabase(baseURL ?? "", (db) => addInquiry(db, sent));
-    await use({ path: `/admin/inbox/${id}`, email, name: `Zara ${lastName}` });
+    await use({ path: `/admin/inbox/${id}`, email, name: "Zara Persaud" });
   },
 });
 

@@ -1,10 +1,17 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { productCategories } from "#db/schema/catalog.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { ownerTest as test, uniqueName } from "#tests/support/browser/owner.ts";
+import { photograph } from "#tests/support/browser/images.ts";
+import { openPicker, pressOn, tabTo } from "#tests/support/browser/keyboard.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
-import { photograph } from "../support/browser/images.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { currentShop } from "#tests/support/shop/current-shop.ts";
 
 const NEW = "/admin/products/new";
 const LIST = "/admin?tab=products";
@@ -21,14 +28,14 @@ async function edit(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Product");
 }
 
-async function create(page: Page, name: string): Promise<void> {
-  await visit(page, NEW);
-  await page.getByLabel("Product Name").fill(name);
-  await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
-  await page.getByLabel("Price ($)").fill("120");
-  await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Product created successfully")).toBeVisible();
-  await expect(page).toHaveURL(LIST);
+/** Published, without an image. */
+async function addSmartProduct(db: Database, name: string): Promise<void> {
+  const [category] = await db
+    .select()
+    .from(productCategories)
+    .where(eq(productCategories.name, "Smart Casual"));
+  if (!category) throw new Error("The category is missing");
+  await addProduct(db, name, { categoryId: category.id });
 }
 
 // The keyboard test covers this at 1440 px: admin-keyboard.spec.ts.
@@ -37,7 +44,7 @@ async function create(page: Page, name: string): Promise<void> {
 test("a product is created with images, sizes, colors and stock, and appears in the shop", {
   tag: "@phone",
 }, async ({ page }) => {
-  const name = uniqueName("Berbice Wrap");
+  const name = "Berbice Wrap";
   await visit(page, NEW);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create New Product");
   const submit = page.getByRole("button", { name: "Publish" });
@@ -90,7 +97,7 @@ test("a product is created with images, sizes, colors and stock, and appears in 
 test("an image given to a color shows with that color alone, and the choice survives the next edit", async ({
   page,
 }) => {
-  const name = uniqueName("Two-Color Wrap");
+  const name = "Two-Color Wrap";
   await visit(page, NEW);
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
   await page.getByLabel("Product Name").fill(name);
@@ -123,8 +130,8 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
   noise,
 }) => {
   noise.expect(/status of 409/);
-  const name = uniqueName("Abary Coat");
-  await create(page, name);
+  const name = "Abary Coat";
+  await currentShop().inDatabase((db) => addSmartProduct(db, name));
   await edit(page, name);
   const other = await page.context().newPage();
   await edit(other, name);
@@ -219,7 +226,7 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Business Attire");
   await expect(page.getByLabel("Category", { exact: true })).toHaveAttribute("readonly");
   await expect(page.getByLabel("Target Gender")).toBeDisabled();
-  await page.getByLabel("Product Name").fill(uniqueName("Mahdia Suit"));
+  await page.getByLabel("Product Name").fill("Mahdia Suit");
   await page.getByLabel("Price ($)").fill("310");
   await page.route("**/admin/products/new.data*", async (route) => {
     // The dashboard loads the form again in advance.
@@ -233,40 +240,65 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
   await expect(page).toHaveURL("/admin");
 });
 
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a product is created and edited with an image, and an error keeps the input", async ({
-    page,
-    noise,
-  }) => {
-    noise.expect(/status of 422/);
-    const name = uniqueName("Quiet Shirt");
-    await page.goto(NEW);
-    await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
-    await page.getByLabel("Price ($)").fill("");
-    await page.getByLabel("Product Name").fill(name);
-    await page.getByRole("button", { name: "Publish" }).click();
-    await expect(page.getByText("Price is required").first()).toBeVisible();
-    await expect(page.getByLabel("Product Name")).toHaveValue(name);
-    await page.getByLabel("Price ($)").fill("80");
-    await picker(page).setInputFiles(await photograph("quiet.png", 200));
-    await page.getByRole("button", { name: "Publish" }).click();
-    await expect(page).toHaveURL(LIST);
-    await page.goto(`${LIST}&q=${encodeURIComponent(name)}`);
-    await page
-      .getByRole("link", { name: `Edit ${name}` })
-      .filter({ visible: true })
-      .click();
-    await expect(images(page)).toHaveCount(1);
-    await expect(page.getByLabel("Price ($)")).toHaveValue("80.00");
-  });
+const csvFile = (rows: readonly string[]) => ({
+  name: "pieces.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    ["Handle,Title,Variant Price,Option1 Name,Option1 Value", ...rows].join("\n"),
+  ),
 });
 
-test("an unknown product shows a message and a link to all products", async ({ page, noise }) => {
-  noise.expect(/status of 404/);
-  await visit(page, "/admin/products/edit/0198f000-0000-7000-8000-000000000000");
-  await expect(page.getByText("Product not found")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "All products" }).click();
-  await expect(page).toHaveURL(LIST);
+test("a CSV file is checked and imported with the keyboard, appears in the shop, and is exported unchanged", async ({
+  page,
+}) => {
+  await test.step("the check lists every line and changes nothing", async () => {
+    await visit(page, "/admin?tab=products");
+    await pressOn(page, page.getByRole("link", { name: "Import", exact: true }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import products");
+    const rows = [
+      "pomeroon-wrap,Pomeroon Wrap,129.50,Size,S",
+      "pomeroon-wrap,,,,M",
+      "berbice-cape,Berbice Cape,ninety,Size,S",
+    ];
+    await tabTo(page, page.getByRole("main").getByRole("combobox").first());
+    const picker = await openPicker(page, page.getByRole("button", { name: "Choose a CSV file" }));
+    await picker.setFiles(csvFile(rows));
+    await expect(page.getByRole("heading", { name: "pieces.csv is checked" })).toBeVisible();
+    const lines = page.getByRole("region", { name: "Line by line" });
+    await expect(lines.getByText("Pomeroon Wrap")).toBeVisible();
+    await expect(lines.getByText("Price must be a number with at most two decimals")).toBeVisible();
+    await pressOn(page, lines.getByRole("link", { name: "Refused 1" }));
+    await expect(lines.getByText("Pomeroon Wrap")).toBeHidden();
+    await expect(lines.getByText(/line 4, Variant Price/)).toBeVisible();
+    await expectAccessible(page);
+    const shop = await page.request.get("/search?q=pomeroon+wrap");
+    expect(shop.status()).toBe(200);
+    expect(await shop.text()).not.toContain("Pomeroon Wrap");
+  });
+
+  await test.step("the import shows its progress and the product is in the shop", async () => {
+    await pressOn(page, page.getByRole("button", { name: "Import 1 product" }));
+    await expect(page.getByText("The import is finished")).toBeVisible();
+    await expect(page.getByText("1 created, 0 changed, 0 unchanged, 1 refused.")).toBeVisible();
+    await expectAccessible(page);
+    const report = page.waitForEvent("download");
+    await pressOn(page, page.getByRole("link", { name: "Download the report" }));
+    const text = await readFile(await (await report).path(), "utf8");
+    expect(text).toContain("pomeroon-wrap,Pomeroon Wrap,new,created");
+    const shop = await page.request.get("/search?q=pomeroon+wrap");
+    expect(await shop.text()).toContain("Pomeroon Wrap");
+  });
+
+  await test.step("an exported file contains nothing to import", async () => {
+    const exported = page.waitForEvent("download");
+    await pressOn(page, page.getByRole("link", { name: "export your products" }));
+    const path = await (await exported).path();
+    const file = { name: "products.csv", mimeType: "text/csv", buffer: await readFile(path) };
+    const again = page.getByRole("button", { name: /^Choose (a CSV|another) file/ });
+    await (await openPicker(page, again)).setFiles(file);
+    await expect(page.getByText("There is nothing to import")).toBeVisible();
+    await pressOn(page, page.getByRole("button", { name: "Forget this file" }));
+    await expect(page.getByRole("heading", { name: "products.csv is checked" })).toBeHidden();
+    expect(await scrollsSideways(page)).toBe(false);
+  });
 });

@@ -13,6 +13,8 @@ import { openWith } from "./browser-session.ts";
 
 const WINDOW_PROGRAM = join(import.meta.dirname, "webkit-window.mjs");
 const PATIENCE = { timeout: 30_000, interval: 50 };
+/** Against hanging: the driver waits five minutes for a page. */
+const COMMAND_MS = 60_000;
 /** "http://127.0.0.1/x:1:2: CONSOLE JS ERROR Error: …" */
 const COMPLAINT = /CONSOLE (?:\w+ )*ERROR\b/;
 
@@ -74,7 +76,8 @@ type Command = <Result>(method: string, path: string, body?: object) => Promise<
 async function startSession(driver: string, options: object): Promise<Command> {
   async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
     const content = body ? { body: JSON.stringify(body) } : {};
-    const response = await fetch(`${driver}/session${path}`, Object.assign({ method }, content));
+    const request = { method, signal: AbortSignal.timeout(COMMAND_MS) };
+    const response = await fetch(`${driver}/session${path}`, Object.assign(request, content));
     const { value } = (await response.json()) as { value: Result };
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;

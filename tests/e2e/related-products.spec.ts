@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessibility.ts";
-import { onPhone } from "../support/browser/both-widths.ts";
-import { test } from "../support/browser/fixtures.ts";
-import { openProduct, productPath, visit } from "../support/browser/shop.ts";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { openProduct, visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const beside = (page: Page) => page.getByRole("region", { name: "Goes well with it" });
 const viewed = (page: Page) => page.getByRole("region", { name: "Recently viewed" });
@@ -22,7 +23,7 @@ async function openProducts(page: Page, ...names: string[]): Promise<void> {
 }
 
 test.describe("the breadcrumb", () => {
-  test("of a product has home, its collection and itself on one line", { tag: "@both" }, async ({
+  test("of a product has home, its collection and itself on one line", { tag: "@phone" }, async ({
     page,
   }) => {
     await openProduct(page, "Kaieteur Gown");
@@ -41,27 +42,6 @@ test.describe("the breadcrumb", () => {
     expect(line?.height).toBeLessThan(60);
     await trail.getByRole("link", { name: "Evening Elegance" }).click();
     await expect(page).toHaveURL("/collections/evening-elegance");
-  });
-
-  test("of the other pages matches their metadata", async ({ page }) => {
-    for (const [path, name] of Object.entries({
-      "/collections/casual-luxury": "Smart Casual",
-      "/catalog": "Product Catalog",
-      "/about": "About",
-      "/contact": "Contact",
-      "/faq": "Frequently Asked Questions",
-      "/privacy": "Privacy Policy",
-      "/new-dawn": "New Dawn",
-      "/measurement": "Measurement",
-    })) {
-      await test.step(path, async () => {
-        await page.goto(path, { waitUntil: "domcontentloaded" });
-        const trail = page.getByRole("navigation", { name: "Breadcrumb" });
-        await expect(trail.getByRole("listitem")).toHaveText(["Home", `/${name}`]);
-        const things = await page.locator('script[type="application/ld+json"]').allTextContents();
-        expect(things.join()).toContain("BreadcrumbList");
-      });
-    }
   });
 });
 
@@ -95,15 +75,6 @@ test.describe("the list of related products", () => {
     await expect(page.getByText("Goes well with it")).toHaveCount(0);
   });
 
-  test("is requested once and cached for everyone", async ({ page }) => {
-    const path = `${await productPath(page.request, "Kaieteur Gown")}/related`;
-    await page.request.get(path);
-    const again = await page.request.get(path);
-    expect(again.headers()["x-page-cache"]).toBe("hit");
-    const unknown = await page.request.get("/product/0198f000-0000-7000-8000-000000000000/related");
-    expect(unknown.status()).toBe(404);
-  });
-
   test("becomes a link to the collection when the network fails", async ({ page, noise }) => {
     noise.expect(/Failed to load resource/);
     await page.route("**/related", (route) => route.abort());
@@ -112,17 +83,6 @@ test.describe("the list of related products", () => {
     await expect(beside(page).locator(".animate-breathe")).toHaveCount(0);
     await beside(page).getByRole("link", { name: "More from Evening Elegance" }).click();
     await expect(page).toHaveURL("/collections/evening-elegance");
-  });
-
-  test.describe("without script", () => {
-    test.use({ javaScriptEnabled: false });
-    test("is a link to the collection", async ({ page }) => {
-      await page.goto(await productPath(page.request, "Kaieteur Gown"));
-      await expect(
-        beside(page).getByRole("link", { name: "More from Evening Elegance" }),
-      ).toBeVisible();
-      await expect(beside(page).locator(".animate-breathe").first()).toBeHidden();
-    });
   });
 });
 
@@ -169,7 +129,7 @@ test.describe("recently viewed products", () => {
 
   test("are never sent to the shop", async ({ page }) => {
     await openProducts(page, "Kaieteur Gown", "Silk Scarf");
-    const id = (await productPath(page.request, "Kaieteur Gown")).split("/").at(-1) ?? "";
+    const id = (await pathOfProduct("Kaieteur Gown")).split("/").at(-1) ?? "";
     const sent: string[] = [];
     page.on("request", (request) => {
       sent.push(`${request.url()} ${request.postData() ?? ""}`);

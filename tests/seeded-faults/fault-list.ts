@@ -96,8 +96,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: 'case "left":\n      return "" && `Only ',
     caughtBy: [
       {
-        file: "tests/e2e/checkout-tampering.spec.ts",
-        title: "a quantity above the stock is reduced with a message",
+        file: "tests/http/checkout.test.ts",
+        title: "a quantity above the stock is reduced, and a sold-out size is reported",
       },
     ],
   },
@@ -110,7 +110,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "",
     caughtBy: [
       {
-        file: "tests/e2e/checkout-tampering.spec.ts",
+        file: "tests/e2e/checkout.spec.ts",
         title:
           "more than a visitor can reserve is offered in part, and the cart stays as it is until then",
       },
@@ -221,9 +221,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: 'parseMoney(value.amount.trim().replace(/^\\$|,.*/g, ""))',
     caughtBy: [
       {
-        file: "tests/e2e/store-credit.spec.ts",
+        file: "tests/http/payments.test.ts",
         title:
-          "the owner gives credit from the customer's page, and an order that it covers needs no payment page",
+          "the owner gives credit from the customer's page once, and an order that it covers needs no payment page",
       },
     ],
   },
@@ -251,8 +251,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "needBy: null,",
     caughtBy: [
       {
-        file: "tests/e2e/promised-day.spec.ts",
-        title: "a shopper asks for a day at the checkout, and the order keeps it",
+        file: "src/features/checkout/promised-order.server.test.ts",
+        title:
+          "a day that overtime meets is answered with its price; the order has it in its price, and ships only in time",
       },
     ],
   },
@@ -280,8 +281,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: "const sum = formatMoney(money(amount.minorUnits * 100));",
     caughtBy: [
       {
-        file: "tests/e2e/donation.spec.ts",
-        title: "a visitor donates, reads the thanks at every width, and has the receipt by email",
+        file: "tests/http/payments.test.ts",
+        title: "a visitor donates, reads the thanks, and has the receipt by email",
       },
     ],
   },
@@ -294,8 +295,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     replace: 'className="shell flex min-w-[60rem] min-h-[70svh]',
     caughtBy: [
       {
-        file: "tests/e2e/donation.spec.ts",
-        title: "a visitor donates, reads the thanks at every width, and has the receipt by email",
+        file: "tests/e2e/widths-checkout.spec.ts",
+        title: "what a guest sees who pays by transfer or with store credit fits every width",
       },
     ],
   },
@@ -310,7 +311,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       {
         file: "tests/e2e/stock.spec.ts",
         title:
-          "a customer requests a sold-out size, the owner receives it with the keyboard, and the email leads to it",
+          "a customer requests a sold-out size, and the owner scans and receives it with the keyboard",
       },
     ],
   },
@@ -355,10 +356,6 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       {
         file: "src/features/settings/save-settings.server.test.ts",
         title: "saves all sections or none: what somebody else saved meanwhile is a conflict",
-      },
-      {
-        file: "tests/e2e/site-settings-forms.spec.ts",
-        title: "without JavaScript the settings are saved by plain forms, which keep refused input",
       },
     ],
   },

@@ -10,7 +10,7 @@ export type Kind = keyof typeof MAX_FILES;
 
 /** For a change that most pages have, half a minute: a purchase, the menus, the guide, and the owner's changes. */
 export const JOURNEYS = [
-  "tests/e2e/journey-berlin.spec.ts",
+  "tests/e2e/checkout-return.spec.ts",
   "tests/e2e/navigation.spec.ts",
   "tests/e2e/measuring-offline.spec.ts",
   "tests/e2e/owner-journey.spec.ts",

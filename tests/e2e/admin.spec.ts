@@ -1,198 +1,191 @@
 import { expect } from "@playwright/test";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routeTable from "#app/routes.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
+import { pressOn } from "#tests/support/browser/keyboard.ts";
 import { ownerTest, signIn } from "#tests/support/browser/owner.ts";
-import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { buyItems, newEmail } from "#tests/support/browser/payment.ts";
-import { expectReadable, visit } from "#tests/support/browser/shop.ts";
-import { OWNER } from "#tests/support/shop/owner-account.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { expectReadable, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-const adminPaths = [
-  "/admin",
-  "/admin?tab=products",
-  "/admin?tab=categories",
-  "/admin/overview",
-  "/admin/orders",
-  "/admin/orders?status=completed&q=rosa",
-  "/admin/orders/0198f000-0000-7000-8000-000000000001",
-  "/admin/donations",
-  "/admin/outbox",
-  "/admin/activity",
-];
-
-// Specification 2.129
-test("a visitor who opens a page of the admin is sent to the login", async ({ page }) => {
-  for (const path of adminPaths) {
-    await visit(page, path);
-    await expect(page).toHaveURL(/\/login(\?next=|$)/);
-    await expect(page.getByRole("button", { name: "Access CMS" })).toBeVisible();
-  }
-});
-
-const ADMIN_LAYOUT = "shell/admin-layout.tsx";
-
-test("no loader of the admin returns data without a session", async ({ request }) => {
-  const id = "0198f000-0000-7000-8000-000000000001";
-  const pages = [
-    ["/admin", "admin/dashboard/dashboard.tsx"],
-    ["/admin/overview", "admin/overview/overview.tsx"],
-    ["/admin/orders", "admin/orders/orders.tsx"],
-    [`/admin/orders/${id}`, "admin/orders/order.tsx"],
-    [`/admin/outbox?mail=${id}`, "admin/emails/outbox.tsx"],
-  ] as const;
-  const known = (routeTable as RouteConfigEntry[])
-    .filter(({ file }) => file === ADMIN_LAYOUT)
-    .flatMap(({ children = [] }) => children.map(({ file }) => file));
-  const calls = pages.flatMap(([path, file]) => {
-    expect(known).toContain(file);
-    const [name, query = ""] = path.split("?");
-    // Loaders can be requested alone, by route id.
-    const routes = ["", file, ADMIN_LAYOUT].map((each) => each.replace(/\.tsx$/, ""));
-    return routes.map((route) => {
-      const search = new URLSearchParams(query);
-      if (route) search.set("_routes", route);
-      return `${name}.data?${search}`;
-    });
-  });
-  for (const call of calls) {
-    for (const method of ["GET", "POST"]) {
-      const response = await request.fetch(call, { method, maxRedirects: 0 });
-      const body = await response.text();
-      expect(body, `${method} ${call}`).not.toMatch(
-        /customerEmail|totals|htmlBody|revenue|priceMinor|stock/,
-      );
-      expect(response.headers()["cache-control"] ?? "no-store").toContain("no-store");
-      // React Router wraps the redirect in a 202; other loaders fail.
-      const isTurnedAway = body.includes("/login") || response.status() >= 300;
-      expect(isTurnedAway, `${method} ${call}: ${response.status()} ${body.slice(0, 200)}`).toBe(
-        true,
-      );
-    }
-  }
-});
-
-test.describe("the login", () => {
-  test.describe.configure({ mode: "serial" });
-
-  // Specification 2.9, 2.126, 5.6, 8.8
-  test("refuses a wrong password with the specification's message and keeps the username", async ({
-    page,
-    noise,
-  }) => {
-    noise.expect(/status of 401/);
-    await visit(page, "/login");
-    await expect(page.getByText("Sessions last 24 hours.")).toBeVisible();
-    await signIn(page, "chalk-and-tape-1966");
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText("Login failed");
-    await expect(alert).toContainText("Invalid username or password");
-    await expect(page.getByLabel("Username")).toHaveValue(OWNER.username);
-    await expectAccessible(page);
-  });
-
-  // Specification 8.9
-  test("says 'Access granted', opens the admin, and Sign Out ends the session for good", async ({
-    page,
-  }) => {
-    await visit(page, "/login");
-    await signIn(page);
-    await expect(page).toHaveURL("/admin");
-    await expect(page.getByText("Access granted")).toBeVisible();
-    await page.getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL("/login");
-    await expect(page.getByText("You have been signed out successfully.")).toBeVisible();
-    await visit(page, "/admin/orders");
-    await expect(page).toHaveURL("/login?next=%2Fadmin%2Forders");
-  });
-
-  // Specification 5.5
-  test("requires both fields", async ({ page }) => {
-    await visit(page, "/login");
-    for (const field of [
-      page.getByLabel("Username"),
-      page.getByLabel("Password", { exact: true }),
-    ]) {
-      await expect(field).toHaveJSProperty("required", true);
-    }
-  });
-});
-
-ownerTest.describe("the owner's session", () => {
-  // Specification 2.9, 2.126
-  ownerTest("skips the login and opens the requested page", async ({ page }) => {
-    await visit(page, "/login?next=%2Fadmin%2Forders");
-    await expect(page).toHaveURL("/admin/orders");
-    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-  });
-
-  ownerTest(
-    "has one navigation strip on phones, with every area of the admin",
-    async ({ page }) => {
-      await visit(page, "/admin?tab=media");
-      await onPhone(page, async () => {
-        const strips = page
-          .getByRole("navigation")
-          .filter({ has: page.getByRole("link", { name: "Site Images" }) });
-        await expect(strips).toHaveCount(1);
-        await expect(strips.getByRole("link", { name: "Orders" })).toHaveCount(1);
-      });
-    },
-  );
-
-  ownerTest("says when an order does not exist", async ({ page, noise }) => {
-    noise.expect(missingPageNoise);
-    const path = "/admin/orders/0198f000-0000-7000-8000-000000000001";
-    const response = await visit(page, path);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByText("Order not found")).toBeVisible();
-    await page.getByRole("link", { name: "All orders" }).click();
-    await expect(page).toHaveURL("/admin/orders");
-  });
+// Specification 8.9
+test("the login refuses a wrong password, says 'Access granted' after the right one, and Sign Out ends the session for good", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 401/);
+  await visit(page, "/login");
+  await signIn(page, "chalk-and-tape-1966");
+  await expect(page.getByRole("alert")).toContainText("Invalid username or password");
+  await expectAccessible(page);
+  await signIn(page);
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByText("Access granted")).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("You have been signed out successfully.")).toBeVisible();
+  await visit(page, "/admin/orders");
+  await expect(page).toHaveURL("/login?next=%2Fadmin%2Forders");
 });
 
 ownerTest(
-  "the owner finds a paid order by its email and reads the order and its email",
+  "the admin has one navigation strip on phones, with every area",
+  { tag: "@phone" },
   async ({ page }) => {
-    const email = newEmail();
-    await buyItems(page.request, email, ["Hammock Lounge Trousers", "M"]);
+    await visit(page, "/admin?tab=media");
+    const strips = page
+      .getByRole("navigation")
+      .filter({ has: page.getByRole("link", { name: "Site Images" }) });
+    await expect(strips).toHaveCount(1);
+    await expect(strips.getByRole("link", { name: "Orders" })).toHaveCount(1);
+  },
+);
 
-    await visit(page, "/admin/orders");
-    await page
-      .getByRole("searchbox")
-      .or(page.getByLabel(/number or e-?mail/i))
-      .first()
-      .fill(email);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/q=rosa/);
-    const found = page
-      .getByRole("main")
-      .getByRole("link")
-      .filter({ hasText: /[0-9a-f]{8}/ });
-    await expect(found).toHaveCount(1);
-    await found.click();
-    await expect(
-      page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{8}$/ }),
-    ).toBeVisible();
+/** A failure's message and a text of the content. */
+const TABS = [
+  { label: "All Products", text: "Error loading products.", arrived: "Kaieteur Gown" },
+  {
+    label: "Clothing Categories",
+    text: "Failed to fetch categories",
+    arrived: "Evening Elegance",
+  },
+  { label: "Media Library", text: "Failed to fetch media", arrived: /^\d+ files/ },
+  { label: "Site Images", text: "Failed to fetch custom categories", arrived: "Evening Elegance" },
+  { label: "Site Settings", text: "Error fetching settings", arrived: "Site Name" },
+];
+
+// Specification 8.11, 8.14, 8.16, 8.20, 8.22
+ownerTest(
+  "a dashboard tab that cannot be loaded shows the specification's message, and Retry loads it with the keyboard",
+  async ({ page, noise }) => {
+    noise.expect(cutOffNoise);
+    noise.expect(/status of 500|^500 for .*\/admin\.data/);
+    await visit(page, "/admin?tab=settings");
     const main = page.getByRole("main");
-    for (const text of ["Hammock Lounge Trousers", "$180.00", "$195.00", email, "Rosa Persaud"]) {
-      await expect(main.getByText(text).first()).toBeVisible();
+    for (const { label, text, arrived } of TABS) {
+      await ownerTest.step(label, async () => {
+        const reported = main.getByText(text, { exact: true });
+        const retry = main.getByRole("button", { name: "Retry" });
+        await page.route(/\/admin\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+        await pressOn(page, main.getByRole("link", { name: label, exact: true }));
+        await expect(reported).toBeVisible();
+        await expect(main.getByRole("heading", { level: 1 })).toHaveText(
+          "Content Management System",
+        );
+        await expect(page.getByRole("link", { name: "Orders" }).first()).toBeVisible();
+        await expectReadable(page);
+        await page.unroute(/\/admin\.data/);
+        await page.route(/\/admin\.data/, (route) => route.abort());
+        // The message is already visible.
+        const inVain = page.waitForEvent("requestfailed");
+        await pressOn(page, retry);
+        await inVain;
+        await expect(reported).toBeVisible();
+        await page.unroute(/\/admin\.data/);
+        await pressOn(page, retry);
+        await expect(main.getByText(arrived).filter({ visible: true }).first()).toBeVisible();
+        await expect(retry).toHaveCount(0);
+      });
     }
-    await expect(main.getByText("Completed", { exact: true }).first()).toBeVisible();
-    await expectReadable(page);
-    await onPhone(page, () => expectReadable(page));
+  },
+);
 
+ownerTest(
+  "the palette finds and opens products and settings by mouse and keyboard, and returns the focus",
+  async ({ page }) => {
+    const field = page.getByRole("combobox", { name: "Search everything" });
+    const option = (name: string | RegExp) => page.getByRole("option", { name });
+    const press = page.getByRole("button", { name: "Search everything" });
+    await visit(page, "/admin/orders");
+
+    await ownerTest.step("closing it returns the focus", async () => {
+      await press.press("Enter");
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute("aria-expanded", "true");
+      await expect(option("New product")).toHaveAttribute("aria-selected", "true");
+      expect(await scrollsSideways(page)).toBe(false);
+      await page.keyboard.press("Escape");
+      await expect(field).toBeHidden();
+      await expect(press).toBeFocused();
+    });
+
+    await ownerTest.step("arrows choose a product, which Enter opens", async () => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await field.fill("savanah linen");
+      await expect(option(/Savannah Linen Shirt/)).toHaveAttribute("aria-selected", "true");
+      await field.fill("shirt");
+      // It is not among the results of the first search.
+      await expect(option(/Regent Silk Shirt/)).toBeVisible();
+      const first = page.getByRole("option").first();
+      await expect(field).toHaveAttribute(
+        "aria-activedescendant",
+        (await first.getAttribute("id")) ?? "",
+      );
+      await page.keyboard.press("ArrowUp");
+      await expect(page.getByRole("option").last()).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("ArrowDown");
+      await expect(first).toHaveAttribute("aria-selected", "true");
+      await expectAccessible(page);
+      const name = await first.locator("span.truncate").first().innerText();
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Product Name")).toHaveValue(name);
+      await expect(page.getByRole("main")).toBeFocused();
+    });
+
+    await ownerTest.step("a setting opens at its field", async () => {
+      await press.click();
+      await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveCount(1);
+      await field.fill("contact ph");
+      await option(/Contact Phone/).click();
+      await expect(page).toHaveURL(/tab=settings/);
+      await expect(page.getByLabel("Contact Phone")).toBeFocused();
+    });
+
+    await ownerTest.step("an empty result says so and suggests what to try", async () => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await field.fill("zzqx");
+      await expect(page.getByText("Nothing found for “zzqx”")).toBeVisible();
+      await expect(page.getByText("Nothing found", { exact: true })).toBeAttached();
+      await expect(field).toHaveAttribute("aria-expanded", "false");
+      await page.keyboard.press("ControlOrMeta+k");
+      await expect(field).toBeHidden();
+    });
+
+    await ownerTest.step("on a phone it fits the screen and has a close button", async () => {
+      await press.click();
+      await onPhone(page, async () => {
+        await expectReadable(page);
+        await page.getByRole("button", { name: "Close" }).click();
+      });
+      await expect(field).toBeHidden();
+    });
+  },
+);
+
+ownerTest(
+  "an older response never replaces a newer one, and without a response the pages are still listed",
+  async ({ page, noise }) => {
+    noise.expect(cutOffNoise);
+    const field = page.getByRole("combobox", { name: "Search everything" });
+    const older = /\/admin\/search\/found\?q=gown$/;
+    await holdResponses(page, older);
+    await page.route("**/admin/search/found?q=orders", (route) => route.abort());
     await visit(page, "/admin/outbox");
-    await page
-      .getByRole("main")
-      .getByRole("link")
-      .filter({ hasText: /Order Confirmed!/ })
-      .first()
-      .click();
-    await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toContainText(
-      "Order Confirmed!",
-    );
+    await page.keyboard.press("ControlOrMeta+k");
+    const sent = page.waitForRequest(older);
+    await field.fill("gown");
+    await sent;
+    const given = page.waitForEvent("requestfailed", (request) => older.test(request.url()));
+    await field.fill("linen shirt");
+    await expect(page.getByRole("option", { name: /Savannah Linen Shirt/ })).toBeVisible();
+    // The newer search has cancelled it: it has no response that could arrive.
+    await given;
+    await field.fill("orders");
+    await expect(
+      page.getByText("The search is not responding. You can still open pages"),
+    ).toBeVisible();
+    await expect(page.getByRole("option", { name: /Gown/ })).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/orders$/);
   },
 );

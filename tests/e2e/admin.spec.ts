@@ -64,7 +64,8 @@ ownerTest(
     const main = page.getByRole("main");
     for (const { label, text, arrived } of TABS) {
       await ownerTest.step(label, async () => {
-        const reported = main.getByText(text, { exact: true });
+        // In the panel, as a notification, or as both.
+        const reported = page.getByText(text, { exact: true }).first();
         const retry = main.getByRole("button", { name: "Retry" });
         await page.route(/\/admin\.data/, (route) => route.fulfill({ status: 500, body: "" }));
         await pressOn(page, main.getByRole("link", { name: label, exact: true }));

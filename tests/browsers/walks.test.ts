@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createOrder } from "#tests/support/orders.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import { OWNER } from "#tests/support/shop/owner-account.ts";
@@ -118,11 +118,12 @@ describe.each([
   let session: BrowserSession;
   let walker: Walker;
 
-  beforeAll(async () => {
+  // A browser of its own for each test: nobody is signed in, nothing is stored.
+  beforeEach(async () => {
     session = await open();
     walker = createWalker(session, shop().url);
   });
-  afterAll(() => session?.close());
+  afterEach(() => session?.close());
 
   test("a visitor buys a gown, from the home page to the confirmed order", async () => {
     await buy(walker, email);

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { makeRunFolder } from "../support/run-folder.ts";
 import type { CatchingTest, SeededFault } from "./fault-list.ts";
 import { SEEDED_FAULTS } from "./fault-list.ts";
@@ -98,14 +99,35 @@ function vitestCommand(test: CatchingTest): Command {
   };
 }
 
-type Counts = { failed: number; passed: number };
+type Counts = { failed: number; passed: number; message: string };
+
+/** The first message of a failed test: it shows whether the test noticed the fault or something else. */
+function findMessage(value: unknown): string {
+  if (typeof value !== "object" || value === null) return "";
+  const { failureMessages, message, status } = value as Record<string, unknown>;
+  if (Array.isArray(failureMessages) && failureMessages.length > 0) {
+    return String(failureMessages[0]);
+  }
+  if (typeof message === "string" && status === undefined) return message;
+  for (const part of Object.values(value)) {
+    const found = findMessage(part);
+    if (found) return found;
+  }
+  return "";
+}
 
 function readCounts(path: string): Counts | null {
   if (!existsSync(path)) return null;
-  const report = JSON.parse(readFileSync(path, "utf8"));
+  const { numFailedTests, numPassedTests, stats, suites, testResults } = JSON.parse(
+    readFileSync(path, "utf8"),
+  );
   rmSync(path);
-  if (report.stats) return { failed: report.stats.unexpected, passed: report.stats.expected };
-  return { failed: report.numFailedTests, passed: report.numPassedTests };
+  const text = stripVTControlCharacters(findMessage(suites ?? testResults));
+  return {
+    failed: stats ? stats.unexpected : numFailedTests,
+    passed: stats ? stats.expected : numPassedTests,
+    message: text.split("\n")[0] ?? "",
+  };
 }
 
 const lastLines = (output: string) => output.trimEnd().split("\n").slice(-SHOWN_LINES).join("\n");
@@ -137,7 +159,7 @@ async function runTest(folder: string, test: CatchingTest): Promise<Outcome> {
   const counts = readCounts(join(folder, REPORT));
   const where = `${test.file}: ${test.title}`;
   if (!counts) return { isCaught: false, note: `no report of ${where}\n${lastLines(output)}` };
-  if (counts.failed > 0) return { isCaught: true, note: where };
+  if (counts.failed > 0) return { isCaught: true, note: `${where}\n${counts.message}` };
   if (counts.passed > 0) return { isCaught: false, note: `it passed: ${where}` };
   return { isCaught: false, note: `no such test ran: ${where}\n${lastLines(output)}` };
 }

@@ -19,9 +19,6 @@ const chromiumArguments = [
   ...(process.env.E2E_TRACE ? [] : ["--force-gpu-mem-available-mb=1"]),
 ];
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESKTOP = { viewport: { width: 1440, height: 900 } };
-
 export default defineConfig({
   testDir: "tests/e2e",
   // Prepares the shop that each file gets a copy of.
@@ -33,7 +30,7 @@ export default defineConfig({
   workers: 2,
   // A file's tests share its shop, so they stay with one worker.
   fullyParallel: false,
-  // `npm test` names repeated tests.
+  // `npm test` names repeated tests; none may need it (docs/testing.md).
   retries: 1,
   forbidOnly: true,
   reporter: [
@@ -43,6 +40,8 @@ export default defineConfig({
     ["./tests/support/every-width-reporter.ts"],
   ],
   use: {
+    // With the tag `@phone` a test is as large as a phone (fixtures.ts).
+    viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     // `reuseContext: false` starts with an empty cache.
     reuseContext: true,
@@ -58,8 +57,4 @@ export default defineConfig({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },
-  projects: [
-    { name: "phone", grep: /@phone|@both/, use: PHONE },
-    { name: "desktop", grepInvert: /@phone/, use: DESKTOP },
-  ],
 });

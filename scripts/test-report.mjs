@@ -57,10 +57,10 @@ export function playwrightReport(file) {
     report.suites.flatMap(specsOf).flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === wanted)
-        .map(({ projectName, results }) => {
+        .map(({ results }) => {
           const errors = results.flatMap((result) => result.errors ?? []);
           const messages = errors.map(({ message }) => message).join("\n");
-          return describe(`[${projectName}] ${spec.file}:${spec.line}: ${spec.title}`, messages);
+          return describe(`${spec.file}:${spec.line}: ${spec.title}`, messages);
         }),
     );
   const files = report.suites.map((suite) => {

@@ -39,10 +39,3 @@ export const ownerTest = shopTest.extend<{ ownerSession: StorageState }>({
     use(await openOwnerSession(playwright, shop.url)),
   storageState: ({ ownerSession }, use) => use(ownerSession),
 });
-
-/** Unused by earlier attempts. */
-export function uniqueName(name: string): string {
-  const { retry, project } = shopTest.info();
-  const width = project.name.endsWith("phone") ? "Small" : "Wide";
-  return [name, width, ...(retry > 0 ? [`Attempt ${retry + 1}`] : [])].join(" ");
-}

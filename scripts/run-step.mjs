@@ -60,10 +60,11 @@ export async function checkSource(checks = SOURCE_CHECKS) {
   return steps;
 }
 
-const minutes = (seconds) =>
-  seconds === null
-    ? "unknown"
-    : `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`;
+function minutes(seconds) {
+  if (seconds === null) return "unknown";
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
 
 /** One line a step: minutes on the clock and of the processor. */
 export function printTimes(steps) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
-import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
+import { authAccounts, profiles } from "#db/schema/identity.server.ts";
 import type { AccountMails, Auth } from "#platform/auth.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -102,11 +102,6 @@ export function formPost(
     headers,
     body: new URLSearchParams(fields),
   });
-}
-
-/** In the database; browsers keep cookies. */
-export async function revokeSessions(db: Database): Promise<void> {
-  await db.delete(sessions);
 }
 
 /** Returns the owner's id. */

@@ -12,17 +12,6 @@ export const MEASURED_MAN = {
   ...{ waistToSeat: 215, waistToUpperLeg: 276, wrist: 169, height: 1746, weight: 73_000 },
 } as const;
 
-/** A measured woman (person A723 of the surveys, measured with a tape): mm and degrees. */
-export const MEASURED_WOMAN = {
-  ...{ chest: 888, neck: 336, highBust: 835, underbust: 751, bustSpan: 164, waist: 726 },
-  ...{ waistBack: 363, hips: 800, seat: 960, seatBack: 493, hpsToWaistBack: 393 },
-  ...{ hpsToWaistFront: 391, hpsToBust: 207, biceps: 324, crossSeam: 711, crossSeamFront: 359 },
-  ...{ inseam: 804, knee: 388, shoulderSlope: 10, shoulderToElbow: 326, shoulderToShoulder: 408 },
-  ...{ shoulderToWrist: 570, upperLeg: 595, waistToArmpit: 173, waistToFloor: 1050 },
-  ...{ waistToHips: 57, waistToKnee: 590, waistToSeat: 222, waistToUpperLeg: 246, wrist: 155 },
-  ...{ height: 1641, weight: 65_000 },
-} as const;
-
 /** A specification that was measured completely; `without` names what nobody measured. */
 export function measuredSpecification(
   body: Readonly<Record<string, number>> = MEASURED_MAN,

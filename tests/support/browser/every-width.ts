@@ -37,14 +37,21 @@ function findOutside(): string[] {
 export const FITS = "fits every width";
 
 /** A form that was submitted before the script ran answers a mistake with 422 and shows the page. */
-const wasFound = () =>
-  new Promise<boolean>((resolve) => {
-    // A test's own clock (`page.clock`) hides the entries of `performance`, not those of its observers.
-    new PerformanceObserver((list) => {
-      const [visit] = list.getEntries() as PerformanceNavigationTiming[];
-      resolve(visit?.responseStatus === 200 || visit?.responseStatus === 422);
-    }).observe({ type: "navigation", buffered: true });
+const wasFound = () => {
+  const isFound = (entries: readonly PerformanceEntry[]) => {
+    const [visit] = entries as readonly PerformanceNavigationTiming[];
+    return visit?.responseStatus === 200 || visit?.responseStatus === 422;
+  };
+  const visits = performance.getEntriesByType("navigation");
+  if (visits.length > 0) return isFound(visits);
+  // A test's own clock (`page.clock`) hides the entries of `performance`, not those of its observers.
+  return new Promise<boolean>((resolve) => {
+    new PerformanceObserver((list) => resolve(isFound(list.getEntries()))).observe({
+      type: "navigation",
+      buffered: true,
+    });
   });
+};
 
 /** A notification finds its place again a moment after the window has changed. */
 const SETTLES_WITHIN_MS = 2_000;

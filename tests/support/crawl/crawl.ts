@@ -1,4 +1,3 @@
-import type { PageLinks } from "./page-links.ts";
 import { readLinks } from "./page-links.ts";
 
 export type Crawl = {
@@ -21,7 +20,8 @@ const PHONE = /^tel:\+[0-9]{7,15}$/;
 /** Follows internal links from the home page: pages, views one step deep, files, images. */
 export class Crawler {
   readonly #options: Options;
-  readonly #pages = new Map<string, PageLinks>();
+  /** The ids of each page's elements. */
+  readonly #pages = new Map<string, readonly string[]>();
   readonly #waiting: { path: string; from: string }[] = [];
   readonly #seen = new Set<string>();
   readonly #fragments: { path: string; id: string; from: string }[] = [];
@@ -38,8 +38,8 @@ export class Crawler {
       await Promise.all(batch.map((next) => this.#visit(next.path, next.from)));
     }
     for (const { path, id, from: page } of this.#fragments.splice(0)) {
-      const links = this.#pages.get(path);
-      if (links && !links.ids.includes(id)) this.#complain(page, `#${id} is not on ${path}`);
+      const ids = this.#pages.get(path);
+      if (ids && !ids.includes(id)) this.#complain(page, `#${id} is not on ${path}`);
     }
     return { pages: new Set(this.#pages.keys()), problems: this.#problems };
   }
@@ -97,11 +97,11 @@ export class Crawler {
     else if (status !== 200) this.#complain(from, `${status} for ${path}`);
     if (status !== 200 || !headers.get("content-type")?.startsWith("text/html")) return;
     const links = readLinks(body);
-    this.#pages.set(path, links);
+    this.#pages.set(path, links.ids);
     this.#noteImages(links.images, path);
     for (const file of [...links.files, ...links.relations]) this.#note(file, path, path);
     // Filter combinations are endless.
     if (links.isView && path.includes("?")) return;
-    for (const link of [...links.anchors, ...links.forms]) this.#note(link, path, path);
+    for (const link of [...links.anchors, ...links.forms()]) this.#note(link, path, path);
   }
 }

@@ -163,7 +163,9 @@ export function showPage(
     status,
     html,
     document,
-    text: textOf(document.body),
+    get text() {
+      return textOf(document.body);
+    },
     inside: within,
     follow(followed) {
       const element = isName(followed) ? inPage.getByRole("link", { name: followed }) : followed;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
+import { freePort } from "#tests/support/free-port.ts";
 import { createStormedShop } from "#tests/support/stormed-shop.ts";
 import type { Acknowledged, PurchasableVariant } from "./kill-storm/place-order-over-http.ts";
 import { placeOrder } from "./kill-storm/place-order-over-http.ts";
 import { countStockByVariant, findFaults } from "./kill-storm/verify-orders.ts";
 import type { Metric } from "./support/metric.ts";
-import { freePort } from "./support/shop.ts";
 
 const ROUNDS = 30;
 const SHOPPERS = 4;

@@ -1,7 +1,7 @@
+import { freePort } from "#tests/support/free-port.ts";
 import { runOrderStorm } from "#tests/support/order-storm/order-storm.ts";
 import type { Metric } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
-import { freePort } from "./support/shop.ts";
 
 const PLAN = { orders: 2_000, kills: 40, customers: 16 };
 

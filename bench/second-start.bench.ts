@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "#tests/support/free-port.ts";
 import type { Metric } from "./support/metric.ts";
 import { LOAD_CORE, pinToCore, processorMs, unpin } from "./support/processor.ts";
-import { freePort } from "./support/shop.ts";
 
 /** The fastest counts: other processes only slow it. */
 const STARTS = 7;

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
-import { runProgram } from "../../tests/durability/shop-process.ts";
+import { runProgram } from "../../tests/support/shop/shop-process.ts";
 import { startTemporaryCluster } from "../../tests/support/temporary-cluster.ts";
 import type { MailServer } from "./mail-server.ts";
 

@@ -9,10 +9,10 @@ import { migrateDatabase } from "#db/migrate.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
-import { runProgram } from "../../tests/durability/shop-process.ts";
 import { makeRunFolder } from "../../tests/support/run-folder.ts";
 import type { ScriptedSmtp } from "../../tests/support/scripted-smtp.ts";
 import { startScriptedSmtp } from "../../tests/support/scripted-smtp.ts";
+import { runProgram } from "../../tests/support/shop/shop-process.ts";
 import { startTemporaryCluster } from "../../tests/support/temporary-cluster.ts";
 
 /**

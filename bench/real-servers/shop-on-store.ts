@@ -4,15 +4,15 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
-import type { Running } from "../../tests/durability/shop-process.ts";
+import { OWNER } from "../../tests/support/shop/owner-account.ts";
+import type { Running } from "../../tests/support/shop/shop-process.ts";
 import {
   killTree,
   runProgram,
   shopUrlOf,
   shopVariables,
   temporaryDataDir,
-} from "../../tests/durability/shop-process.ts";
-import { OWNER } from "../../tests/support/shop/owner-account.ts";
+} from "../../tests/support/shop/shop-process.ts";
 import { uploadClient } from "../../tests/support/upload-client.ts";
 
 type Settings = Readonly<Record<string, string>>;

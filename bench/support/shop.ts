@@ -3,11 +3,11 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "#tests/support/free-port.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import { pinToCore, SERVER_CORE } from "./processor.ts";
 
@@ -24,16 +24,6 @@ export type MeasuredShop = AsyncDisposable & {
 
 const START_LIMIT_MS = 60_000;
 const PAUSE_MS = 500;
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
 
 async function waitUntilOpen(port: number, shop: ChildProcess): Promise<void> {
   const untilMs = performance.now() + START_LIMIT_MS;

@@ -2,12 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { vi } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import type { BrowserSession, InputSource } from "./browser-session.ts";
 import { openWith } from "./browser-session.ts";
 
@@ -24,14 +23,6 @@ const REPORT_VIOLATIONS = `addEventListener("securitypolicyviolation", (violatio
 });`;
 
 type OnClose = (close: () => unknown) => void;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 async function end(child: ChildProcess): Promise<void> {
   const ended = child.exitCode === null ? once(child, "close") : null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OWNER } from "../support/shop/owner-account.ts";
-import { shopUrlOf } from "./shop-process.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { start, startReady, command } = shopSuite();

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject } from "vitest";
 import type { PurchasableVariant } from "../../bench/kill-storm/place-order-over-http.ts";
-import type { Running } from "./shop-process.ts";
+import type { Running } from "../support/shop/shop-process.ts";
 import {
   killTree,
   runProgram,
   shopUrlOf,
   shopVariables,
   temporaryDataDir,
-} from "./shop-process.ts";
+} from "../support/shop/shop-process.ts";
 
 const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
 const commandProgram = join(import.meta.dirname, "../../src/server/commands/main.ts");

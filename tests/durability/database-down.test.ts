@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startFaultyNetwork } from "../support/faulty-network.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { startReadyCluster } from "./ready-cluster.ts";
-import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { start } = shopSuite();

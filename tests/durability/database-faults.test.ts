@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { CHECKOUT_POST, checkoutFields } from "../support/checkout-post.ts";
 import { copyShop } from "../support/copy-shop.ts";
-import { shopUrlOf } from "./shop-process.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 import { smallDisk } from "./small-disk.ts";
 

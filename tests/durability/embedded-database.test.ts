@@ -12,8 +12,7 @@ import { dirname, join } from "node:path";
 import { Client, Pool } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
-import { waitUntil } from "../support/wait-until.ts";
-import type { Running } from "./shop-process.ts";
+import type { Running } from "../support/shop/shop-process.ts";
 import {
   databasePid,
   isAlive,
@@ -21,7 +20,8 @@ import {
   killTree,
   runProgram,
   temporaryDataDir,
-} from "./shop-process.ts";
+} from "../support/shop/shop-process.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const program = join(import.meta.dirname, "hold-database.ts");
 const isRoot = process.getuid?.() === 0;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fuzzShop } from "../support/fuzz/fuzz-shop.ts";
-import { shopUrlOf } from "./shop-process.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, startReady } = shopSuite();

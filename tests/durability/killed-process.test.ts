@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { allServe, killUnderLoad, sendOnce } from "../support/killed-process.ts";
 import { servingProcesses } from "../support/process-tree.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const CLOSED_WITHIN_MS = 5_000;

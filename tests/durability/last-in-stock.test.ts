@@ -7,9 +7,9 @@ import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage } from "#features/checkout/cart-change.ts";
 import { choosePort } from "#server/start/listen.server.ts";
 import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { startReadyCluster } from "./ready-cluster.ts";
-import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 /** Behind https the shop trusts the proxy's client IP. */

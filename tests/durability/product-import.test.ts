@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { killTree, shopUrlOf } from "./shop-process.ts";
+import { killTree, shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start } = shopSuite();

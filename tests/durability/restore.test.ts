@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Acknowledged } from "../../bench/kill-storm/place-order-over-http.ts";
 import { placeOrder } from "../../bench/kill-storm/place-order-over-http.ts";
+import { killAt } from "../support/shop/shop-process.ts";
 import {
   behind,
   closeShop,
@@ -10,7 +11,6 @@ import {
   hashImages,
   listPurchasableVariants,
 } from "./backup-suite.ts";
-import { killAt } from "./shop-process.ts";
 
 const ofThisTest = eachWithABackupSuite();
 

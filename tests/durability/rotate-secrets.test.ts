@@ -8,7 +8,7 @@ import { checkContracts } from "#features/atelier/contract/check-contracts.serve
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { createContractedOrder } from "../support/contracts.ts";
 import { OWNER } from "../support/shop/owner-account.ts";
-import { shopUrlOf } from "./shop-process.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start, startReady, command } = shopSuite();

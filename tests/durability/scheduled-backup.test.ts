@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, test } from "vitest";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start, startReady, command } = shopSuite();

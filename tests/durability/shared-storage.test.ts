@@ -14,7 +14,7 @@ import type { WireResponse } from "#tests/support/shop-host.ts";
 import { sendRequest } from "#tests/support/shop-host.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import { uploadClient } from "#tests/support/upload-client.ts";
-import { shopUrlOf } from "./shop-process.ts";
+import { shopUrlOf } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 let store: ObjectStore;

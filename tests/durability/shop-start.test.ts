@@ -5,9 +5,9 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { choosePort } from "#server/start/listen.server.ts";
+import { databasePid, killAt, killTree, shopUrlOf } from "../support/shop/shop-process.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { startReadyCluster } from "./ready-cluster.ts";
-import { databasePid, killAt, killTree, shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start, startReady } = shopSuite();

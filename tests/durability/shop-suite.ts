@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, inject } from "vitest";
-import type { Running } from "./shop-process.ts";
-import { killTree, runProgram, shopVariables, temporaryDataDir } from "./shop-process.ts";
+import type { Running } from "../support/shop/shop-process.ts";
+import {
+  killTree,
+  runProgram,
+  shopVariables,
+  temporaryDataDir,
+} from "../support/shop/shop-process.ts";
 
 const programs = join(import.meta.dirname, "../../src/server");
 

@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { copyShop } from "../support/copy-shop.ts";
-import { databasePid, shopUrlOf, shopVariables } from "./shop-process.ts";
+import { databasePid, shopUrlOf, shopVariables } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 import { smallDisk } from "./small-disk.ts";
 
@@ -127,7 +127,7 @@ test("SIGTERM to npm start ends it only after the requests in flight", async () 
   fill(inject("readyShop"));
   const npm = spawn("npm", ["start"], {
     cwd: join(import.meta.dirname, "../.."),
-    env: { ...process.env, ...shopVariables(path), NODE_ENV: "production" },
+    env: { ...process.env, ...shopVariables(path) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((resolve) => {

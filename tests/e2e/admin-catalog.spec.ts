@@ -6,9 +6,10 @@ import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
-import { productPath, scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { scriptRuns, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const LIST = "/admin?tab=products";
 
@@ -89,7 +90,7 @@ test("a product is deleted after the specification's question, and Undo restores
   page,
 }) => {
   const name = "Sunday Robe";
-  const address = await productPath(page.request, name);
+  const address = await pathOfProduct(name);
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   await visible(page, "button", `Delete ${name}`).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });

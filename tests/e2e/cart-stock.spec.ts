@@ -4,7 +4,6 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import {
-  cartLine,
   cartSidebar,
   haveInCart,
   openProduct,
@@ -13,7 +12,7 @@ import {
   visit,
 } from "#tests/support/browser/shop.ts";
 import { CHECKOUT_POST, checkoutFields } from "#tests/support/checkout-post.ts";
-import { setStock } from "#tests/support/shop/products.ts";
+import { cartLineOf, setStock } from "#tests/support/shop/products.ts";
 
 const more = (page: Page) => page.getByRole("button", { name: /^Increase quantity/ });
 const quantities = async (page: Page) =>
@@ -41,7 +40,7 @@ test("stock that another customer takes while the cart is open is noticed when i
   request,
 }) => {
   await setStock("Sunday Robe", "L", 3);
-  const line = await cartLine(request, "Sunday Robe", "L");
+  const line = await cartLineOf("Sunday Robe", "L");
   await haveInCart(page, "Sunday Robe", "L", { quantity: 3 });
   await visit(page, "/cart");
   const main = page.getByRole("main");

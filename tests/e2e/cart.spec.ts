@@ -6,12 +6,12 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import {
   addToCart,
   cartIcon,
-  cartLine,
   cartSidebar,
   haveInCart,
   storedCart,
   visit,
 } from "#tests/support/browser/shop.ts";
+import { cartLineOf } from "#tests/support/shop/products.ts";
 
 // The cart with its motion; the configuration reduces it elsewhere.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -198,7 +198,7 @@ test("a cart filled without JavaScript joins the browser's cart once", async ({
   context,
   baseURL,
 }) => {
-  const { id } = await cartLine(page.request, "Kaieteur Gown", "M");
+  const { id } = await cartLineOf("Kaieteur Gown", "M");
   await page.request.post("/cart/simple", {
     form: { intent: "add", product: id, size: "M" },
     headers: { origin: baseURL ?? "" },

@@ -13,14 +13,13 @@ import {
 } from "#tests/support/browser/payment.ts";
 import {
   addToCart,
-  cartLine,
   haveInCart,
   haveLinesInCart,
   storedCart,
   visit,
 } from "#tests/support/browser/shop.ts";
 import { CHECKOUT_POST } from "#tests/support/checkout-post.ts";
-import { setStock } from "#tests/support/shop/products.ts";
+import { cartLineOf, setStock } from "#tests/support/shop/products.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
@@ -216,10 +215,10 @@ test("what changed since the cart was filled is reported before the payment, and
 }) => {
   await setStock("Botanic Garden Hat", "M", 1);
   await setStock("Botanic Garden Hat", "L", 0);
-  const blazer = await cartLine(page.request, "Bourda Cricket Blazer", "XL");
-  const hat = await cartLine(page.request, "Botanic Garden Hat", "M");
-  const soldOut = await cartLine(page.request, "Botanic Garden Hat", "L");
-  const earrings = await cartLine(page.request, "Filigree Earrings", "One Size");
+  const blazer = await cartLineOf("Bourda Cricket Blazer", "XL");
+  const hat = await cartLineOf("Botanic Garden Hat", "M");
+  const soldOut = await cartLineOf("Botanic Garden Hat", "L");
+  const earrings = await cartLineOf("Filigree Earrings", "One Size");
   await haveLinesInCart(page, [
     { ...blazer, price: 1 },
     { ...hat, quantity: 50 },

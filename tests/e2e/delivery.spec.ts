@@ -3,13 +3,8 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { goToPayment, newEmail } from "#tests/support/browser/payment.ts";
-import {
-  addToCart,
-  cartSidebar,
-  haveInCart,
-  productPath,
-  visit,
-} from "#tests/support/browser/shop.ts";
+import { addToCart, cartSidebar, haveInCart, visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 /** A Monday morning in Georgetown, for the shop and for its pages. */
 const MORNING = "2026-03-02T10:00:00-04:00";
@@ -27,7 +22,7 @@ test.describe("in a German browser", () => {
   test("the product page knows the country, price, days and duties, and the cart and the checkout too", {
     tag: "@phone",
   }, async ({ page }) => {
-    await visit(page, await productPath(page.request, TROUSERS));
+    await visit(page, await pathOfProduct(TROUSERS));
     await page.getByText("30-day returns").scrollIntoViewIfNeeded();
     await expect(destination(page)).toHaveValue("DE");
     const main = page.getByRole("main");
@@ -47,7 +42,7 @@ test.describe("in a German browser", () => {
 
 test("another country is one choice away and remembered on every page", async ({ page }) => {
   await haveInCart(page, TROUSERS, "L");
-  await visit(page, await productPath(page.request, TROUSERS));
+  await visit(page, await pathOfProduct(TROUSERS));
   await destination(page).selectOption({ label: "Guyana, Georgetown" });
   const main = page.getByRole("main");
   await expect(main).toContainText("Standard, $15.00: arrives 10 to 13 March");
@@ -59,7 +54,7 @@ test("another country is one choice away and remembered on every page", async ({
 });
 
 test("a made-to-measure size moves the days of arrival", async ({ page }) => {
-  await visit(page, await productPath(page.request, "Hibiscus Column Dress"));
+  await visit(page, await pathOfProduct("Hibiscus Column Dress"));
   await destination(page).selectOption("US");
   const main = page.getByRole("main");
   await expect(main).toContainText(/arrives 12 March to 2 April/);

@@ -7,13 +7,8 @@ import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { readMailTo, readMailWithReplyTo } from "#tests/support/browser/mailbox.ts";
 import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
-import {
-  openProduct,
-  productPath,
-  scrollsSideways,
-  tile,
-  visit,
-} from "#tests/support/browser/shop.ts";
+import { openProduct, scrollsSideways, tile, visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const GOWN = "Kaieteur Gown";
 const UNKNOWN = "/product/0198f000-0000-7000-8000-00000000000a";
@@ -308,7 +303,7 @@ test("the button opens the inquiry's own page when the dialog cannot be loaded",
 
 test("the inquiry's own page sends it and leads to the thank-you page", async ({ page, noise }) => {
   noise.expect(refusedFormNoise);
-  await visit(page, `${await productPath(page.request, GOWN)}/inquiry?size=M`);
+  await visit(page, `${await pathOfProduct(GOWN)}/inquiry?size=M`);
   await submitButton(page.getByRole("main")).click();
   await expect(page.getByLabel("First Name")).toBeFocused();
   await fillContact(page, newEmail());
@@ -356,10 +351,10 @@ test("the inquiry page with errors is accessible before its script runs", async 
   noise.expect(/status of 4(22|10)/);
   await page.route("**/assets/*.js", (route) => route.abort());
   for (const [path, text] of [
-    [await productPath(page.request, GOWN), "Please look at the marked fields"],
+    [await pathOfProduct(GOWN), "Please look at the marked fields"],
     [UNKNOWN, "This piece is no longer offered"],
   ] as const) {
-    await page.goto(`${await productPath(page.request, GOWN)}/inquiry`);
+    await page.goto(`${await pathOfProduct(GOWN)}/inquiry`);
     if (path === UNKNOWN) {
       await fillContact(page, newEmail());
       await page.getByLabel("Size").selectOption("M");

@@ -8,13 +8,8 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
-import {
-  cartSidebar,
-  expectReadable,
-  productPath,
-  tile,
-  visit,
-} from "#tests/support/browser/shop.ts";
+import { cartSidebar, expectReadable, tile, visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 import type { Shop } from "#tests/support/shop/shop.ts";
 
 const SUIT = "Stabroek Two-Piece Suit";
@@ -34,7 +29,7 @@ const ARRIVAL = /arrives 10 to 22 December/i;
 /** Chooses a cloth and a lapel and puts the suit into the cart. */
 async function addSuit(page: Page): Promise<void> {
   await haveMeasured(page, "Me", SUIT_BODY);
-  await visit(page, `${await productPath(page.request, SUIT)}/made-to-measure`);
+  await visit(page, `${await pathOfProduct(SUIT)}/made-to-measure`);
   const total = main(page).getByLabel("Your order").locator("output");
   await tile(page, "Cloth", "Midnight barathea").click();
   await tile(page, "Lapel", "Peak").click();

@@ -6,11 +6,11 @@ import { newEmail } from "#tests/support/browser/payment.ts";
 import {
   cartSidebar,
   expectReadable,
-  productPath,
   storedCart,
   tile,
   visit,
 } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const SHIRT = "Savannah Linen Shirt";
 const SECOND_COLOR = "Sea Green";
@@ -18,7 +18,7 @@ const SECOND_COLOR = "Sea Green";
 test("a guest chooses, begins to measure, and finds everything again after a reload", {
   tag: "@phone",
 }, async ({ page }) => {
-  const path = `${await productPath(page.request, "Kaieteur Gown")}/made-to-measure`;
+  const path = `${await pathOfProduct("Kaieteur Gown")}/made-to-measure`;
   await visit(page, path);
   await expect(
     page.getByRole("heading", { level: 1, name: "Kaieteur Gown", exact: true }),
@@ -48,7 +48,7 @@ test("a guest chooses, begins to measure, and finds everything again after a rel
 test("Custom on the product page leads to the measurements in the chosen color, and adds nothing by itself", {
   tag: "@phone",
 }, async ({ page }) => {
-  await visit(page, await productPath(page.request, SHIRT));
+  await visit(page, await pathOfProduct(SHIRT));
   await tile(page, "Available Colors", SECOND_COLOR).click();
   await tile(page, "Available Sizes", "Custom").click();
   const main = page.getByRole("main");
@@ -81,7 +81,7 @@ test("a guest takes the last measurement, chooses options at a live total, and c
   tag: "@phone",
 }, async ({ page }) => {
   await haveMeasured(page, "Me", ALL_BUT_WRIST);
-  const product = await productPath(page.request, SHIRT);
+  const product = await pathOfProduct(SHIRT);
   await visit(page, `${product}?size=Custom`);
   await page
     .getByRole("link", { name: "Give Your Measurements" })
@@ -142,7 +142,7 @@ test("without a connection nothing is added and nothing is lost", { tag: "@phone
 }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await haveMeasured(page, "Me", SHIRT_BODY);
-  const path = `${await productPath(page.request, SHIRT)}/made-to-measure`;
+  const path = `${await pathOfProduct(SHIRT)}/made-to-measure`;
   await visit(page, path);
   await page.getByLabel("Letters").fill("R.S.");
   await page.context().setOffline(true);
@@ -177,7 +177,7 @@ test("a visitor sees the pattern of a shirt drafted to the measurements in the b
   tag: "@phone",
 }, async ({ page }) => {
   await haveMeasured(page, "Me", SHIRT_BODY);
-  await visit(page, `${await productPath(page.request, SHIRT)}/made-to-measure`);
+  await visit(page, `${await pathOfProduct(SHIRT)}/made-to-measure`);
   const pattern = page.getByRole("region", { name: "Your pattern" });
   await pattern.getByRole("button", { name: "Draw my pattern" }).click();
   const drawing = pattern.getByRole("img", { name: /the pattern drafted to your measurements/ });
@@ -194,7 +194,7 @@ test("the inquiry for the size Custom leads to the measurements, and is sent wit
   tag: "@phone",
 }, async ({ page }) => {
   await haveMeasured(page, "Asha", SHIRT_BODY);
-  await visit(page, `${await productPath(page.request, SHIRT)}/inquiry?size=M`);
+  await visit(page, `${await pathOfProduct(SHIRT)}/inquiry?size=M`);
   const hint = page.getByRole("link", { name: "Measure and choose first" });
   await expect(hint).toHaveCount(0);
   await page.getByLabel("Size").selectOption("Custom");

@@ -14,7 +14,8 @@ import {
   stepTitle,
 } from "#tests/support/browser/measuring-steps.ts";
 import { goToPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { cartSidebar, expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+import { cartSidebar, expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const SKIRT = "Water Street Pencil Skirt";
 const PEOPLE = ["Bibi", "Chandra", "Devi"] as const;
@@ -116,7 +117,7 @@ async function deviMeasuresAndShares(phone: Page, path: string): Promise<void> {
 
 /** Orders for Bibi without seeing a number; returns the order's page. */
 async function orderForBibi(page: Page, email: string): Promise<Page> {
-  await visit(page, `${await productPath(page.request, SKIRT)}/made-to-measure`);
+  await visit(page, `${await pathOfProduct(SKIRT)}/made-to-measure`);
   await page.getByText("Bibi, measured by link", { exact: true }).click();
   await expect(main(page)).toContainText("Bibi is done, for Wedding of Asha");
   await expectReadable(page);

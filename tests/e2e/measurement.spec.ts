@@ -3,7 +3,8 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { productPath, visit } from "#tests/support/browser/shop.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const chartRow = (page: Page, size: string) =>
   page.getByRole("table").getByRole("row", { name: new RegExp(`^${size}\\b`) });
@@ -132,7 +133,7 @@ test("a number in the wrong unit is noticed and corrected with one press", async
 test("a product leads to Find my size and back, with its color and the size found", {
   tag: "@phone",
 }, async ({ page }) => {
-  const path = await productPath(page.request, "Camp Street Wide-Leg Trousers");
+  const path = await pathOfProduct("Camp Street Wide-Leg Trousers");
   const id = path.replace("/product/", "");
   await visit(page, `/product/${id}?color=Black`);
   await page.getByRole("button", { name: "Guyana Sales" }).scrollIntoViewIfNeeded();

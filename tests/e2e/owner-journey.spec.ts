@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { photograph } from "#tests/support/browser/images.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
-import { productPath, visit } from "#tests/support/browser/shop.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const nightSky = async () => ({
   name: "night.png",
@@ -104,7 +105,7 @@ test("a product and a setting are restored from the log with the keyboard, and t
 }) => {
   const mistake = "Words that were not meant.";
   const wrongCode = "not-meant";
-  const address = await productPath(page.request, NAME);
+  const address = await pathOfProduct(NAME);
   const shown = async (path: string) => (await page.request.get(path)).text();
 
   await test.step("the log lists each changed field and can be filtered", async () => {

@@ -4,8 +4,9 @@ import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { photograph } from "#tests/support/browser/images.ts";
 import { toasts } from "#tests/support/browser/locators.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
-import { expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addCloth } from "#tests/support/made-to-measure.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const SHIRT = "Savannah Linen Shirt";
 const SUIT = "Golden Grove Linen Suit";
@@ -63,7 +64,7 @@ test("the owner adds an option with a price and an image, which shoppers see; a 
   await expectFitsEveryWidth(page);
   await save(page);
 
-  await visit(page, `${await productPath(page.request, SHIRT)}/made-to-measure`);
+  await visit(page, `${await pathOfProduct(SHIRT)}/made-to-measure`);
   const shown = page.getByRole("group", { name: "Yoke" });
   await expect(shown).toContainText("Mandarin");
   await expect(shown).toContainText("+$45.00");
@@ -74,7 +75,7 @@ test("the owner offers a garment in a new cloth, which shoppers can choose until
   shop,
 }) => {
   await shop.inDatabase((db) => addCloth(db, 10_500, FLAX));
-  const fitPage = `${await productPath(page.request, SUIT)}/made-to-measure`;
+  const fitPage = `${await pathOfProduct(SUIT)}/made-to-measure`;
   await openTerms(page, SUIT);
   await page.getByLabel("Options of its own").check();
   const cloths = page.locator("details").filter({ hasText: "Customers must choose" }).first();

@@ -5,8 +5,9 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { haveMeasured, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { addSuitToCart, MADE_SUIT } from "#tests/support/browser/tailor.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 /** A Monday morning in Georgetown, for the shop and for its pages. */
 const MORNING = "2026-11-23T10:00:00-04:00";
@@ -25,7 +26,7 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   tag: "@phone",
 }, async ({ page, noise }) => {
   noise.expect(/status of 422/);
-  await visit(page, await productPath(page.request, MADE_SUIT));
+  await visit(page, await pathOfProduct(MADE_SUIT));
   await page.getByRole("radio", { name: /^Custom/ }).check({ force: true });
   await main(page).getByText("Delivery", { exact: true }).first().scrollIntoViewIfNeeded();
   await page.getByLabel("Delivery to").selectOption("GY");

@@ -9,11 +9,11 @@ import {
   cartSidebar,
   expectReadable,
   openProduct,
-  productPath,
   storedCart,
   tile,
   visit,
 } from "#tests/support/browser/shop.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const GOWN = "Kaieteur Gown";
 
@@ -181,7 +181,7 @@ async function expectDrawn(image: Locator): Promise<void> {
 test("the fit page shows the garment in the chosen color, and a picture of each option", async ({
   page,
 }) => {
-  const path = await productPath(page.request, SHIRT);
+  const path = await pathOfProduct(SHIRT);
   await visit(page, path);
   const color = page.getByRole("group", { name: "Available Colors" }).locator("label").nth(1);
   const name = (await color.innerText()).trim();
@@ -259,7 +259,7 @@ ownerTest(
   "what the owner's finished garments measure decides the size advice in the place of the chart",
   async ({ page }) => {
     const name = "Cathedral White Shirt";
-    const path = await productPath(page.request, name);
+    const path = await pathOfProduct(name);
     await remember(page, { chest: 900, waist: 760, hips: 900 });
     const advised = async () => {
       await openProduct(page, name);

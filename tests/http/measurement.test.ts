@@ -4,6 +4,7 @@ import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import type { ShownPage } from "#tests/support/requests/shown-page.ts";
 import { signInOwner } from "#tests/support/requests/sign-in.ts";
 import type { Visitor } from "#tests/support/requests/visitor.ts";
+import { pathOfProduct } from "#tests/support/shop/products.ts";
 
 const { shop, visitor, customer } = shopSuite();
 
@@ -18,13 +19,6 @@ const sizeFound = (page: ShownPage) =>
   page.inside(page.getByRole("main")).getByRole("heading", { level: 3 }).textContent;
 
 const entry = (page: ShownPage, label: RegExp) => page.getByLabelText<HTMLInputElement>(label);
-
-/** The path of a product's page, from the search. */
-async function productPath(name: string): Promise<string> {
-  const found = await visitor().open(`/search?q=${encodeURIComponent(name)}`);
-  const main = found.inside(found.getByRole("main"));
-  return new URL(main.getByRole<HTMLAnchorElement>("link", { name }).href).pathname;
-}
 
 describe("the chart and Find my size", () => {
   test("each step is a page of its own, cached for everyone", async () => {
@@ -78,7 +72,7 @@ describe("the chart and Find my size", () => {
 
   // Specification 2.7
   test("the size found is chosen on the page of the product", async () => {
-    const path = await productPath("Kaieteur Gown");
+    const path = await pathOfProduct("Kaieteur Gown");
     const id = path.replace("/product/", "");
     const chart = await visitor().open(`/measurement?product=${id}&step=3`);
     expect(chart.text).toContain("for Kaieteur Gown");
@@ -96,7 +90,7 @@ describe("the chart and Find my size", () => {
   });
 
   test("measurements outside the chart lead to size Custom or to a message to us", async () => {
-    const path = await productPath("Kaieteur Gown");
+    const path = await pathOfProduct("Kaieteur Gown");
     const id = path.replace("/product/", "");
     const chart = await visitor().open(`/measurement?product=${id}&step=3`);
     const found = await chart.press("Find my size", { "Chest (in)": "48" });
@@ -208,7 +202,7 @@ async function offerToMeasure(owner: Visitor, name: string, offered: string): Pr
 
 test("Custom that the owner does not offer for a product is no size of it, is refused at its address, and comes back", async () => {
   const owner = await signInOwner(visitor());
-  const path = await productPath("Kaieteur Gown");
+  const path = await pathOfProduct("Kaieteur Gown");
   const sizesOf = async () => {
     const product = await visitor().open(path);
     const sizes = product.inside(product.getByRole("group", { name: "Available Sizes" }));

@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { makeRunFolder } from "../support/run-folder.ts";
@@ -45,15 +44,6 @@ function copyProject(): string {
   return folder;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port is free");
-  return address.port;
-}
-
 const isBrowserTest = ({ file }: CatchingTest) => file.endsWith(".spec.ts");
 const needsBuild = (test: CatchingTest) =>
   isBrowserTest(test) || test.file.startsWith("tests/http/");
@@ -62,7 +52,7 @@ const patternOf = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"
 
 type Command = { args: string[]; environment: Record<string, string> };
 
-async function browserCommand(test: CatchingTest): Promise<Command> {
+function browserCommand(test: CatchingTest): Command {
   return {
     args: [
       "node_modules/@playwright/test/cli.js",
@@ -75,11 +65,7 @@ async function browserCommand(test: CatchingTest): Promise<Command> {
       "--max-failures=1",
       "--reporter=json",
     ],
-    environment: {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT,
-      E2E_PORT: String(await freePort()),
-      E2E_STRIPE_PORT: String(await freePort()),
-    },
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
   };
 }
 
@@ -154,7 +140,7 @@ function build(folder: string): string | null {
 
 /** Only a failed test counts: neither a missing test nor a shop that does not start. */
 async function runTest(folder: string, test: CatchingTest): Promise<Outcome> {
-  const command = isBrowserTest(test) ? await browserCommand(test) : vitestCommand(test);
+  const command = isBrowserTest(test) ? browserCommand(test) : vitestCommand(test);
   const { output } = runInCopy(folder, command);
   const counts = readCounts(join(folder, REPORT));
   const where = `${test.file}: ${test.title}`;

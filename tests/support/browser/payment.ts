@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
-import { cartLine, scriptRuns, visit } from "./shop.ts";
+import { cartLineOf } from "../shop/products.ts";
+import { scriptRuns, visit } from "./shop.ts";
 
 export function newEmail(): string {
   return `rosa-${crypto.randomUUID()}@example.org`;
@@ -24,7 +25,7 @@ type Item = readonly [name: string, size: string];
 
 /** As the checkout's button; returns the page's path. */
 async function createCheckout(request: APIRequestContext, email: string, items: Item[]) {
-  const lines = await Promise.all(items.map(([name, size]) => cartLine(request, name, size)));
+  const lines = await Promise.all(items.map(([name, size]) => cartLineOf(name, size)));
   const form = checkoutFields({ items: lines, customerEmail: email });
   const response = await request.post(CHECKOUT_POST, { form });
   const { url } = readActionData(await response.text());

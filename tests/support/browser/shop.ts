@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page, Response } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { cartLineOf, pathOfProduct } from "../shop/products.ts";
 import { expectAccessible } from "./accessibility.ts";
@@ -26,19 +26,9 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
-/** By its name. */
-export function productPath(_request: APIRequestContext, name: string): Promise<string> {
-  return pathOfProduct(name);
-}
-
 export async function openProduct(page: Page, name: string): Promise<void> {
   await visit(page, await pathOfProduct(name));
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-}
-
-/** Without image. */
-export function cartLine(_request: APIRequestContext, name: string, size: string) {
-  return cartLineOf(name, size);
 }
 
 /** `changes`: the browser's copy differs from the shop. */

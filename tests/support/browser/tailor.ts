@@ -3,9 +3,10 @@ import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { staffMember } from "../production.ts";
 import { currentShop } from "../shop/current-shop.ts";
+import { pathOfProduct } from "../shop/products.ts";
 import type { Shop } from "../shop/shop.ts";
 import { anotherSession } from "./customer.ts";
-import { cartSidebar, productPath, visit } from "./shop.ts";
+import { cartSidebar, visit } from "./shop.ts";
 
 /** A tailor with the atelier permission, in a browser of its own; `await using` closes it. */
 export async function tailorAt(browser: Browser, shop: Shop) {
@@ -17,7 +18,7 @@ export const MADE_SUIT = "Stabroek Two-Piece Suit";
 
 /** Cut to the person measured in this browser, of the first cloth that is not used up. */
 export async function addSuitToCart(page: Page): Promise<void> {
-  await visit(page, `${await productPath(page.request, MADE_SUIT)}/made-to-measure`);
+  await visit(page, `${await pathOfProduct(MADE_SUIT)}/made-to-measure`);
   await page
     .getByRole("button", { name: /^Add to Cart/ })
     .filter({ visible: true })

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { runProgram, shopUrlOf, shopVariables } from "#tests/durability/shop-process.ts";
 import { copyShop } from "../copy-shop.ts";
 import { makeRunFolder } from "../run-folder.ts";
 import { OWNER } from "./owner-account.ts";
+import { runProgram, shopUrlOf, shopVariables } from "./shop-process.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const CACHE = join(ROOT, "node_modules/.cache/prepared-shop");
@@ -34,7 +34,6 @@ async function exists(path: string): Promise<boolean> {
 async function openOnceAndClose(dataDir: string): Promise<void> {
   const environment = {
     ...shopVariables(dataDir),
-    NODE_ENV: "production",
     ADMIN_USERNAME: OWNER.username,
     ADMIN_PASSWORD: OWNER.password,
   };

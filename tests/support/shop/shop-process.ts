@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
-import { COMPILED_CODE } from "../support/compiled-code.ts";
-import { copyShop } from "../support/copy-shop.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { COMPILED_CODE } from "../compiled-code.ts";
+import { copyShop } from "../copy-shop.ts";
+import { waitUntil } from "../wait-until.ts";
 
 export type Ending = { code: number | null; stdout: string; stderr: string };
 
@@ -51,9 +51,10 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
   return { child, saying, printed, ended };
 }
 
-/** Any free port, none of the machine's variables. */
+/** Any free port, none of the machine's variables, and React as customers get it. */
 export const shopVariables = (dataDir: string) => ({
   PATH: process.env.PATH,
+  NODE_ENV: "production",
   PORT: "0",
   HOST: "127.0.0.1",
   LOG_LEVEL: "warn",

@@ -1,6 +1,4 @@
 import { rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Database, DatabaseHandle } from "#db/client.server.ts";
@@ -9,14 +7,15 @@ import { createAuth } from "#platform/auth.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
-import type { Running } from "#tests/durability/shop-process.ts";
-import { runProgram, shopUrlOf, shopVariables } from "#tests/durability/shop-process.ts";
+import { freePort } from "../free-port.ts";
 import { killTree } from "../process-tree.ts";
 import { WEBHOOK_SECRET } from "../stripe/webhook-secret.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import type { ShopDatabase } from "./shop-database.ts";
 import { cloneDatabase } from "./shop-database.ts";
 import { linkDerivedImages, linkUploads } from "./shop-files.ts";
+import type { Running } from "./shop-process.ts";
+import { runProgram, shopUrlOf, shopVariables } from "./shop-process.ts";
 
 export type ShopOptions = {
   /** Further variables of the shop's process. */
@@ -50,14 +49,6 @@ const SHIFTED_CLOCK = pathToFileURL(join(import.meta.dirname, "shifted-clock.mjs
 const MAX_PORT_ATTEMPTS = 5;
 const TAKEN_PORT = /already used by another program/;
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 type Start = {
   run: PreparedRun;
   options: ShopOptions;
@@ -73,7 +64,6 @@ function variablesOf({ run, options, database, dataDir, stripePort }: Start) {
     : {};
   return {
     ...shopVariables(dataDir),
-    NODE_ENV: "production",
     DATABASE_URL: database.programUrl,
     AUTH_SECRET: run.secrets.authSecret,
     SETTINGS_KEY: run.secrets.settingsKey,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { runProgram } from "#tests/support/shop/shop-process.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { runProgram } from "#tests/support/shop/shop-process.ts";
 import type { JobHandlers, JobOutcome, RunningJobQueue } from "./job-queue.server.ts";
 import { createJobQueue } from "./job-queue.server.ts";
 

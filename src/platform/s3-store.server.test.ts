@@ -193,13 +193,15 @@ describe("removing many files", () => {
   };
 
   test("is one request", async () => {
-    const files = createFileStore(store.env, { limits });
-    await fill(createFileStore(store.env));
-    store.requests.length = 0;
+    // Another test's file store may still ask the common one whether it is well.
+    await using own = await startObjectStore();
+    const files = createFileStore(own.env, { limits });
+    await fill(createFileStore(own.env));
+    own.requests.length = 0;
     await files.removeMany(keys);
     // The test's server responds 500 when its deletes meet in a folder, and receives the request again.
-    expect(new Set(store.requests)).toEqual(new Set(["POST /shop/?delete="]));
-    expect(store.requests.length).toBeLessThan(4);
+    expect(new Set(own.requests)).toEqual(new Set(["POST /shop/?delete="]));
+    expect(own.requests.length).toBeLessThan(4);
     expect(await left(files)).toEqual([]);
   });
 

@@ -11,10 +11,9 @@ import { COLOR_FAMILIES } from "./listing-filter.ts";
 import { findShopPage } from "./listing-queries.server.ts";
 import { parseListingView } from "./listing-view.ts";
 
-let shop: TestDatabase;
-
-beforeAll(async () => {
-  shop = await createTestDatabase();
+/** A shop with four products. */
+async function openShop(): Promise<TestDatabase> {
+  const shop = await createTestDatabase();
   const evening = await addCategory(shop.db, "Evening Elegance");
   const casual = await addCategory(shop.db, "Smart Casual");
   const navy = { hex: "#1F2A3C", name: "Navy" };
@@ -43,15 +42,24 @@ beforeAll(async () => {
     { categoryId: casual, colors: [] },
     "sizes = '{S}', price_minor = 9999, gender = 'male'",
   );
+  return shop;
+}
+
+let shop: TestDatabase;
+beforeAll(async () => {
+  shop = await openShop();
 });
 afterAll(() => shop.close());
 
 const view = (query: string) => parseListingView(new URLSearchParams(query));
-const count = (query = "") => countFacets(shop.db, { scope: {}, view: view(query) });
+const countIn = ({ db }: TestDatabase, query = "") =>
+  countFacets(db, { scope: {}, view: view(query) });
+const count = (query = "") => countIn(shop, query);
 const brief = (values: readonly { value: string; count: number }[]) =>
   values.map(({ value, count }) => `${value} ${count}`);
-const listed = async (query: string) =>
-  (await findShopPage(shop.db, { gender: "all", page: 1, view: view(query) })).listing;
+const listedIn = async ({ db }: TestDatabase, query: string) =>
+  (await findShopPage(db, { gender: "all", page: 1, view: view(query) })).listing;
+const listed = (query: string) => listedIn(shop, query);
 
 it("every value of every facet is counted", async () => {
   const facets = await count();
@@ -93,14 +101,16 @@ it("filtered products are listed in the chosen order", async () => {
 });
 
 describe("products with prices of their own for sizes and colors", () => {
+  let pricedShop: TestDatabase;
   const variant = (productId: string, size: string, priceMinor: number | null) =>
-    shop.db
+    pricedShop.db
       .insert(productVariants)
       .values({ productId, sku: newId(), size, stockCount: 3, priceMinor });
   beforeAll(async () => {
+    pricedShop = await openShop();
     const priced = async (name: string, base: number, sizes: string) => {
-      const id = await addProduct(shop.db, name, { gender: "female" });
-      await shop.db.execute(
+      const id = await addProduct(pricedShop.db, name, { gender: "female" });
+      await pricedShop.db.execute(
         sql.raw(`update products set price_minor = ${base}, sizes = '${sizes}' where id = '${id}'`),
       );
       return id;
@@ -116,9 +126,10 @@ describe("products with prices of their own for sizes and colors", () => {
     const wrap = await priced("Wrap", 15_000, "{S,Custom}");
     await variant(wrap, "S", 500_000);
   });
+  afterAll(() => pricedShop.close());
 
   it("are sorted by the lowest price a customer can pay", async () => {
-    const { products } = await listed("sort=price-up");
+    const { products } = await listedIn(pricedShop, "sort=price-up");
     expect(products.map(({ name }) => name)).toEqual([
       "Cape",
       "Tee",
@@ -132,18 +143,21 @@ describe("products with prices of their own for sizes and colors", () => {
       return priceOf(each, { size: null, color: null }).price.minorUnits;
     });
     expect(lowest).toEqual(lowest.toSorted((a, b) => a - b));
-    const falling = (await listed("sort=price-down")).products.map(({ name }) => name);
+    const falling = (await listedIn(pricedShop, "sort=price-down")).products.map(
+      ({ name }) => name,
+    );
     expect(falling).toEqual(products.map(({ name }) => name).toReversed());
   });
 
   it("are counted and filtered in the band of that price", async () => {
-    expect(brief((await count()).prices)).toEqual([
+    expect(brief((await countIn(pricedShop)).prices)).toEqual([
       "under-100 2",
       "100-250 2",
       "500-1000 1",
       "over-1000 2",
     ]);
-    const names = async (query: string) => (await listed(query)).products.map(({ name }) => name);
+    const names = async (query: string) =>
+      (await listedIn(pricedShop, query)).products.map(({ name }) => name);
     expect(await names("price=under-100&sort=name")).toEqual(["Cape", "Tee"]);
     expect(await names("price=over-1000&sort=name")).toEqual(["Gown", "Robe"]);
     expect(await names("price=100-250&sort=name")).toEqual(["Shirt", "Wrap"]);

@@ -42,7 +42,10 @@ const listWidths = (elements: readonly PageElement[], attribute: string): Values
 /** A form with its controls, also those elsewhere on the page that name it. */
 function formMarkup(form: PageElement, elements: readonly PageElement[]): string {
   const id = attributeOf(form, "id");
-  const elsewhere = id ? elements.filter((element) => attributeOf(element, "form") === id) : [];
+  const inside = new Set(listElements(form));
+  const isElsewhere = (element: PageElement) =>
+    attributeOf(element, "form") === id && !inside.has(element);
+  const elsewhere = id ? elements.filter(isElsewhere) : [];
   return [form, ...elsewhere].map((element) => serializeOuter(element)).join("");
 }
 
@@ -57,7 +60,7 @@ function formUrl(markup: string): string {
   return fragment === undefined ? url : `${url}#${fragment}`;
 }
 
-/** Reads a served page; nothing is loaded or run. Only forms need a document, which costs five times as much. */
+/** Reads a served page; nothing is loaded or run. Only forms need a document, which costs more than all the rest. */
 export function readLinks(html: string): PageLinks {
   const elements = listElements(parse(html, { scriptingEnabled: false }));
   const all = (tag: string) => elements.filter(({ tagName }) => tagName === tag);
@@ -75,7 +78,7 @@ export function readLinks(html: string): PageLinks {
     anchors: listValues(all("a"), "href"),
     forms: () =>
       all("form")
-        .filter((form) => attributeOf(form, "method")?.toLowerCase() !== "post")
+        .filter((form) => !/^(post|dialog)$/i.test(attributeOf(form, "method") ?? ""))
         .map((form) => formUrl(formMarkup(form, elements))),
     relations: listValues(related("canonical", "alternate", "next", "prev"), "href"),
     files: listValues(files.concat(preloads), "href").concat(listValues(all("script"), "src")),

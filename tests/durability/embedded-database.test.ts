@@ -1,26 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client, Pool } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
+import { readDatabaseServer, runningDatabaseServer } from "../support/database-server.ts";
+import { listFolder } from "../support/list-folder.ts";
+import { isAlive } from "../support/process-tree.ts";
 import type { Running } from "../support/shop/shop-process.ts";
-import {
-  databasePid,
-  isAlive,
-  killAt,
-  killTree,
-  runProgram,
-  temporaryDataDir,
-} from "../support/shop/shop-process.ts";
+import { killAt, killTree, runProgram, temporaryDataDir } from "../support/shop/shop-process.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const program = join(import.meta.dirname, "hold-database.ts");
@@ -93,21 +81,21 @@ test("SIGTERM stops the database cleanly", async () => {
   await first.saying(/^postgres:/);
   first.child.kill("SIGTERM");
   expect((await first.ended).code).toBe(0);
-  expect(databasePid(dataDir.path)).toBeNull();
+  expect(readDatabaseServer(dataDir.path)).toBeNull();
 });
 
 test("a database server that outlived its killed shop is reused and nothing written is lost", async () => {
   prepareDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
-  const orphan = databasePid(dataDir.path);
+  const orphan = runningDatabaseServer(dataDir.path);
   first.child.kill("SIGKILL");
   await first.ended;
-  expect(orphan && isAlive(orphan)).toBe(true);
+  expect(orphan && isAlive(orphan.pid)).toBe(true);
 
   const rows = await query(await start().saying(/^postgres:/), "select value from kept");
   expect(rows).toEqual([{ value: 1 }]);
-  expect(databasePid(dataDir.path)).not.toBe(orphan);
+  expect(runningDatabaseServer(dataDir.path)?.pid).not.toBe(orphan?.pid);
 });
 
 test("the database recovers after its whole process tree was killed and loses nothing", async () => {
@@ -151,15 +139,8 @@ test("a truncated pid file does not prevent a start", async () => {
 test("a kill at any moment of the very first start leaves a folder that the next start completes", async () => {
   /** Of the unfinished cluster; a whole one has about 1,000. */
   const countFiles = () => {
-    const names = existsSync(dataDir.path) ? readdirSync(dataDir.path) : [];
-    const unfinished = names.find((name) => /\.new-\w+$/.test(name));
-    if (!unfinished) return 0;
-    try {
-      return readdirSync(join(dataDir.path, unfinished), { recursive: true }).length;
-    } catch {
-      // A program renamed or removed it meanwhile.
-      return 0;
-    }
+    const unfinished = listFolder(dataDir.path).find((name) => /\.new-\w+$/.test(name));
+    return unfinished ? listFolder(join(dataDir.path, unfinished), true).length : 0;
   };
   for (const count of [1, 30, 350, 700]) {
     const first = start();
@@ -197,9 +178,12 @@ test("a server killed under a running shop restarts on the same port and the poo
   const pool = new Pool({ connectionString: await start().saying(/^postgres:/) });
   pool.on("error", () => undefined);
   await pool.query("create table kept as select 1 as value");
-  const before = databasePid(dataDir.path);
-  if (before) process.kill(before, "SIGKILL");
-  await waitUntil("another server runs", () => databasePid(dataDir.path) !== before);
+  const before = runningDatabaseServer(dataDir.path);
+  if (before) process.kill(before.pid, "SIGKILL");
+  await waitUntil("another server runs", () => {
+    const after = runningDatabaseServer(dataDir.path);
+    return after !== null && after.pid !== before?.pid;
+  });
   const kept = () =>
     pool.query("select value from kept").then(
       ({ rows }) => rows,

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { choosePort } from "#server/start/listen.server.ts";
-import { databasePid, killAt, killTree, shopUrlOf } from "../support/shop/shop-process.ts";
+import {
+  databaseUrlOf,
+  readDatabaseServer,
+  runningDatabaseServer,
+} from "../support/database-server.ts";
+import { listFolder } from "../support/list-folder.ts";
+import { killAt, killTree, shopUrlOf } from "../support/shop/shop-process.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { startReadyCluster } from "./ready-cluster.ts";
 import { shopSuite } from "./shop-suite.ts";
@@ -28,7 +34,7 @@ test("an empty folder becomes a shop that serves its first page and shuts down c
   const { code, stdout, stderr } = await shop.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/The first admin is 'admin' with the password '\S+'/);
-  expect(databasePid(dataDir().path)).toBeNull();
+  expect(readDatabaseServer(dataDir().path)).toBeNull();
 
   const second = start();
   expect((await fetch(`${await shopUrlOf(second)}/shop`)).status).toBe(200);
@@ -70,9 +76,10 @@ test("on https without a configured proxy the shop listens on this machine only 
 
 /** Whether the database of the data folder accepts connections and has the shop's tables. */
 async function hasTables(): Promise<boolean> {
-  const { databaseUrl, path } = dataDir();
-  if (databasePid(path) === null) return false;
-  const client = new Client({ connectionString: databaseUrl() });
+  const { path } = dataDir();
+  const server = runningDatabaseServer(path);
+  if (server === null) return false;
+  const client = new Client({ connectionString: databaseUrlOf(path, server) });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -88,15 +95,12 @@ async function hasTables(): Promise<boolean> {
 
 test("a first start killed at any moment is completed by the next start", async () => {
   const { path } = dataDir();
-  const names = () => (existsSync(path) ? readdirSync(path) : []);
-  const countImages = () => {
-    const folder = join(path, "uploads", "media");
-    return existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0;
-  };
+  const names = () => listFolder(path);
+  const countImages = () => listFolder(join(path, "uploads", "media"), true).length;
   const moments = [
     ["its database is being made", () => names().some((name) => name.includes(".new-"))],
     ["its database is made", () => names().includes("postgres")],
-    ["its database server runs", () => databasePid(path) !== null],
+    ["its database server runs", () => runningDatabaseServer(path) !== null],
     ["its tables are there", hasTables],
     ["its first image is stored", () => countImages() > 0],
     ["half of its images are stored", () => countImages() > 98],
@@ -217,7 +221,7 @@ test("a data folder of a newer version is refused with one line, and nothing in 
   expect(files.has("secrets.json")).toBe(true);
 
   expect(await start().ended).toEqual(REFUSAL);
-  expect(databasePid(path)).toBeNull();
+  expect(readDatabaseServer(path)).toBeNull();
   expect(hashFiles(path)).toEqual(files);
   expect(await listFolder()).toEqual(tables);
 });

@@ -7,7 +7,8 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { copyShop } from "../support/copy-shop.ts";
-import { databasePid, shopUrlOf, shopVariables } from "../support/shop/shop-process.ts";
+import { readDatabaseServer } from "../support/database-server.ts";
+import { shopUrlOf, shopVariables } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 import { smallDisk } from "./small-disk.ts";
 
@@ -61,7 +62,7 @@ test("a damaged page of a table is refused with one line, and the database is st
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(oneLine);
   expect(stderr).toMatch(/damaged.*npm run restore/);
-  expect(databasePid(path)).toBeNull();
+  expect(readDatabaseServer(path)).toBeNull();
 });
 
 test("a missing file of a table is refused with one line", async () => {
@@ -158,5 +159,5 @@ test("SIGTERM to npm start ends it only after the requests in flight", async () 
   events.push(`response ${await open.status}`);
   await ended;
   expect(events).toEqual(["response 400", "npm ended"]);
-  expect(databasePid(path)).toBeNull();
+  expect(readDatabaseServer(path)).toBeNull();
 });

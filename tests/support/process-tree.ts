@@ -47,13 +47,26 @@ export function servingProcesses(shop: number, port: number): number[] {
     .sort((one, other) => one - other);
 }
 
+/** A zombie does not run. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).path !== undefined && process.platform !== "linux";
+  }
+}
+
+/** Does nothing to a process that has ended. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended before.
+  }
+}
+
 /** With descendants, by SIGKILL: nothing is flushed, as in a power cut. */
 export function killTree(root: number): void {
-  for (const pid of descendants(root).toReversed()) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It ended with its parent.
-    }
-  }
+  for (const pid of descendants(root).toReversed()) signalProcess(pid, "SIGKILL");
 }

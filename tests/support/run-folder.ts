@@ -1,17 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runningDatabaseServer } from "./database-server.ts";
+import { isAlive, signalProcess } from "./process-tree.ts";
 
 export const CLUSTER = "postgres";
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Killed runs leave a folder, named by process id, and a server. */
 function sweepAbandoned(prefix: string): void {
@@ -19,12 +12,8 @@ function sweepAbandoned(prefix: string): void {
     const owner = new RegExp(`^${prefix}-(\\d+)-`).exec(name)?.[1];
     if (!owner || isAlive(Number(owner))) continue;
     const folder = join(tmpdir(), name);
-    try {
-      const pidFile = readFileSync(join(folder, CLUSTER, "postmaster.pid"), "utf8").split("\n");
-      if (pidFile[1] === join(folder, CLUSTER)) process.kill(Number(pidFile[0]), "SIGQUIT");
-    } catch {
-      // No server is left.
-    }
+    const server = runningDatabaseServer(folder);
+    if (server) signalProcess(server.pid, "SIGQUIT");
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

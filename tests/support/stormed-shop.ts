@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "./compiled-code.ts";
 import { copyShop } from "./copy-shop.ts";
+import { databaseUrlOf, readDatabaseServer } from "./database-server.ts";
 import { killTree } from "./process-tree.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -27,11 +27,9 @@ async function isOpen(address: string): Promise<boolean> {
 }
 
 async function connectBehind(dataDir: string): Promise<Client> {
-  const { databasePassword } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
-  const port = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
-  const client = new Client({
-    connectionString: `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`,
-  });
+  const server = readDatabaseServer(dataDir);
+  if (server === null) throw new Error("The shop's database has no server");
+  const client = new Client({ connectionString: databaseUrlOf(dataDir, server) });
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -1,16 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { listFolder } from "../list-folder.ts";
 
 const DERIVED = "uploads/derived";
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
 
 const copyFolders = (options: string, folders: readonly string[], to: string) =>
   execFileSync("cp", [options, ...folders, to]);

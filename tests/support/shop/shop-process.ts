@@ -1,11 +1,12 @@
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "../compiled-code.ts";
 import { copyShop } from "../copy-shop.ts";
+import { databaseUrlOf, readDatabaseServer, runningDatabaseServer } from "../database-server.ts";
+import { isAlive, signalProcess } from "../process-tree.ts";
 import { waitUntil } from "../wait-until.ts";
 
 export type Ending = { code: number | null; stdout: string; stderr: string };
@@ -69,26 +70,6 @@ export async function shopUrlOf(shop: Running): Promise<string> {
   return OPEN_LINE.exec(await shop.saying(OPEN_LINE))?.[1] ?? "";
 }
 
-/** From the server's file; null without one. */
-export function databasePid(dataDir: string): number | null {
-  try {
-    const text = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
-    return Number(text.split("\n")[0]) || null;
-  } catch {
-    return null;
-  }
-}
-
-/** A zombie does not run. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).path !== undefined && process.platform !== "linux";
-  }
-}
-
 /** Kills a program once a moment of its work has come, or returns when the program ended before it. */
 export async function killAt(
   running: Running,
@@ -108,9 +89,9 @@ export async function killAt(
 
 /** SIGKILL for a program and its database, as a power cut. */
 export function killTree(running: Running, dataDir: string): void {
-  const pid = databasePid(dataDir);
+  const server = runningDatabaseServer(dataDir);
   running.child.kill("SIGKILL");
-  if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
+  if (server) signalProcess(server.pid, "SIGKILL");
 }
 
 /** Open to the database's user; `releaseAndPublish` stops what runs there and removes it. */
@@ -123,15 +104,15 @@ export function temporaryDataDir() {
     fill: (shop: string) => copyShop(shop, path),
     /** Connects beside the shop. */
     databaseUrl(): string {
-      const { databasePassword } = JSON.parse(readFileSync(join(path, "secrets.json"), "utf8"));
-      const port = readFileSync(join(path, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
-      return `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`;
+      const server = readDatabaseServer(path);
+      if (server === null) throw new Error("The shop's database has no server");
+      return databaseUrlOf(path, server);
     },
     async close(): Promise<void> {
-      const pid = databasePid(path);
-      if (pid && isAlive(pid)) {
-        process.kill(pid, "SIGQUIT");
-        await waitUntil("its database has ended", () => !isAlive(pid));
+      const server = runningDatabaseServer(path);
+      if (server) {
+        signalProcess(server.pid, "SIGQUIT");
+        await waitUntil("its database has ended", () => !isAlive(server.pid));
       }
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { isAlive } from "./process-tree.ts";
+
+export type DatabaseServer = { pid: number; port: number };
+
+/**
+ * As its own file names it, read once: the file comes and goes with the server. Null without a
+ * file, and while it is being written. A killed server leaves its file behind.
+ */
+export function readDatabaseServer(dataDir: string): DatabaseServer | null {
+  try {
+    const text = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
+    const lines = text.split("\n");
+    const server = { pid: Number(lines[0]), port: Number(lines[3]) };
+    return server.pid > 0 && server.port > 0 ? server : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null when the file is missing, unfinished, or of a server that has ended. */
+export function runningDatabaseServer(dataDir: string): DatabaseServer | null {
+  const server = readDatabaseServer(dataDir);
+  return server !== null && isAlive(server.pid) && isPostgres(server.pid) ? server : null;
+}
+
+/** Numbers of ended processes are given again. */
+function isPostgres(pid: number): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres";
+  } catch {
+    return false;
+  }
+}
+
+/** Of a shop that has made its secrets; to connect beside it. */
+export function databaseUrlOf(dataDir: string, { port }: DatabaseServer): string {
+  const { databasePassword } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  return `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`;
+}

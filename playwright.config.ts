@@ -30,8 +30,7 @@ export default defineConfig({
   workers: 2,
   // A file's tests share its shop, so they stay with one worker.
   fullyParallel: false,
-  // `npm test` names repeated tests; none may need it (docs/testing.md).
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: [
     ["list"],

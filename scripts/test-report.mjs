@@ -25,7 +25,6 @@ const withoutReport = (file) => ({
   passed: 0,
   failed: 1,
   failures: [`${file}: no report was written`],
-  flaky: [],
   files: [],
 });
 
@@ -44,37 +43,34 @@ export function vitestReport(file) {
     return { file: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 };
   });
   const { numPassedTests: passed, numFailedTests } = report;
-  return { passed, failed: Math.max(numFailedTests, failures.length), failures, flaky: [], files };
+  return { passed, failed: Math.max(numFailedTests, failures.length), failures, files };
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** `flaky`: passed the second time. */
 export function playwrightReport(file) {
   const report = readJson(file);
   if (!report) return withoutReport(file);
-  const withStatus = (wanted) =>
-    report.suites.flatMap(specsOf).flatMap((spec) =>
-      spec.tests
-        .filter(({ status }) => status === wanted)
-        .map(({ results }) => {
-          const errors = results.flatMap((result) => result.errors ?? []);
-          const messages = errors.map(({ message }) => message).join("\n");
-          return describe(`${spec.file}:${spec.line}: ${spec.title}`, messages);
-        }),
-    );
+  const failed = report.suites.flatMap(specsOf).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results }) => {
+        const errors = results.flatMap((result) => result.errors ?? []);
+        const messages = errors.map(({ message }) => message).join("\n");
+        return describe(`${spec.file}:${spec.line}: ${spec.title}`, messages);
+      }),
+  );
   const files = report.suites.map((suite) => {
     const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap((test) => test.results));
     const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
     return { file: `${E2E_FOLDER}/${suite.file}`, seconds };
   });
   const outside = (report.errors ?? []).map(({ message }) => describe("browser tests", message));
-  const { expected, unexpected, flaky } = report.stats;
+  const { expected, unexpected } = report.stats;
   return {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected + outside.length,
-    failures: withStatus("unexpected").concat(outside),
-    flaky: withStatus("flaky"),
+    failures: failed.concat(outside),
     files,
   };
 }

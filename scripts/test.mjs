@@ -59,15 +59,11 @@ const sourceReport = {
   passed: sourceSteps.length - failedChecks.length,
   failed: failedChecks.length,
   failures: failedChecks,
-  flaky: [],
   files: [],
 };
 const reports = [sourceReport, ...vitestReports, playwrightReport(`${RESULTS}/e2e.json`)];
 const steps = [typegen, tests, ...checks, durability, browserStep];
 
-for (const unsteady of reports.flatMap(({ flaky }) => flaky)) {
-  console.log(`\n== passed only at the second attempt: ${unsteady}`);
-}
 for (const failure of reports.flatMap(({ failures }) => failures)) {
   console.log(`\n== failed: ${failure}`);
 }

@@ -69,8 +69,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   shopOptions: [{}, { option: true }],
   shop: [
-    async ({ shopKeeper, shopOptions }, use, { file, repeatEachIndex, retry }) => {
-      await use(await shopKeeper.shopFor(`${file} ${repeatEachIndex} ${retry}`, shopOptions));
+    async ({ shopKeeper, shopOptions }, use, { file, repeatEachIndex }) => {
+      await use(await shopKeeper.shopFor(`${file} ${repeatEachIndex}`, shopOptions));
     },
     { auto: true },
   ],

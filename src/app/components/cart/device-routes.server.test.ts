@@ -1,9 +1,10 @@
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as cartSync from "#app/storefront/cart/cart-sync.ts";
 import * as wishlistPieces from "#app/storefront/wishlist/wishlist-products.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { newId } from "#core/ids.ts";
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -25,13 +26,16 @@ beforeAll(async () => {
   const auth = testAuth(db);
   deps = { db, auth, clock: systemClock, publicUrl: SHOP_ORIGIN } as unknown as AppDeps;
   gown = await addProduct(db, "Kaieteur Gown");
+});
+
+beforeEach(async () => {
   for (const [who, role] of [
     ["customer A", "customer"],
     ["customer B", "customer"],
     ["an admin", "admin"],
   ] as const) {
-    const userId = await createCustomer(db, { email: `${who.at(-1)}@example.com`, role });
-    const session = await openSession(auth, userId);
+    const userId = await createCustomer(database.db, { email: `${newId()}@example.com`, role });
+    const session = await openSession(deps.auth, userId);
     cookies[who] = `${session.cookieName}=${session.cookieValue}`;
     ids[who] = userId;
   }
@@ -91,6 +95,7 @@ describe("the route by which devices follow a customer", () => {
   });
 
   test("answers what is no telling in words a program understands, and changes nothing", async () => {
+    await respondTo("customer A", { keptFor: null, cart: [line(2)] });
     for (const body of ["", "{[", "7", "null", "[]"]) {
       expect((await post(cartSync, "customer A", body)).status, body).toBe(400);
     }

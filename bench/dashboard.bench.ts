@@ -83,7 +83,8 @@ async function costOfWrite(
   for (let round = 0; round < ROUNDS; round += 1) {
     let cost = 0;
     for (let time = 0; time < times; time += 1) {
-      const [before, startedMs] = [processorMs(shop.pids), performance.now()];
+      const before = processorMs(shop.pids);
+      const startedMs = performance.now();
       await write();
       waits.push(performance.now() - startedMs);
       cost += processorMs(shop.pids) - before;
@@ -145,7 +146,8 @@ async function bulkChanges({ shop, owner }: Bench) {
 async function costsOfWrites(bench: Bench) {
   const { shop, owner, filled } = bench;
   const { categoryId: id } = filled;
-  let [version, announced] = [1, 0];
+  let version = 1;
+  let announced = 0;
   const rename = () =>
     owner.write("/admin/categories/update", {
       seen: { id, version },

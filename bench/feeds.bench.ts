@@ -51,7 +51,8 @@ async function waitsDuring(port: number, work: Promise<unknown>): Promise<number
 type Reading = { seconds: number; statements: number; waitMs: number; megabytes: number };
 
 async function measureReading(shop: MeasuredShop, path: string): Promise<Reading> {
-  const [statements, processor] = [await shop.countStatements(), processorMs(shop.pids)];
+  const statements = await shop.countStatements();
+  const processor = processorMs(shop.pids);
   const reading = readAll(shop.port, path);
   const waits = await waitsDuring(shop.port, reading);
   return {

@@ -22,7 +22,8 @@ function file(): string {
 }
 
 async function enter({ client, authSecret }: MeasuredShop): Promise<string> {
-  const [userId, token] = [randomUUID(), randomUUID()];
+  const userId = randomUUID();
+  const token = randomUUID();
   await client.query(
     "insert into profiles (id, name, email, email_verified, role) values ($1, 'Rosa', 'rosa@example.com', true, 'admin')",
     [userId],

@@ -38,7 +38,8 @@ export async function measure(): Promise<Metric[]> {
     costs.bare.push(await costOfRequest(bare, EACH));
     costs.cached.push(await costOfRequest(cached, EACH));
   }
-  const [ours, theirs] = [median(costs.cached), median(costs.bare)];
+  const ours = median(costs.cached);
+  const theirs = median(costs.bare);
   console.log(
     `  ${body.length} bytes of brotli; processor µs per request: cached ${ours.toFixed(1)}, bare ${theirs.toFixed(1)}`,
   );

@@ -47,7 +47,8 @@ function visit(port: number, path: string): Promise<void> {
 
 async function burst(port: number): Promise<number[]> {
   const load = await requestAtRate({
-    ...{ perSecond: PER_SECOND, count: BURST },
+    perSecond: PER_SECOND,
+    count: BURST,
     ask: (index) => visit(port, pathOf(index)),
   });
   const [failure] = load.failures;

@@ -17,7 +17,9 @@ function ask(
 ): Promise<Reply> {
   const body = form ? new URLSearchParams(form).toString() : "";
   const headers = {
-    ...{ cookie, host: `localhost:${port}`, origin: `http://localhost:${port}` },
+    cookie,
+    host: `localhost:${port}`,
+    origin: `http://localhost:${port}`,
     "accept-encoding": "br",
     ...(form && { "content-type": "application/x-www-form-urlencoded" }),
     ...(form && { "content-length": Buffer.byteLength(body) }),

@@ -41,7 +41,8 @@ export async function measure(): Promise<Metric[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const bareUs = await costOfRequest(bare, BARE);
     const statements = await shop.countStatements();
-    const [processor, database] = [processorMs([shopPid]), processorMs([databasePid])];
+    const processor = processorMs([shopPid]);
+    const database = processorMs([databasePid]);
     const done = await requestAtRate({ perSecond: PER_SECOND, count: ORDERS, ask: load.place });
     for (const failure of done.failures.slice(0, 3)) console.error(failure);
     rounds.push({

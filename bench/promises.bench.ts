@@ -9,12 +9,18 @@ const SICKNESS = [0, 0.02];
 
 /** The shop's texts, and none: then every promise is as early as the queue allows. */
 const TEXTS = {
-  ...{ processingMinDays: 1, processingMaxDays: 2, closedDays: "" },
-  ...{ madeToMeasureMinDays: 7, madeToMeasureMaxDays: 14 },
+  processingMinDays: 1,
+  processingMaxDays: 2,
+  closedDays: "",
+  madeToMeasureMinDays: 7,
+  madeToMeasureMaxDays: 14,
 };
 const NO_TEXTS = {
-  ...{ processingMinDays: 0, processingMaxDays: 0, closedDays: "" },
-  ...{ madeToMeasureMinDays: 0, madeToMeasureMaxDays: 0 },
+  processingMinDays: 0,
+  processingMaxDays: 0,
+  closedDays: "",
+  madeToMeasureMinDays: 0,
+  madeToMeasureMaxDays: 0,
 };
 
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
@@ -23,7 +29,8 @@ const sum = (years: readonly YearResult[], of: keyof YearResult) =>
 
 function report(years: readonly YearResult[]) {
   const worst = Math.min(...years.map(({ kept, promises }) => kept / promises));
-  const [asked, refused] = [sum(years, "asked"), sum(years, "refused")];
+  const asked = sum(years, "asked");
+  const refused = sum(years, "refused");
   return { worst, kept: sum(years, "kept") / sum(years, "promises"), refused: refused / asked };
 }
 

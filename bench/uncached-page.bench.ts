@@ -75,7 +75,8 @@ export async function measure(): Promise<Metric[]> {
   const many: Cost[] = [];
   for (const page of pages) many.push(await cost(rig, page));
   return pages.flatMap(({ name }, index) => {
-    const [small, large] = [few[index], many[index]];
+    const small = few[index];
+    const large = many[index];
     if (!small || !large) throw new Error("A page was not measured");
     return [
       {

@@ -55,12 +55,14 @@ function outseam(outline: Outline, from: Point | undefined, to: Point | undefine
 /** Measures trousers on their seam lines, without allowance at the hem. */
 export function examineTrousers(examination: Examination, recipe: TrouserRecipe): void {
   const { body } = examination;
-  const [front, back] = [examination.part(recipe.front), examination.part(recipe.back)];
+  const front = examination.part(recipe.front);
+  const back = examination.part(recipe.back);
   if (!front || !back) {
     examination.broken("missing part");
     return;
   }
-  const [frontSeam, backSeam] = [outlineOf(front), outlineOf(back)];
+  const frontSeam = outlineOf(front);
+  const backSeam = outlineOf(back);
   const both = (frontY: number, backY: number) =>
     whole(sliceAt(frontSeam, frontY)) + whole(sliceAt(backSeam, backY));
   examineWaistband(examination, recipe);

@@ -133,7 +133,12 @@ export async function compareSolved(
     wronglyReady.push({ design, person: person.id, options, findings: faults.join("; ") });
   }
   return {
-    ...{ group, count: people.length, statuses, wronglyReady, withoutReason, reasons },
+    group,
+    count: people.length,
+    statuses,
+    wronglyReady,
+    withoutReason,
+    reasons,
     solveMs,
   };
 }

@@ -58,12 +58,17 @@ function drawingOf(name: string, part: DrawnPart): Drawing | null {
 
 /** Parts beside each other in rows; the height they need. */
 function layOut(drawings: readonly Drawing[], top: number): { svg: string; height: number } {
-  let [x, y, rowHeight, svg] = [0, top, 0, ""];
+  let x = 0;
+  let y = top;
+  let rowHeight = 0;
+  let svg = "";
   for (const { name, lines } of drawings) {
     const { left, right, top: upper, bottom } = boundsOf(lines.flatMap(({ points }) => points));
-    const [width, height] = [right - left + 2 * MARGIN_MM, bottom - upper + 2 * MARGIN_MM];
+    const width = right - left + 2 * MARGIN_MM;
+    const height = bottom - upper + 2 * MARGIN_MM;
     if (x > 0 && x + width > ROW_WIDTH_MM) [x, y, rowHeight] = [0, y + rowHeight, 0];
-    const [dx, dy] = [x + MARGIN_MM - left, y + MARGIN_MM - upper];
+    const dx = x + MARGIN_MM - left;
+    const dy = y + MARGIN_MM - upper;
     for (const { points, isClosed, color } of lines) {
       const d = points.map((p) => `${(p.x + dx).toFixed(1)} ${(p.y + dy).toFixed(1)}`).join("L");
       svg += `<path d="M${d}${isClosed ? "Z" : ""}" fill="none" stroke="${color}" stroke-width="2.5"/>`;
@@ -107,7 +112,8 @@ export async function drawDesign(
   folder: string,
   solve: Solve | null,
 ): Promise<void> {
-  let [svg, top] = ["", 0];
+  let svg = "";
+  let top = 0;
   for (const [index, person] of fivePeople(design).entries()) {
     const { measurements } = person;
     const solved = await solve?.([design], person);

@@ -103,7 +103,8 @@ export function isOnOutline(outline: Outline, point: Point): boolean {
 
 /** The straight distance of two landmarks on a part's seam line; null when one is not on it. */
 export function spanOf(part: DrawnPart | null, from: string, to: string, path = "seam") {
-  const [a, b] = [part?.points[from], part?.points[to]];
+  const a = part?.points[from];
+  const b = part?.points[to];
   if (!part || !a || !b) return null;
   const outline = outlineOf(part, path);
   return isOnOutline(outline, a) && isOnOutline(outline, b) ? distance(a, b) : null;

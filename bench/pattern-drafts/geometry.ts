@@ -18,14 +18,19 @@ export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** Around `center`, by an angle in radians. */
 export function rotate(point: Point, center: Point, angle: number): Point {
-  const [x, y] = [point.x - center.x, point.y - center.y];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const x = point.x - center.x;
+  const y = point.y - center.y;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
   return { x: center.x + x * cos - y * sin, y: center.y + x * sin + y * cos };
 }
 
 function curvePoint(from: Point, step: Extract<Step, { type: "curve" }>, t: number): Point {
   const u = 1 - t;
-  const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+  const a = u * u * u;
+  const b = 3 * u * u * t;
+  const c = 3 * u * t * t;
+  const d = t * t * t;
   return {
     x: a * from.x + b * step.cp1.x + c * step.cp2.x + d * step.to.x,
     y: a * from.y + b * step.cp1.y + c * step.cp2.y + d * step.to.y,
@@ -51,7 +56,8 @@ export function flatten(steps: readonly Step[], perCurve = STEPS_PER_CURVE): Out
       add(curvePoint(from, step, index / perCurve));
     }
   }
-  const [first, last] = [points[0], points.at(-1)];
+  const first = points[0];
+  const last = points.at(-1);
   if (points.length > 1 && first && last && distance(first, last) <= SAME_POINT_MM) points.pop();
   return points;
 }
@@ -111,7 +117,8 @@ const ON_OUTLINE_MM = 3;
 /** Both ways along the outline between the corners next to two landmarks; null when one lies elsewhere. */
 export function waysBetween(outline: Outline, a: Point, b: Point): [Point[], Point[]] | null {
   if (outline.length < 3) return null;
-  const [from, to] = [nearestCorner(outline, a), nearestCorner(outline, b)];
+  const from = nearestCorner(outline, a);
+  const to = nearestCorner(outline, b);
   if (distance(cornerAt(outline, from), a) > ON_OUTLINE_MM) return null;
   if (distance(cornerAt(outline, to), b) > ON_OUTLINE_MM) return null;
   const walk = (start: number, end: number, direction: 1 | -1) => {
@@ -147,8 +154,10 @@ const turn = (a: Point, b: Point, c: Point) =>
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
 function cross(a: Point, b: Point, c: Point, d: Point): boolean {
-  const [first, second] = [turn(a, b, c), turn(a, b, d)];
-  const [third, fourth] = [turn(c, d, a), turn(c, d, b)];
+  const first = turn(a, b, c);
+  const second = turn(a, b, d);
+  const third = turn(c, d, a);
+  const fourth = turn(c, d, b);
   const opposite = (one: number, other: number) =>
     (one > CROSSING_MM2 && other < -CROSSING_MM2) || (one < -CROSSING_MM2 && other > CROSSING_MM2);
   return opposite(first, second) && opposite(third, fourth);

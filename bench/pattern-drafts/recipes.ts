@@ -148,7 +148,8 @@ function frontChestOf(front: DrawnPart, hpsToBust: number): number | null {
 
 function examineWaistcoat(examination: Examination): void {
   const { body } = examination;
-  const [front, back] = [examination.part("wahid.front"), examination.part("wahid.back")];
+  const front = examination.part("wahid.front");
+  const back = examination.part("wahid.back");
   if (!front || !back) {
     examination.broken("missing part");
     return;
@@ -284,10 +285,8 @@ function examineTwoPartWrist(examination: Examination, design: "jaeger" | "carlt
   ] as const;
   const girth = sumOf(
     parts.map(([part, prefix]) => {
-      const [left, right] = [
-        part?.points[`${prefix}WristLeft`],
-        part?.points[`${prefix}WristRight`],
-      ];
+      const left = part?.points[`${prefix}WristLeft`];
+      const right = part?.points[`${prefix}WristRight`];
       return left && right ? distance(left, right) : null;
     }),
   );

@@ -114,7 +114,8 @@ function girthAt(examination: Examination, recipe: TopRecipe, level: Level): num
 
 function wayLength(examination: Examination, way: Way): number | null {
   const part = examination.part(way.part);
-  const [from, to] = [part?.points[way.from], part?.points[way.to]];
+  const from = part?.points[way.from];
+  const to = part?.points[way.to];
   if (!from || !to) return null;
   const ways = waysBetween(seamOf(part), from, to);
   return ways && Math.min(...ways.map(lengthOf));
@@ -139,7 +140,8 @@ export const wholeWidth = (outline: Outline, y: number) =>
 
 function onePartSleeve(examination: Examination, name: string): Sleeve | null {
   const part = examination.part(name);
-  const [left, right] = [part?.points.bicepsLeft, part?.points.bicepsRight];
+  const left = part?.points.bicepsLeft;
+  const right = part?.points.bicepsRight;
   if (!left || !right) return null;
   const outline = seamOf(part);
   const cap = capOf(outline, left, right);
@@ -157,7 +159,8 @@ function twoPartSleeve(examination: Examination, names: readonly string[]): Slee
   const { tsLeftEdge, backPitchPoint } = top.points;
   const { usLeftEdge, usTip } = under.points;
   if (!tsLeftEdge || !backPitchPoint || !usLeftEdge || !usTip) return null;
-  const [topOutline, underOutline] = [seamOf(top), seamOf(under)];
+  const topOutline = seamOf(top);
+  const underOutline = seamOf(under);
   const caps = [
     capOf(topOutline, tsLeftEdge, backPitchPoint),
     capOf(underOutline, usLeftEdge, usTip),
@@ -206,12 +209,14 @@ function examineDarts(examination: Examination, recipe: TopRecipe): void {
   const { inverted, jog } = recipe;
   if (inverted) {
     const part = examination.part(inverted.part);
-    const [left, right] = [part?.points[inverted.left], part?.points[inverted.right]];
+    const left = part?.points[inverted.left];
+    const right = part?.points[inverted.right];
     if (left && right) examination.atLeast("inverted dart", right.x - left.x, 0);
   }
   for (const side of jog ?? []) {
     const part = examination.part(side.part);
-    const [upper, lower] = [part?.points[side.upper], part?.points[side.lower]];
+    const upper = part?.points[side.upper];
+    const lower = part?.points[side.lower];
     if (!upper || !lower) continue;
     const stepOut = (Math.abs(lower.x) - Math.abs(upper.x)) / Math.max(1, lower.y - upper.y);
     examination.atMost("side-seam jog", stepOut, GREATEST_JOG);
@@ -247,6 +252,7 @@ export function examineTop(examination: Examination, recipe: TopRecipe): void {
 function hemBelowWaist(examination: Examination, recipe: TopRecipe): number | null {
   const panel = recipe.panels.at(-1);
   const part = panel ? examination.part(panel.part) : null;
-  const [hem, waist] = [part?.points[panel?.hem ?? ""], part?.points[panel?.waist ?? ""]];
+  const hem = part?.points[panel?.hem ?? ""];
+  const waist = part?.points[panel?.waist ?? ""];
   return hem && waist ? hem.y - waist.y : null;
 }

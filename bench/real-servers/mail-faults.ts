@@ -43,8 +43,12 @@ async function write({ db, jobs }: Bench, names: readonly string[]): Promise<voi
       const [row] = await tx
         .insert(mailOutbox)
         .values({
-          ...{ dedupeKey: name, kind: "order-confirmation", recipient: `${name}@example.com` },
-          ...{ subject: name, textBody: name, htmlBody: `<p>${name}</p>` },
+          dedupeKey: name,
+          kind: "order-confirmation",
+          recipient: `${name}@example.com`,
+          subject: name,
+          textBody: name,
+          htmlBody: `<p>${name}</p>`,
         })
         .returning({ id: mailOutbox.id });
       await jobs.send("send-mail", { mailId: row?.id ?? "" }, tx);

@@ -21,29 +21,43 @@ const jobs = createJobQueue({
 });
 const processId = newId();
 const delivery = {
-  ...{ db, clock: systemClock, emails: emailRegistry, processId },
+  db,
+  clock: systemClock,
+  emails: emailRegistry,
+  processId,
   handovers: openHandoverJournal(folder, processId),
   mailer: createMailer({
-    ...{ smtpUrl, from: "Shop <shop@shop.example>", directory: "", connections: CONNECTIONS },
+    smtpUrl,
+    from: "Shop <shop@shop.example>",
+    directory: "",
+    connections: CONNECTIONS,
   }),
 };
 const nothing = async () => undefined;
 const handlers: JobHandlers = {
   "send-mail": async (payload) => void (await deliverEmail(delivery, payload)),
   "drain-outbox": async () => void (await drainOutbox({ db, jobs: jobs.queue })),
-  ...{ "send-reset-link": nothing, "sweep-reservations": nothing, "catch-up-payments": nothing },
-  ...{ "recover-payments": nothing, "forget-customers": nothing, "prepare-image": nothing },
-  ...{ "sweep-uploads": nothing, "advance-import": nothing, "fetch-waiting-images": nothing },
-  ...{ "resume-imports": nothing, "watch-stock": nothing, "remind-due-work": nothing },
-  ...{ "check-files": nothing, "delete-files": nothing },
-  ...{
-    "apply-retention": nothing,
-    "back-up": nothing,
-    "watch-health": nothing,
-    "check-servers": nothing,
-    "check-contracts": nothing,
-    "draft-patterns": nothing,
-  },
+  "send-reset-link": nothing,
+  "sweep-reservations": nothing,
+  "catch-up-payments": nothing,
+  "recover-payments": nothing,
+  "forget-customers": nothing,
+  "prepare-image": nothing,
+  "sweep-uploads": nothing,
+  "advance-import": nothing,
+  "fetch-waiting-images": nothing,
+  "resume-imports": nothing,
+  "watch-stock": nothing,
+  "remind-due-work": nothing,
+  "check-files": nothing,
+  "delete-files": nothing,
+
+  "apply-retention": nothing,
+  "back-up": nothing,
+  "watch-health": nothing,
+  "check-servers": nothing,
+  "check-contracts": nothing,
+  "draft-patterns": nothing,
 };
 await jobs.start(handlers);
 process.stdout.write("sending\n");

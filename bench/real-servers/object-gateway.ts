@@ -58,14 +58,18 @@ export async function createBucket(
 ) {
   const { CreateBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const client = new S3Client({
-    ...{ endpoint, forcePathStyle: true, region: "us-east-1" },
+    endpoint,
+    forcePathStyle: true,
+    region: "us-east-1",
     credentials: { accessKeyId: keys.access, secretAccessKey: keys.secret },
   });
   await client.send(new CreateBucketCommand({ Bucket: name }));
   client.destroy();
   return {
-    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: name },
-    ...{ S3_ACCESS_KEY_ID: keys.access, S3_SECRET_ACCESS_KEY: keys.secret },
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: keys.access,
+    S3_SECRET_ACCESS_KEY: keys.secret,
   };
 }
 
@@ -79,7 +83,8 @@ export async function startObjectGateway(
     mkdirSync(join(folder, name), { recursive: true });
   }
   chmodSync(folder, 0o755);
-  const [file, id] = [join(folder, "ceph.conf"), randomUUID()];
+  const file = join(folder, "ceph.conf");
+  const id = randomUUID();
   writeFileSync(file, configuration(folder, monitor, gateway, id));
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { timeout: 120_000, stdio: ["ignore", "pipe", "pipe"] });
@@ -99,7 +104,8 @@ export async function startObjectGateway(
     for (const program of programs.reverse()) await program.end();
   };
   try {
-    const [keyring, map] = [join(folder, "keyring"), join(folder, "monmap")];
+    const keyring = join(folder, "keyring");
+    const map = join(folder, "monmap");
     run(
       "ceph-authtool",
       "--create-keyring",

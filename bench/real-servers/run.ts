@@ -63,7 +63,8 @@ async function runContract(gateway: ObjectGateway, folder: string): Promise<void
 }
 
 async function runShop(gateway: ObjectGateway, folder: string): Promise<void> {
-  const [from, to] = [await gateway.createBucket("shop"), await gateway.createBucket("restored")];
+  const from = await gateway.createBucket("shop");
+  const to = await gateway.createBucket("restored");
   const shop = await openShop(from);
   report("first start", `${shop.seconds.toFixed(1)} s with the demo's files`, true);
   try {

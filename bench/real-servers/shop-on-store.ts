@@ -51,7 +51,8 @@ export async function closeShop({ dataDir, shop }: { dataDir: Shop["dataDir"]; s
 async function signIn(url: string): Promise<string> {
   const body = new URLSearchParams(OWNER);
   const { cookies } = await ask(`${url}/login`, {
-    ...{ method: "POST", body },
+    method: "POST",
+    body,
     headers: { origin: url },
   });
   return cookies.map((each) => each.split(";")[0]).join("; ");
@@ -83,7 +84,8 @@ export async function uploadFilm({ url }: Shop) {
     host: {
       ask: (path, { body, headers, method } = {}) =>
         ask(url + path, {
-          ...{ method: method ?? "GET", headers: { ...(headers as object), origin: url } },
+          method: method ?? "GET",
+          headers: { ...(headers as object), origin: url },
           ...(body !== undefined && { body: new Uint8Array(Buffer.from(body)) }),
         }),
     },
@@ -164,7 +166,9 @@ export async function readImages(url: string) {
 /** Every original of a bucket by key. */
 async function readOriginals(settings: Settings): Promise<Map<string, string>> {
   const files = createFileStore({
-    ...{ DATA_DIR: "", S3_REGION: undefined, S3_BUCKET: settings.S3_BUCKET },
+    DATA_DIR: "",
+    S3_REGION: undefined,
+    S3_BUCKET: settings.S3_BUCKET,
     S3_ENDPOINT: settings.S3_ENDPOINT,
     S3_ACCESS_KEY_ID: settings.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: settings.S3_SECRET_ACCESS_KEY,
@@ -194,7 +198,8 @@ export async function backUpAndRestore(shop: Shop, from: Settings, to: Settings,
     const restored = await openShop(to, dataDir);
     const images = await readImages(restored.url);
     await closeShop(restored);
-    const [originals, copies] = [await readOriginals(from), await readOriginals(to)];
+    const originals = await readOriginals(from);
+    const copies = await readOriginals(to);
     const different = [...originals].filter(([key, bytes]) => copies.get(key) !== bytes).length;
     const bytes = statSync(file).size;
     return { backupS, restoreS, bytes, originals: originals.size, different, images };

@@ -6,7 +6,10 @@ import type { Program } from "./program.ts";
 import { startProgram } from "./program.ts";
 
 export const SWIFT_PACKAGES = [
-  ...["swift-proxy", "swift-account", "swift-container", "swift-object"],
+  "swift-proxy",
+  "swift-account",
+  "swift-container",
+  "swift-object",
   "memcached",
 ];
 
@@ -38,8 +41,19 @@ recon_cache_path = ${folder}/recon
 
 /** Swift's S3 interface, in the order of its documentation. */
 const FILTERS = [
-  ...["catch_errors", "gatekeeper", "healthcheck", "cache", "listing_formats", "bulk"],
-  ...["s3api", "tempauth", "copy", "slo", "dlo", "versioned_writes", "symlink"],
+  "catch_errors",
+  "gatekeeper",
+  "healthcheck",
+  "cache",
+  "listing_formats",
+  "bulk",
+  "s3api",
+  "tempauth",
+  "copy",
+  "slo",
+  "dlo",
+  "versioned_writes",
+  "symlink",
 ];
 const filterSettings: Record<string, (memcached: number) => string> = {
   cache: (memcached) => `memcache_servers = 127.0.0.1:${memcached}`,

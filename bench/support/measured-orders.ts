@@ -20,7 +20,9 @@ export async function startPatternShop(): Promise<PatternShop> {
   const shop = await startMeasuredShop({ environment: { MEASUREMENT_KEY: key } });
   const { close, db } = openDatabase({ url: shop.databaseUrl, maxConnections: 2 });
   return {
-    ...{ shop, db, box: createMeasurementBox({ current: key, former: [] }) },
+    shop,
+    db,
+    box: createMeasurementBox({ current: key, former: [] }),
     async [Symbol.asyncDispose]() {
       await close();
       await shop[Symbol.asyncDispose]();
@@ -39,7 +41,8 @@ export async function addMeasuredOrders(
   for (let index = 0; index < count; index += 1) {
     const body = { ...MEASURED_MAN, inseam: MEASURED_MAN.inseam - (index % 20) };
     const { orderItemId } = await createGarmentOrder(db, {
-      ...{ box, specification: measuredSpecification(body) },
+      box,
+      specification: measuredSpecification(body),
       terms: { garment: GARMENTS[index % GARMENTS.length] ?? "shirt" },
     });
     lines.push(orderItemId);

@@ -17,11 +17,9 @@ function describe(budget: Budget | undefined): string {
 
 function print(rows: readonly Row[]): void {
   const width = (pick: (row: Row) => string) => Math.max(...rows.map((row) => pick(row).length));
-  const [subject, metric, budget] = [
-    width((row) => row.subject),
-    width((row) => row.figure),
-    width((row) => row.budget),
-  ];
+  const subject = width((row) => row.subject);
+  const metric = width((row) => row.figure);
+  const budget = width((row) => row.budget);
   console.log("");
   for (const row of rows) {
     console.log(

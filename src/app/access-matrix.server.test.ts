@@ -90,11 +90,9 @@ async function addActors(): Promise<string> {
   };
   const person = (name: string, role: "admin" | "customer") =>
     createCustomer(db, { email: `${name}@example.com`, lastName: SECRET, role });
-  const [asha, bibi, rosa] = [
-    await person("asha", "customer"),
-    await createCustomer(db, { email: "bibi@example.com" }),
-    await createCustomer(db, { email: "rosa@example.com", role: "admin" }),
-  ];
+  const asha = await person("asha", "customer");
+  const bibi = await createCustomer(db, { email: "bibi@example.com" });
+  const rosa = await createCustomer(db, { email: "rosa@example.com", role: "admin" });
   const former = await createCustomer(db, { email: "former@example.com", role: "admin" });
   const { cookie: demoted } = await enter(former);
   await setRole(db, former, "customer");
@@ -123,14 +121,35 @@ async function addApprovedPattern(orderItemId: string, productId: string): Promi
     .where(eq(orderItems.id, orderItemId));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"></svg>';
   const content = {
-    ...{ fit: "regular" as const, options: {}, seamAllowance: 10, measurements: {}, note: "" },
-    ...{ estimated: [], design: "simon", title: "Shirt", solved: {}, corrections: [], parts: [] },
-    ...{ measures: [], changes: [], findings: [], cutList: [], width: 100, height: 100, svg },
+    fit: "regular" as const,
+    options: {},
+    seamAllowance: 10,
+    measurements: {},
+    note: "",
+    estimated: [],
+    design: "simon",
+    title: "Shirt",
+    solved: {},
+    corrections: [],
+    parts: [],
+    measures: [],
+    changes: [],
+    findings: [],
+    cutList: [],
+    width: 100,
+    height: 100,
+    svg,
   };
   await db.transaction((tx) =>
     addPattern(tx, testMeasurementBox(), {
-      ...{ orderItemId, component: "shirt", contractVersion: 1, status: "ready", origin: "order" },
-      ...{ staffId: null, packages: {}, content },
+      orderItemId,
+      component: "shirt",
+      contractVersion: 1,
+      status: "ready",
+      origin: "order",
+      staffId: null,
+      packages: {},
+      content,
     }),
   );
   await db.update(patternDrafts).set({ approvedAt: new Date(), approvedName: "Rosa" });
@@ -143,7 +162,9 @@ async function addRows(userId: string): Promise<void> {
   ids.addresses = newId();
   await db.insert(addresses).values({ id: ids.addresses, userId, ...address });
   ids.orders = await createOrder(db, {
-    ...{ userId, customerEmail: "asha@example.com", status: "completed" },
+    userId,
+    customerEmail: "asha@example.com",
+    status: "completed",
     lines: [{ productName: SECRET }],
   });
   ids.document = await createCreditNote(db, ids.orders);

@@ -29,7 +29,8 @@ import routeTable from "./routes.ts";
 const table = (await routeTable) as RouteConfigEntry[];
 
 /** A chest and a remark that nothing else of the shop says; the second chest is proposed. */
-const [CHEST, PROPOSED_CHEST] = [987_654, 98_765];
+const CHEST = 987_654;
+const PROPOSED_CHEST = 98_765;
 const REMARK = "marked-remark";
 const saysContract = (text: string) =>
   [CHEST, PROPOSED_CHEST].some((chest) => findMeasured({ chest }, [REMARK])(text));
@@ -141,14 +142,16 @@ test("only the atelier opens them, for a purpose, and the customer sees who did"
 test("a proposal names no measurement in emails, in the timeline, in Activity and in logs", async () => {
   const page = `/admin/orders/${at.orderId}/contracts/${at.orderItemId}`;
   const fields = {
-    ...{ intent: "propose", purpose: "A change", base: "1", note: `${REMARK} of the tailor` },
-    ...{
-      fit: "regular",
-      posture: "average",
-      shoulders: "",
-      monogram: "AP",
-      remarks: REMARK,
-    },
+    intent: "propose",
+    purpose: "A change",
+    base: "1",
+    note: `${REMARK} of the tailor`,
+
+    fit: "regular",
+    posture: "average",
+    shoulders: "",
+    monogram: "AP",
+    remarks: REMARK,
     "values.chest": "9876.54",
   };
   const refused = await post("an admin", page, fields);

@@ -115,7 +115,8 @@ function renderWhole(
 
 /** Returns no tags where the loader described nothing or the page is another one. */
 function partsFor(context: RouterContextProvider, hasFailed: boolean): HeadTags {
-  const [page, site] = [context.get(descriptionContext), context.get(siteContext)];
+  const page = context.get(descriptionContext);
+  const site = context.get(siteContext);
   return page && site && !hasFailed ? renderHeadTags(page, site) : { head: "", foot: "" };
 }
 

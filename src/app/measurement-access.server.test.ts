@@ -110,7 +110,8 @@ async function measureAll(sender: SignedIn): Promise<void> {
   Object.assign(at, await createContractedOrder(db, { ...order, payment: { sessionId: "cs_1" } }));
   at.productId = await addProduct(db, "Kaieteur Gown");
   for (const isOrdered of [true, false]) {
-    const [id, { productId }] = [randomUUID(), at];
+    const id = randomUUID();
+    const { productId } = at;
     const sealed = sealSpecification(box, { id, productId, specification, choices: [] });
     const row = { id, productId, userId: at.customerId, garment: "suit", choices: [] };
     await db.insert(fitSpecifications).values({ ...row, ...sealed });
@@ -130,16 +131,21 @@ async function measureAll(sender: SignedIn): Promise<void> {
     https: true,
   }).replace(/;.*/, "");
   const hidden: FitSpecification = {
-    ...{ ...specification, remarks: "", profileId: link.id },
+    ...specification,
+    remarks: "",
+    profileId: link.id,
     measuredByLink: true,
   };
   const ordered = await createContractedOrder(db, {
-    ...{ userId: sender.userId, customerEmail: sender.email },
-    ...{ specification: hidden, payment: { sessionId: "cs_2" } },
+    userId: sender.userId,
+    customerEmail: sender.email,
+    specification: hidden,
+    payment: { sessionId: "cs_2" },
   });
   at.linkOrderId = ordered.orderId;
   at.linkItemId = ordered.orderItemId;
-  const [id, { productId }] = [randomUUID(), at];
+  const id = randomUUID();
+  const { productId } = at;
   const sealed = sealSpecification(box, { id, productId, specification: hidden, choices: [] });
   const owner = { userId: sender.userId, linkId: link.id };
   await db
@@ -239,8 +245,10 @@ function everyPath(): { path: string; url: string }[] {
   });
   const { linkItemId, linkOrderId, linkPath } = at;
   const more = [
-    ...[linkPath, `${linkPath}.data`],
-    ...[`/profile/orders/${linkOrderId}`, `/profile/orders/${linkOrderId}.data`],
+    linkPath,
+    `${linkPath}.data`,
+    `/profile/orders/${linkOrderId}`,
+    `/profile/orders/${linkOrderId}.data`,
     `/profile/orders/${linkOrderId}/documents/contract`,
     `/admin/orders/${linkOrderId}`,
     `/admin/orders/${linkOrderId}/contracts/${linkItemId}`,
@@ -269,8 +277,10 @@ const withoutQuery = (text: string, url: string) => {
 
 describe("the access table of measurements", () => {
   const OWN = [
-    ...["/profile/orders/:id", "/profile/orders/:id/lines/:item"],
-    ...["/profile/measurements", "/profile/export"],
+    "/profile/orders/:id",
+    "/profile/orders/:id/lines/:item",
+    "/profile/measurements",
+    "/profile/export",
   ];
 
   test.each(ACTORS)(

@@ -17,8 +17,12 @@ export function addressLines(address: DeliveryAddress): string[] {
   const { city, country, fullName, line1, line2, phone, postalCode, region } = address;
   const formatted = formatAddress(
     {
-      ...{ postalCountry: country, name: fullName, addressLines: [line1, line2].filter(Boolean) },
-      ...{ locality: city, administrativeArea: region, postalCode },
+      postalCountry: country,
+      name: fullName,
+      addressLines: [line1, line2].filter(Boolean),
+      locality: city,
+      administrativeArea: region,
+      postalCode,
     },
     "latin",
   );

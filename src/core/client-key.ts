@@ -2,7 +2,8 @@
 const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
 function toIPv4(high: string, low: string): string {
-  const [left, right] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  const left = Number.parseInt(high, 16);
+  const right = Number.parseInt(low, 16);
   return [left >> 8, left & 255, right >> 8, right & 255].join(".");
 }
 

@@ -1,6 +1,13 @@
 /** A text that is no uuid, number, date or UTF-8, or a number outside its range (PostgreSQL, Appendix A, class 22). */
 const MALFORMED_VALUES: ReadonlySet<string> = new Set([
-  ...["22P02", "22P05", "22003", "22007", "22008", "22021", "2201W", "2201X"],
+  "22P02",
+  "22P05",
+  "22003",
+  "22007",
+  "22008",
+  "22021",
+  "2201W",
+  "2201X",
 ]);
 
 const codeOf = (error: unknown): unknown =>

@@ -10,7 +10,9 @@ const EMAIL = "quamina.zephyrine@example.com";
 test("the built-in Postgres logs no failed statement, because its details quote rows", async () => {
   const dataDir = makeRunFolder("atelier-postgres-log");
   const database = await startEmbeddedDatabase({
-    ...{ dataDir, password: "only-for-tests", log: { error: () => undefined } },
+    dataDir,
+    password: "only-for-tests",
+    log: { error: () => undefined },
   });
   const client = new Client({ connectionString: database.url });
   try {

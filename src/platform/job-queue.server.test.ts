@@ -141,7 +141,10 @@ describe("the queue", () => {
   test("of several jobs taken at once only the one that failed is tried again", async () => {
     await running.start(handlers);
     const atStart = expect.arrayContaining([
-      ...["drain-outbox {}", "resume-imports {}", "back-up {}", "check-servers {}"],
+      "drain-outbox {}",
+      "resume-imports {}",
+      "back-up {}",
+      "check-servers {}",
     ]);
     await vi.waitFor(() => expect(ran).toEqual(atStart), 10_000);
     failures = 1;
@@ -160,7 +163,10 @@ describe("the queue", () => {
   test("keeps a job that failed for another try, with a pause", async () => {
     await running.start(handlers);
     const atStart = expect.arrayContaining([
-      ...["drain-outbox {}", "resume-imports {}", "back-up {}", "check-servers {}"],
+      "drain-outbox {}",
+      "resume-imports {}",
+      "back-up {}",
+      "check-servers {}",
     ]);
     await vi.waitFor(() => expect(ran).toEqual(atStart), 10_000);
     failures = 1;

@@ -40,9 +40,25 @@ type ErrorFields = Readonly<Record<string, unknown>>;
 
 /** Technical fields of Postgres, Node, SMTP and Stripe errors. Others may hold personal values. */
 const ERROR_FIELDS = [
-  ...["code", "severity", "schema", "table", "column", "constraint", "dataType", "routine"],
-  ...["errno", "syscall", "port", "status", "statusCode", "responseCode", "trouble", "requestId"],
-  ...["decline_code", "rawType", "digest"],
+  "code",
+  "severity",
+  "schema",
+  "table",
+  "column",
+  "constraint",
+  "dataType",
+  "routine",
+  "errno",
+  "syscall",
+  "port",
+  "status",
+  "statusCode",
+  "responseCode",
+  "trouble",
+  "requestId",
+  "decline_code",
+  "rawType",
+  "digest",
 ] as const;
 
 /** Postgres' classes whose messages never quote values (its manual, appendix A). */

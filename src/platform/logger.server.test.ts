@@ -34,7 +34,10 @@ const secrets = [
   ...Object.values(person),
   person.email.toLowerCase(),
   encodeURIComponent(person.email),
-  ...["quamina", "zephyrine", "oleander", "0177"],
+  "quamina",
+  "zephyrine",
+  "oleander",
+  "0177",
   TOKEN,
 ];
 
@@ -83,7 +86,9 @@ test("an insert that fails is logged without its values", async () => {
   const { logger, text } = listen();
   const error = await failureOf(
     database.db.insert(contactMessages).values({
-      ...{ fullName: person.name, email: person.email, phone: person.phone },
+      fullName: person.name,
+      email: person.email,
+      phone: person.phone,
       message: `I live at ${person.street}\0`,
     }),
   );
@@ -147,14 +152,21 @@ test("a refused email is logged without its recipient and the host's copy of it"
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
   const { port } = host.server.address() as { port: number };
   const mailer = createMailer({
-    ...{ smtpUrl: `smtp://127.0.0.1:${port}`, from: "shop@example.org", directory: "unused" },
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: "shop@example.org",
+    directory: "unused",
   });
   const { logger, text } = listen();
   const error = await failureOf(
     mailer.send(
       {
-        ...{ id: newId(), to: person.email, replyTo: null, unsubscribeUrl: null },
-        ...{ subject: `Dear ${person.name}`, text: person.street, html: person.phone },
+        id: newId(),
+        to: person.email,
+        replyTo: null,
+        unsubscribeUrl: null,
+        subject: `Dear ${person.name}`,
+        text: person.street,
+        html: person.phone,
       },
       async () => undefined,
     ),
@@ -170,10 +182,18 @@ test("a payment message that cannot be applied is logged without its buyer", asy
   const { logger, text } = listen();
   const error = await failureOf(
     database.db.insert(orders).values({
-      ...{ customerEmail: person.email, subtotalMinor: 100, totalMinor: 90 },
+      customerEmail: person.email,
+      subtotalMinor: 100,
+      totalMinor: 90,
       shippingAddress: {
-        ...{ fullName: person.name, phone: person.phone, line1: person.street, line2: "" },
-        ...{ city: "Georgetown", region: "", postalCode: "", country: "GY" },
+        fullName: person.name,
+        phone: person.phone,
+        line1: person.street,
+        line2: "",
+        city: "Georgetown",
+        region: "",
+        postalCode: "",
+        country: "GY",
       },
     }),
   );
@@ -229,7 +249,9 @@ test("ids, codes and addresses of the shop stay readable", () => {
   const orderId = newId();
   logger.error(
     {
-      ...{ orderId, path: "/product/kaieteur-gown-with-a-very-long-readable-name", method: "POST" },
+      orderId,
+      path: "/product/kaieteur-gown-with-a-very-long-readable-name",
+      method: "POST",
       err: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
         code: "ECONNREFUSED",
       }),
@@ -238,7 +260,9 @@ test("ids, codes and addresses of the shop stay readable", () => {
   );
   const line = JSON.parse(text());
   expect(line).toMatchObject({
-    ...{ orderId, method: "POST", msg: "request failed" },
+    orderId,
+    method: "POST",
+    msg: "request failed",
     path: "/product/kaieteur-gown-with-a-very-long-readable-name",
     err: { type: "Error", message: "connect ECONNREFUSED 127.0.0.1:5432", code: "ECONNREFUSED" },
   });

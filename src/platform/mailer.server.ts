@@ -217,7 +217,9 @@ function createSmtpMailer(url: string, options: MailerOptions): Mailer {
   const politeness = perMinute ? { rateDelta: 60_000, rateLimit: perMinute } : {};
   const transport = lazily(({ createTransport }) => {
     const opened = createTransport({
-      ...{ url, pool: true, maxConnections: connections },
+      url,
+      pool: true,
+      maxConnections: connections,
       ...POOL,
       ...limits,
       ...politeness,

@@ -32,7 +32,8 @@ test("what was sealed opens again, in another process with the same key too", ()
 });
 
 test("nothing of the secret can be read in what is stored, and no two seals are alike", () => {
-  const [one, two] = [box.seal(SECRET, "here"), box.seal(SECRET, "here")];
+  const one = box.seal(SECRET, "here");
+  const two = box.seal(SECRET, "here");
   expect(JSON.stringify(one)).not.toContain("51Nabc");
   expect(Buffer.from(one.text, "base64url").toString()).not.toContain("51Nabc");
   expect(one.nonce).not.toBe(two.nonce);
@@ -115,7 +116,8 @@ test("former secrets of the environment are a list, and a short one is refused b
     AUTH_SECRET: KEY,
     SETTINGS_KEY: KEY,
   };
-  const [one, two] = ["1".repeat(32), "2".repeat(32)];
+  const one = "1".repeat(32);
+  const two = "2".repeat(32);
   const env = parseEnv({ ...variables, AUTH_SECRET_OLD: `${one}, ${two}` });
   expect(await loadSecrets(env)).toMatchObject({ oldAuthSecrets: [one, two], oldSettingsKeys: [] });
   expect(() => parseEnv({ ...variables, SETTINGS_KEY_OLD: "short" })).toThrow("SETTINGS_KEY_OLD");
@@ -178,11 +180,13 @@ test("the environment's measurement key comes first, with its former values and 
   const variables = { DATA_DIR: dataDir, MEASUREMENT_KEY: KEY };
   const old = "o".repeat(32);
   expect(await loadMeasurementKeys(parseEnv({ ...variables, MEASUREMENT_KEY_OLD: old }))).toEqual({
-    ...{ current: KEY, former: [old, file.current] },
+    current: KEY,
+    former: [old, file.current],
   });
   const elsewhere = join(dataDir, "elsewhere");
   expect(await loadMeasurementKeys(parseEnv({ ...variables, DATA_DIR: elsewhere }))).toEqual({
-    ...{ current: KEY, former: [] },
+    current: KEY,
+    former: [],
   });
   expect(existsSync(elsewhere)).toBe(false);
   expect(() => parseEnv({ MEASUREMENT_KEY: "short" })).toThrow("MEASUREMENT_KEY");

@@ -13,7 +13,8 @@ export function useOpenLinkInView<Strip extends HTMLElement>(
   useEffect(() => {
     const link = strip.current?.querySelector("[aria-current=page]");
     if (!strip.current || !link) return;
-    const [outer, inner] = [strip.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    const outer = strip.current.getBoundingClientRect();
+    const inner = link.getBoundingClientRect();
     // Moves only the strip: scrollIntoView would also move the page.
     const middle = inner.left - outer.left + inner.width / 2;
     strip.current.scrollBy({ left: middle - outer.width / 2 });

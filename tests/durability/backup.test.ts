@@ -68,7 +68,8 @@ test("a backup holds no measurement key, and a restore keeps the one that is the
     const { shop } = await suite.openShop(dataDir);
     await closeShop(shop);
   }
-  const [key, there] = [keyOf(first), keyOf(second)];
+  const key = keyOf(first);
+  const there = keyOf(second);
   const file = join(folder, "shop.tar.gz");
   expect(await suite.command("backup", [file], first)).toMatchObject({ code: 0 });
   const { current } = JSON.parse(key);

@@ -29,7 +29,8 @@ afterEach(async () => {
   await store[Symbol.asyncDispose]();
 });
 // Declared last and so ended first: no shop writes into a storage that is gone.
-const [first, second] = [shopSuite(), shopSuite()];
+const first = shopSuite();
+const second = shopSuite();
 
 const bucket = () => {
   const { S3_ACCESS_KEY_ID, S3_BUCKET, S3_ENDPOINT, S3_SECRET_ACCESS_KEY } = store.env;
@@ -77,10 +78,14 @@ async function open(suite: typeof first) {
   const port = await choosePort(0, "127.0.0.1");
   const settings = {
     ...bucket(),
-    ...{ DATABASE_URL: cluster.urlOf("postgres"), PUBLIC_URL, PORT: String(port) },
-    ...{ AUTH_SECRET: "a".repeat(32), SETTINGS_KEY: "b".repeat(32) },
-    ...{ MEASUREMENT_KEY: "c".repeat(32) },
-    ...{ ADMIN_USERNAME: OWNER.username, ADMIN_PASSWORD: OWNER.password },
+    DATABASE_URL: cluster.urlOf("postgres"),
+    PUBLIC_URL,
+    PORT: String(port),
+    AUTH_SECRET: "a".repeat(32),
+    SETTINGS_KEY: "b".repeat(32),
+    MEASUREMENT_KEY: "c".repeat(32),
+    ADMIN_USERNAME: OWNER.username,
+    ADMIN_PASSWORD: OWNER.password,
   };
   await shopUrlOf(suite.start(settings));
   return clientOf(port);
@@ -126,7 +131,8 @@ test("two processes on two ports with one bucket and one database show every pag
   const cookie = await one.signIn();
   const bytes = await drawSquare();
   const sent = await uploadClient({ cookie, host: one }).send({
-    ...{ name: "new.png", type: "image/png" },
+    name: "new.png",
+    type: "image/png",
     bytes,
   });
   expect(sent).toMatchObject({ status: 200 });
@@ -135,7 +141,8 @@ test("two processes on two ports with one bucket and one database show every pag
   expect(there.body.equals(here.body)).toBe(true);
   const form = new URLSearchParams({ intent: "delete-media", id: sent.id });
   const deleted = await other.ask("/admin?tab=media", {
-    ...{ method: "POST", body: form.toString() },
+    method: "POST",
+    body: form.toString(),
     headers: { ...formHeaders, cookie },
   });
   expect(deleted.status).toBe(303);

@@ -64,7 +64,9 @@ async function countProducts(address: string): Promise<number> {
 test("on https without a configured proxy the shop listens on this machine only and says why", async () => {
   const port = await choosePort(0, "127.0.0.1");
   const shop = startReady({
-    ...{ PORT: String(port), HOST: "0.0.0.0", PUBLIC_URL: "https://shop.example" },
+    PORT: String(port),
+    HOST: "0.0.0.0",
+    PUBLIC_URL: "https://shop.example",
   });
   expect(await shop.saying(/is open at/)).toBe(
     "Demerara Atelier is open at https://shop.example (it listens on 127.0.0.1 only, for a proxy on this machine, because PUBLIC_URL is https and TRUSTED_PROXIES is not set (docs/operations/install.md))",

@@ -162,7 +162,8 @@ describe("the rule table", () => {
     for (const { smaller, larger, factor, slackMm } of ORDER_RULES) {
       const broken = everyone.filter(({ values }) => {
         const byName: Readonly<Record<string, number>> = values;
-        const [part, whole] = [byName[smaller], byName[larger]];
+        const part = byName[smaller];
+        const whole = byName[larger];
         return part !== undefined && whole !== undefined && part > factor * whole + slackMm;
       });
       expect(broken.length, `${smaller} against ${larger}`).toBeLessThanOrEqual(7);

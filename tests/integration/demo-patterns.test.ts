@@ -13,7 +13,9 @@ test("every product of the demo in the size Custom has an entry in the pattern t
   expect(custom.length).toBeGreaterThan(20);
   for (const { garmentType, gender, slug } of custom) {
     const components = componentsOfProduct({
-      ...{ garmentType, gender, components: patterns[slug] ?? null },
+      garmentType,
+      gender,
+      components: patterns[slug] ?? null,
     });
     expect(components, slug).not.toContain("otherByHand");
   }
@@ -26,7 +28,9 @@ test("the demo's products by hand are women's blazers and woven gowns, and all o
     ),
   );
   expect(byHand.map(({ slug }) => slug).toSorted()).toEqual([
-    ...["essequibo-tailored-blazer", "kaieteur-gown", "midnight-slip-dress"],
+    "essequibo-tailored-blazer",
+    "kaieteur-gown",
+    "midnight-slip-dress",
     "seawall-shirt-dress",
   ]);
 });

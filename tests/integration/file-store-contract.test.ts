@@ -61,7 +61,8 @@ describe.each(stores)("a file store on %s", (name, open) => {
   });
 
   exceptOnTestServer("of two writers of one key stores one whole file", async () => {
-    const [first, second] = [Buffer.alloc(400_000, "a"), Buffer.alloc(300_000, "b")];
+    const first = Buffer.alloc(400_000, "a");
+    const second = Buffer.alloc(300_000, "b");
     await Promise.all([
       files.put("raced/one", first, "text/plain"),
       files.put("raced/one", second, "text/plain"),

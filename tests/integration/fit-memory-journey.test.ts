@@ -43,8 +43,13 @@ const { db } = shop;
 const box = testMeasurementBox();
 const clock = fixedClock("2027-03-10T14:00:00Z");
 const deps = {
-  ...{ db, measurementBox: box, patterns, publicUrl: "https://shop.example" },
-  ...{ clock, auth: testAuth(db), files: store.files },
+  db,
+  measurementBox: box,
+  patterns,
+  publicUrl: "https://shop.example",
+  clock,
+  auth: testAuth(db),
+  files: store.files,
   jobs: { send: async () => undefined },
   content: { settle: async () => undefined },
 };
@@ -57,7 +62,9 @@ async function orderShirt(owner: SignedIn) {
   const corrections = await findCorrections(deps, find);
   const specification = corrections.length > 0 ? { ...body, corrections } : body;
   const order = await createGarmentOrder(db, {
-    ...{ specification, terms: { garment: GARMENT }, userId: owner.userId },
+    specification,
+    terms: { garment: GARMENT },
+    userId: owner.userId,
     customerEmail: owner.email,
   });
   return { ...order, garmentId: order.garments[0]?.id ?? "" };

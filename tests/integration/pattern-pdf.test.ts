@@ -38,7 +38,9 @@ async function draftShirt(): Promise<{ draft: GarmentDraft; drawing: PatternDraw
 function longestStraight(draft: GarmentDraft, name: string): number {
   const part = draft.parts.find((candidate) => candidate.part === name);
   const seam = part?.lines.find(({ kind }) => kind === "seam")?.d ?? "";
-  let [x, y, longest] = [0, 0, 0];
+  let x = 0;
+  let y = 0;
+  let longest = 0;
   for (const [, command, text = ""] of seam.matchAll(/([MLC])([^MLCZ]*)/g)) {
     const numbers = text.trim().split(/[ ,]+/).map(Number);
     const [toX = 0, toY = 0] = numbers.slice(-2);
@@ -86,7 +88,8 @@ describe("a pattern on paper", () => {
         page,
         originMm: { x: grid.tiles[index]?.leftMm ?? 0, y: grid.tiles[index]?.topMm ?? 0 },
         atMm: { x: TILE_MARGIN_MM, y: TILE_MARGIN_MM },
-        ...{ widthMm, heightMm },
+        widthMm,
+        heightMm,
       }));
       for (const page of pages) {
         expect(page.widthMm).toBeCloseTo(TILE_FORMATS[format].widthMm, 2);

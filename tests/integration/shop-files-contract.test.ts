@@ -66,7 +66,8 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
   // Specification 5.22, 7.34, 7.35, 9.7
   test("an image arrives, is shown in every size and leaves nothing behind when it is deleted", async () => {
     const sent = await client.send({
-      ...{ name: "gown.png", type: "image/png" },
+      name: "gown.png",
+      type: "image/png",
       bytes: await paint("#9a5b25"),
     });
     expect(sent).toMatchObject({ status: 200, ok: true });
@@ -144,7 +145,8 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
 
   test("a file that somebody removed is named, and its address is not found", async () => {
     const sent = await client.send({
-      ...{ name: "lost.png", type: "image/png" },
+      name: "lost.png",
+      type: "image/png",
       bytes: await paint("#25659a"),
     });
     const moving = await client.send({ ...filmFile, bytes: film });

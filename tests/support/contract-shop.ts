@@ -106,8 +106,14 @@ export async function openContractShop(files: ShopFiles) {
     },
   });
   return {
-    ...{ cookie, db, deps, files, host, logged },
-    ...{ incoming: library.incoming, owner: library.owner },
+    cookie,
+    db,
+    deps,
+    files,
+    host,
+    logged,
+    incoming: library.incoming,
+    owner: library.owner,
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]();
       await library[Symbol.asyncDispose]();

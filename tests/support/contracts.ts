@@ -59,7 +59,9 @@ export async function createContractedOrder(
   } = input;
   const line = { productName: "Stabroek Suit", size: CUSTOM_SIZE, madeToMeasure: true };
   const orderId = await createOrder(db, {
-    ...{ status: "completed", madeToMeasure: true, lines: [line] },
+    status: "completed",
+    madeToMeasure: true,
+    lines: [line],
     ...order,
   });
   const [item] = await db

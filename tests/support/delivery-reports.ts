@@ -24,7 +24,8 @@ const returnedHead = (messageId: string | null, recipient: string) => [
 /** Postfix: a group per message and per recipient, headers alone (text/rfc822-headers). */
 export function postfixReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
-  const [action, status] = [of.action ?? "failed", of.status ?? "5.1.1"];
+  const action = of.action ?? "failed";
+  const status = of.status ?? "5.1.1";
   const diagnostic =
     of.diagnostic ??
     `smtp; 550 5.1.1 <${recipient}>: Recipient address rejected: User unknown in\r\n    virtual mailbox table`;

@@ -42,8 +42,11 @@ const ftyp = (brand: string) => latin(`\0\0\0\x20ftyp${brand}\0\0\0\0`);
 const bidi = "gown\u202egpj.exe";
 const png = "image/png";
 const jpeg = "image/jpeg";
-const [gif, webp, avif] = ["image/gif", "image/webp", "image/avif"];
-const [mp4, webm] = ["video/mp4", "video/webm"];
+const gif = "image/gif";
+const webp = "image/webp";
+const avif = "image/avif";
+const mp4 = "video/mp4";
+const webm = "video/webm";
 const endings: Record<string, string> = { "image/jpeg": "jpg" };
 
 type Row = [

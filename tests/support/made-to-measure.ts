@@ -32,9 +32,15 @@ type Terms = {
 /** Makes a product with the size Custom measurable: it needs the knee. Returns the group's and the choice's ids. */
 export async function offerToMeasure(db: Database, productId: string, terms: Terms = {}) {
   const { silk, ...fields } = terms;
-  const [termsId, groupId, choiceId] = [newId(), newId(), newId()];
+  const termsId = newId();
+  const groupId = newId();
+  const choiceId = newId();
   await db.insert(madeToMeasureTerms).values({
-    ...{ id: termsId, productId, ownOptions: true, measurements: ["knee"], ...fields },
+    id: termsId,
+    productId,
+    ownOptions: true,
+    measurements: ["knee"],
+    ...fields,
   });
   if (silk) {
     await db
@@ -58,9 +64,14 @@ export async function specify(
   texts: { remarks?: string; monogram?: string } = {},
 ): Promise<string> {
   const created = await createSpecification(bench, {
-    ...{ actor, productId },
+    actor,
+    productId,
     submitted: {
-      ...{ fit: "close", remarks: "", monogram: "", ...texts, choices },
+      fit: "close",
+      remarks: "",
+      monogram: "",
+      ...texts,
+      choices,
       profile: measuredPerson("Asha", { knee: 375 }),
     },
   });

@@ -34,7 +34,10 @@ export async function addMeasuredPerson(
   box = testMeasurementBox(),
 ): Promise<string> {
   await db.insert(measurementProfiles).values({
-    ...{ id: profile.id, userId, consentVersion: 1, consentAt: new Date() },
+    id: profile.id,
+    userId,
+    consentVersion: 1,
+    consentAt: new Date(),
     sealed: sealProfile(box, profile, userId),
   });
   return profile.id;

@@ -36,8 +36,12 @@ export async function createOrder(db: Database, input: OrderInput = {}): Promise
   const isPaid = row.completedAt !== null;
   const unpaid = row.status === "refunded" || row.status === "completed" ? "captured" : row.status;
   await db.insert(payments).values({
-    ...{ orderId: row.id, method: "test", provider: "test", currency: row.currency },
-    ...{ amountMinor: row.totalMinor, capturedMinor: isPaid ? row.totalMinor : 0 },
+    orderId: row.id,
+    method: "test",
+    provider: "test",
+    currency: row.currency,
+    amountMinor: row.totalMinor,
+    capturedMinor: isPaid ? row.totalMinor : 0,
     refundedMinor: row.refundedMinor,
     status: isPaid ? "captured" : unpaid,
     createdAt: row.createdAt,

@@ -12,14 +12,20 @@ export function createPasskeyDevice(shopOrigin: string) {
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const coordinate = (text: string) => Buffer.from(text, "base64url");
   const cose = Buffer.concat([
-    ...[fromHex("a5010203262001215820"), coordinate(x)],
-    ...[fromHex("225820"), coordinate(y)],
+    fromHex("a5010203262001215820"),
+    coordinate(x),
+    fromHex("225820"),
+    coordinate(y),
   ]);
   const rawId = randomBytes(16);
   const id = rawId.toString("base64url");
   const host = sha256(new URL(shopOrigin).hostname);
   const responseOf = (response: Record<string, unknown>) => ({
-    ...{ id, rawId: id, type: "public-key", clientExtensionResults: {}, response },
+    id,
+    rawId: id,
+    type: "public-key",
+    clientExtensionResults: {},
+    response,
   });
   const clientDataOf = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin }));
@@ -39,14 +45,19 @@ export function createPasskeyDevice(shopOrigin: string) {
     register(challenge: string) {
       const clientData = clientDataOf("webauthn.create", challenge, shopOrigin);
       const proof = Buffer.concat([
-        ...[host, Buffer.from([FLAGS.register, 0, 0, 0, 0])],
+        host,
+        Buffer.from([FLAGS.register, 0, 0, 0, 0]),
         // No model, the id with its length, the key.
-        ...[Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose],
+        Buffer.alloc(16),
+        Buffer.from([0, rawId.length]),
+        rawId,
+        cose,
       ]);
       // CBOR: { fmt: "none", attStmt: {}, authData: proof }.
       const attestation = Buffer.concat([
         fromHex("a363666d74646e6f6e656761747453746d74a068617574684461746158"),
-        ...[Buffer.from([proof.length]), proof],
+        Buffer.from([proof.length]),
+        proof,
       ]);
       return responseOf({
         clientDataJSON: clientData.toString("base64url"),

@@ -29,7 +29,8 @@ async function drawTiles(sheet: Buffer, shiftMm = 0): Promise<Uint8Array> {
   const [drawing] = await document.embedPdf(sheet, [0]);
   if (!drawing) throw new Error("The sheet has no page.");
   for (let index = 0; index < 4; index += 1) {
-    const [column, row] = [index % 2, Math.floor(index / 2)];
+    const column = index % 2;
+    const row = Math.floor(index / 2);
     const page = document.addPage([210 * POINTS_PER_MM, 297 * POINTS_PER_MM]);
     const shift = index === 3 ? shiftMm : 0;
     const left = TILE.margin - column * TILE.width + shift;

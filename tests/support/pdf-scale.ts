@@ -102,8 +102,10 @@ const intersect = (a: Box, b: Box): Box => ({
 
 /** Liang and Barsky; null when nothing is left. */
 function clipLine({ from, to }: PageLine, box: Box): PageLine | null {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  let [start, end] = [0, 1];
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  let start = 0;
+  let end = 1;
   const sides = [
     [-dx, from.x - box.left],
     [dx, box.right - from.x],
@@ -177,7 +179,8 @@ class PageReader {
   }
 
   #addLines(points: readonly PagePoint[], isClosed: boolean): void {
-    const [first, last] = [points[0], points.at(-1)];
+    const first = points[0];
+    const last = points.at(-1);
     if (!first || !last) return;
     const corners = isClosed ? [...points, first] : points;
     corners.slice(1).forEach((to, index) => {
@@ -216,7 +219,8 @@ export async function readDrawnPages(pdf: Uint8Array): Promise<DrawnPage[]> {
     const page = await document.getPage(number);
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
     const mm = MM_PER_POINT * page.userUnit;
-    const [widthMm, heightMm] = [(right - left) * mm, (top - bottom) * mm];
+    const widthMm = (right - left) * mm;
+    const heightMm = (top - bottom) * mm;
     const reader = new PageReader(OPS as unknown as Operators, {
       matrix: [mm, 0, 0, -mm, -left * mm, top * mm],
       clip: { left: 0, top: 0, right: widthMm, bottom: heightMm },
@@ -291,7 +295,8 @@ class LineIndex {
 }
 
 function distanceTo({ from, to }: PageLine, point: PagePoint): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
   const t = Math.min(1, Math.max(0, along));
@@ -323,7 +328,8 @@ export function compareTiles(
     shows: (tile: (typeof indexed)[number], own: PagePoint) => boolean,
   ) =>
     indexed.some((tile) => {
-      const [x, y] = [at.x - tile.originMm.x, at.y - tile.originMm.y];
+      const x = at.x - tile.originMm.x;
+      const y = at.y - tile.originMm.y;
       const isInside =
         x >= -toleranceMm &&
         y >= -toleranceMm &&

@@ -79,7 +79,9 @@ function makersOf(): MakerCalendar[] {
   return weeks.map((weekMinutes, index) => {
     const from = addDays(START, 60 + index * 70);
     return {
-      ...{ id: `maker-${index}`, weekMinutes, overtime: new Map() },
+      id: `maker-${index}`,
+      weekMinutes,
+      overtime: new Map(),
       absences: [{ from, until: addDays(from, 13) }],
     };
   });
@@ -123,8 +125,11 @@ function asOpen(job: Job): OpenGarment {
   const stages = WORK_STAGES.slice(job.stage);
   const minutes = stages.reduce((sum, stage) => sum + job.planned[stage], 0);
   return {
-    ...{ id: job.id, shipBy: job.shipBy, minutes },
-    ...{ makerId: job.begunBy, isBegun: job.stage > 2 },
+    id: job.id,
+    shipBy: job.shipBy,
+    minutes,
+    makerId: job.begunBy,
+    isBegun: job.stage > 2,
   };
 }
 
@@ -164,7 +169,13 @@ export function simulateYear(options: YearOptions): YearResult {
   const random = seededRandom(options.seed);
   const year: Year = { ...options, random, workshop: { makers: makersOf(), closed: new Set() } };
   const result: YearResult = {
-    ...{ promises: 0, kept: 0, asked: 0, yes: 0, rush: 0, refused: 0, longestWait: 0 },
+    promises: 0,
+    kept: 0,
+    asked: 0,
+    yes: 0,
+    rush: 0,
+    refused: 0,
+    longestWait: 0,
   };
   const works = GARMENTS.map((each) => totalMinutes(defaultTimes(each)));
   const meanWork = (1.1 * works.reduce((sum, each) => sum + each, 0)) / works.length;
@@ -196,9 +207,16 @@ export function simulateYear(options: YearOptions): YearResult {
         );
         result.promises += 1;
         open.push({
-          ...{ id: `${result.promises}`.padStart(6, "0"), planned, left, stage: 0, begunBy: null },
-          ...{ isRush: promise.isRush, shipBy: promise.shipBy },
-          ...{ minutes: 0, makerId: null, isBegun: false },
+          id: `${result.promises}`.padStart(6, "0"),
+          planned,
+          left,
+          stage: 0,
+          begunBy: null,
+          isRush: promise.isRush,
+          shipBy: promise.shipBy,
+          minutes: 0,
+          makerId: null,
+          isBegun: false,
         });
       }
     }

@@ -96,7 +96,11 @@ export async function startScriptedSmtp(script: SmtpScript = {}, port = 0): Prom
   await once(server.server, "listening");
   const bound = (server.server.address() as AddressInfo).port;
   const smtp: ScriptedSmtp = {
-    ...{ script, received, connections, port: bound, url: `smtp://127.0.0.1:${bound}` },
+    script,
+    received,
+    connections,
+    port: bound,
+    url: `smtp://127.0.0.1:${bound}`,
     [Symbol.asyncDispose]: () => {
       for (const socket of sockets.values()) socket.destroy();
       return new Promise((resolve) => void server.close(() => resolve()));

@@ -9,13 +9,18 @@ export async function createStaff(db: Database, password: string): Promise<strin
   const [row] = await db
     .insert(profiles)
     .values({
-      ...{ name: username, email: `${username}@example.com`, role: "admin" as const },
-      ...{ username, displayUsername: username },
+      name: username,
+      email: `${username}@example.com`,
+      role: "admin" as const,
+      username,
+      displayUsername: username,
     })
     .returning({ id: profiles.id });
   const userId = row?.id ?? "";
   await db.insert(authAccounts).values({
-    ...{ userId, accountId: userId, providerId: "credential" },
+    userId,
+    accountId: userId,
+    providerId: "credential",
     password: await hashPassword(password),
   });
   return username;

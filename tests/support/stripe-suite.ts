@@ -97,7 +97,9 @@ export function stripeSuite() {
     async saveKeys(secretKey: string, publishableKey = "pk_test_1") {
       const saved = await saveStripeKeys(
         {
-          ...{ db: suite.db, secretBox, publicUrl: suite.publicUrl },
+          db: suite.db,
+          secretBox,
+          publicUrl: suite.publicUrl,
           // Valid when saved; the double may refuse later.
           stripe: {
             ...createStripeAccount(doubleOf(secretKey).origin),

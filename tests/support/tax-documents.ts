@@ -8,20 +8,22 @@ export async function createCreditNote(db: Database, orderId: string): Promise<s
   const [refund] = await db
     .insert(refunds)
     .values({
-      ...{ orderId, paymentId: await paymentOf(db, orderId), amountMinor: 100 },
-      ...{ currency: "USD", provider: "test", status: "succeeded" as const },
+      orderId,
+      paymentId: await paymentOf(db, orderId),
+      amountMinor: 100,
+      currency: "USD",
+      provider: "test",
+      status: "succeeded" as const,
     })
     .returning();
   const [note] = await db
     .insert(taxDocuments)
     .values({
-      ...{
-        kind: "credit_note",
-        year: 2026,
-        number: 1,
-        orderId,
-        issuedAt: new Date("2026-11-20T13:00:00Z"),
-      },
+      kind: "credit_note",
+      year: 2026,
+      number: 1,
+      orderId,
+      issuedAt: new Date("2026-11-20T13:00:00Z"),
       refundId: refund?.id ?? null,
     })
     .returning();

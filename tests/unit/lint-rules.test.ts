@@ -63,3 +63,23 @@ test("names of countries and lists of words are only read by people and may come
   const list = "src/features/order-patterns/pattern-content.ts";
   expect(linesWithFindings(list, INTL_FORMATS)).toEqual([]);
 });
+
+const LITERALS = `const [a, b] = [1, 2];
+const map = new Map([[a, b]]);
+const c = { x: a };
+export const joined = { ...{ a, b }, c };
+export const longest = Math.max(...([a, b] as const), 4);
+export const list = [...[a, b], 3];
+export const image = <img alt="" {...{ id: "a", src: "b" }} />;
+export const [width = 1, height = width] = [a];
+export const copy = { ...c, ...(a > 1 ? { b } : {}), list: [...list] };
+export const link = <a {...c}>Shop</a>;
+export const [first, ...others] = [...map.values()];
+`;
+
+// The formatter prints a spread literal on one line, and TypeScript does not look for unknown properties in it.
+test("no literal is spread or taken apart where it is written; other spreads stay allowed", () => {
+  expect(linesWithFindings("src/app/storefront/home/home.tsx", LITERALS)).toEqual([
+    1, 4, 5, 6, 7, 8,
+  ]);
+});

@@ -38,8 +38,14 @@ let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 const cookies: Record<string, string> = {};
 const asha = {
-  ...{ userId: "", orderId: "", lineId: "", documentId: "" },
-  ...{ addressId: "", sessionId: "", measuredId: "", garmentId: "" },
+  userId: "",
+  orderId: "",
+  lineId: "",
+  documentId: "",
+  addressId: "",
+  sessionId: "",
+  measuredId: "",
+  garmentId: "",
 };
 
 beforeAll(async () => {
@@ -75,7 +81,10 @@ beforeAll(async () => {
   const made = { productName: SECRET, size: CUSTOM_SIZE, madeToMeasure: true };
   const lines = [made, { productName: SECRET }];
   const order = await createGarmentOrder(db, {
-    ...{ userId: asha.userId, customerEmail: EMAIL, status: "completed", lines },
+    userId: asha.userId,
+    customerEmail: EMAIL,
+    status: "completed",
+    lines,
   });
   asha.orderId = order.orderId;
   asha.garmentId = order.garments[0]?.id ?? "";
@@ -237,7 +246,9 @@ describe("the routes of an account", { shuffle: false }, () => {
       name: "choose how long measurements are stored",
       path: "/profile/measurements",
       form: () => ({
-        ...{ intent: "choose-retention", profileId: asha.measuredId, retention: "after_order" },
+        intent: "choose-retention",
+        profileId: asha.measuredId,
+        retention: "after_order",
       }),
     },
     { name: "add a payment method", path: "/profile/payment-methods", form: () => ({}) },

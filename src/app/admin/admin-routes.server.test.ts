@@ -228,7 +228,9 @@ beforeAll(async () => {
   makerId = await addMaker(db, SECRET);
   documentId = await createCreditNote(db, orderId);
   await db.insert(staffInvitations).values({
-    ...{ email: SECRET, tokenHash: "hash", expiresAt: new Date("2100-01-01T00:00:00Z") },
+    email: SECRET,
+    tokenHash: "hash",
+    expiresAt: new Date("2100-01-01T00:00:00Z"),
   });
   mailId = await createMail(db, { subject: SECRET });
   await db.insert(cloths).values({ id: clothId, name: SECRET });

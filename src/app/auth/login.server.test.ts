@@ -35,8 +35,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   deps = {
-    ...{ db, auth: testAuth(db), clock: systemClock, publicUrl: SHOP_ORIGIN },
-    ...{ jobs: { send: async () => undefined }, siteFacts: () => getSiteFacts(db) },
+    db,
+    auth: testAuth(db),
+    clock: systemClock,
+    publicUrl: SHOP_ORIGIN,
+    jobs: { send: async () => undefined },
+    siteFacts: () => getSiteFacts(db),
     logger: { error: () => undefined },
   } as unknown as AppDeps;
 });
@@ -84,7 +88,8 @@ test("Activity shows no wrong password, and the lockout after five of them once"
   expect((await guess()).status).toBe(429);
   expect(await entries()).toMatchObject([
     {
-      ...{ actor: "Someone", action: "was locked out of" },
+      actor: "Someone",
+      action: "was locked out of",
       after: { name: "Rosa", clientIp: "203.0.113.7" },
     },
   ]);

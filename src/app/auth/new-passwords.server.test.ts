@@ -60,8 +60,14 @@ const doors: Record<string, (password: string) => Promise<unknown>> = {
   },
   async "an account after a guest's order"(password) {
     const address = {
-      ...{ fullName: "Rosa Persaud", phone: "", line1: "1 Main St", line2: "", city: "Georgetown" },
-      ...{ region: "", postalCode: "", country: "GY" },
+      fullName: "Rosa Persaud",
+      phone: "",
+      line1: "1 Main St",
+      line2: "",
+      city: "Georgetown",
+      region: "",
+      postalCode: "",
+      country: "GY",
     };
     const sessionId = `cs_${Math.random()}`;
     await createOrder(database.db, { shippingAddress: address, payment: { sessionId } });

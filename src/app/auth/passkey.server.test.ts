@@ -25,8 +25,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   deps = {
-    ...{ db, auth: testAuth(db), clock: systemClock, publicUrl: SHOP_ORIGIN },
-    ...{ jobs: { send: async () => undefined }, siteFacts: () => getSiteFacts(db) },
+    db,
+    auth: testAuth(db),
+    clock: systemClock,
+    publicUrl: SHOP_ORIGIN,
+    jobs: { send: async () => undefined },
+    siteFacts: () => getSiteFacts(db),
   } as unknown as AppDeps;
 });
 afterAll(() => database.close());

@@ -31,7 +31,9 @@ async function finish(
   const party = await relyingParty(deps, request);
   const { challengeId, response } = body;
   const verified = await verifyPasskeySignIn(deps, {
-    ...{ party, challengeId, response: response as unknown as PasskeyResponse },
+    party,
+    challengeId,
+    response: response as unknown as PasskeyResponse,
   });
   if (!verified.ok) return data(null, { status: 401, headers: PRIVATE });
   const { userId } = verified.value;

@@ -41,7 +41,9 @@ const quoteOf = (parts: Partial<CartQuote>): CartQuote => ({
 
 describe("accepting what changed", () => {
   test("takes over names, prices and quantities, and removes only what cannot be sold", () => {
-    const [stored, gone, unasked] = [lineOf("a"), lineOf("b"), lineOf("c")];
+    const stored = lineOf("a");
+    const gone = lineOf("b");
+    const unasked = lineOf("c");
     const quote = quoteOf({
       lines: [quotedOf(stored)],
       changes: [{ kind: "sold_out", key: gone.cartItemId }],

@@ -167,7 +167,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email: actor.role === "visitor" ? "" : actor.email,
     choices: await listPaymentChoices(db),
     creditMinor: await findOfferedCredit(db, {
-      ...{ actor, currency: "USD" },
+      actor,
+      currency: "USD",
       token: readCreditToken(request),
     }),
   };

@@ -167,8 +167,12 @@ export function PaymentSummary({ credit, lines, total, delivery, children }: Sum
   const rows = chosen
     ? listAmounts({
         totals: {
-          ...{ subtotal: before(total), discount: nothing, promotion: nothing, tax: nothing },
-          ...{ shipping: chosen.price, total: before(delivery.total) },
+          subtotal: before(total),
+          discount: nothing,
+          promotion: nothing,
+          tax: nothing,
+          shipping: chosen.price,
+          total: before(delivery.total),
         },
         shippingMethod: chosen.label,
         status: "pending",

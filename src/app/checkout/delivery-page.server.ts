@@ -44,7 +44,8 @@ export async function loadDelivery<Found extends OpenOrder>(
   const destination = destinationOf(order);
   const whose = { actor: context.get(actorContext), accountId: order.userId };
   const delivery = {
-    ...{ lines, options },
+    lines,
+    options,
     values: await suggestDelivery(deps.db, { ...whose, destination }),
     duties: await getDutiesTerms(deps.db),
     countries: countryOptions(),

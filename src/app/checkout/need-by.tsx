@@ -138,7 +138,13 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
         <h2 id="by-day" className="display mb-4 text-xl">
           By a day of yours
         </h2>
-        <NeedByForm {...{ countries, error, today, day: asked.day, to: asked.destination.country }}>
+        <NeedByForm
+          countries={countries}
+          error={error}
+          today={today}
+          day={asked.day}
+          to={asked.destination.country}
+        >
           {asked.lines.map((line) => (
             <input key={line.specification} type="hidden" name="line" value={lineCode(line)} />
           ))}

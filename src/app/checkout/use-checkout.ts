@@ -207,8 +207,15 @@ async function requestPayment(post: Post, order: Order): Promise<CheckoutResult>
   const attempt = attemptFor(cart, { ...order, usesCredit: shownCredit !== null });
   const { key: idempotencyKey, replacesSession } = attempt;
   const call = {
-    ...{ cart, customerEmail: email, method, destination, shownTotal, shownCredit },
-    ...{ idempotencyKey, replacesSession, deviceId: deviceId() },
+    cart,
+    customerEmail: email,
+    method,
+    destination,
+    shownTotal,
+    shownCredit,
+    idempotencyKey,
+    replacesSession,
+    deviceId: deviceId(),
   };
   const result = parseCheckoutResponse(await post(bodyOf(call)));
   if (result.kind === "opened" && result.sessionId) rememberSession(attempt, result.sessionId);

@@ -19,7 +19,9 @@ function post(receive: Receive, headers: Record<string, string> = { "stripe-sign
   const deps = { db, clock, payments, logger: createLogger("silent") } as unknown as AppDeps;
   context.set(depsContext, deps);
   const request = new Request("https://shop.example/payments/events", {
-    ...{ method: "POST", headers, body: "{}" },
+    method: "POST",
+    headers,
+    body: "{}",
   });
   return action({ request, context } as unknown as Parameters<typeof action>[0]);
 }

@@ -127,7 +127,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const message = left?.value ?? null;
   return data(
     {
-      ...{ siteName: general.siteName, adminName: actor.name, ...notices, message },
+      siteName: general.siteName,
+      adminName: actor.name,
+      ...notices,
+      message,
       isOfferOpen: await isSecondFactorOffered(deps, actor.userId),
     },
     { headers },

@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { showToast } from "#ui/toast-store.ts";
 
 /** Set on a posting form, or a link to a page, that works without a network. */
-export const WORKS_OFFLINE = "data-works-offline";
+const WORKS_OFFLINE = "data-works-offline";
+
+/** As the attributes of a link or a form. */
+export const worksOffline = { [WORKS_OFFLINE]: "" };
 
 function opensPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {

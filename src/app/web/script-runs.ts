@@ -4,6 +4,9 @@ export const SCRIPT_RUNS_EVENT = "atelier:script-runs";
 /** Clicks on this part wait until its script announces itself. */
 export const LATE_PART = "data-late-part";
 
+/** As the attributes of an element. */
+export const latePart = { [LATE_PART]: "" };
+
 /** Announces that all buttons work. Browser only. */
 export function notifyScriptRuns(): void {
   document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT));

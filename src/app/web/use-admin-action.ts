@@ -58,7 +58,8 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
-    const [response, current] = [fetcher.data, posted.current];
+    const response = fetcher.data;
+    const current = posted.current;
     if (!response || !current) return;
     posted.current = null;
     const { intent } = current;

@@ -59,7 +59,8 @@ type RequestFacts = GarmentFacts & { number: string; remedy: AlterationRemedy };
 
 const sampleRequest = (facts: Parameters<typeof sampleOrder>[0]): RequestFacts => ({
   ...sampleGarment(facts),
-  ...{ number: "AL-7K2M9XQF", remedy: "alteration" },
+  number: "AL-7K2M9XQF",
+  remedy: "alteration",
 });
 
 /** Confirms a request to the customer. */
@@ -76,7 +77,8 @@ export const alterationRequestedEmail = defineEmail<RequestFacts>({
         text: `The atelier looks at your ${input.productName} and writes to you within 24 hours on business days.`,
       },
       {
-        ...{ kind: "note", title: input.number },
+        kind: "note",
+        title: input.number,
         lines: [`You asked for: ${remedyMessages[input.remedy].label}`],
       },
       { kind: "button", label: "See your request", url: input.garmentUrl },
@@ -97,7 +99,8 @@ export const alterationNoticeEmail = defineEmail<
     heading: "An alteration is asked for",
     blocks: [
       {
-        ...{ kind: "note", title: input.number },
+        kind: "note",
+        title: input.number,
         lines: [
           `${input.productName}, order ${input.orderNumber}`,
           remedyMessages[input.remedy].label,
@@ -134,7 +137,8 @@ function decisionContent(input: DecidedFacts): {
         text: `Please send us your ${productName}. We alter it and send it back, at our cost for the work and the way back to you.`,
         more: [
           {
-            ...{ kind: "note", title: "Send it to" },
+            kind: "note",
+            title: "Send it to",
             lines: [siteName, shopAddress, `Write ${number} on the parcel.`],
           },
         ],
@@ -183,7 +187,9 @@ export const alterationDecidedEmail = defineEmail<DecidedFacts>({
   },
   sample: (facts) => ({
     ...sampleRequest(facts),
-    ...{ decision: "approved", note: "We take the sleeves up by 1 cm.", credit: null },
+    decision: "approved",
+    note: "We take the sleeves up by 1 cm.",
+    credit: null,
     shopAddress: facts.shopAddress,
   }),
 });

@@ -44,7 +44,9 @@ export const decisionSchema = z.discriminatedUnion(
       note: optionalText("Note", MAX_DECISION_LENGTH),
     }),
     z.object({
-      ...{ decision: z.literal("credit"), ...decided, credit: amount("Credit") },
+      decision: z.literal("credit"),
+      ...decided,
+      credit: amount("Credit"),
       note: optionalText("Note", MAX_DECISION_LENGTH),
     }),
     z.object({

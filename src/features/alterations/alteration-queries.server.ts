@@ -63,7 +63,12 @@ export async function listAlterations(
     rows.map(({ createdAt, garmentId, id, isFree, number, remedy, status }) => {
       const garment = garments.get(garmentId);
       return {
-        ...{ id, number, remedy, status, isFree, createdAt },
+        id,
+        number,
+        remedy,
+        status,
+        isFree,
+        createdAt,
         garment: garment ? facts(garment) : null,
       };
     }),
@@ -86,7 +91,8 @@ export async function reportCauses(
   if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
   const rows = await db
     .select({
-      ...{ cause: alterationRequests.cause, currency: alterationRequests.currency },
+      cause: alterationRequests.cause,
+      currency: alterationRequests.currency,
       requests: sql<number>`count(*)::int`,
       remakes: sql<number>`count(${alterationRequests.remakeGarmentId})::int`,
       costMinor: sql<number>`coalesce(sum(${alterationRequests.costMinor}), 0)::float8`,
@@ -147,7 +153,8 @@ export async function openAlteration(
   const checks = await openQualityChecks(deps, garment.id);
   const events = await db
     .select({
-      ...{ to: alterationEvents.toStatus, by: alterationEvents.staffName },
+      to: alterationEvents.toStatus,
+      by: alterationEvents.staffName,
       at: alterationEvents.createdAt,
     })
     .from(alterationEvents)
@@ -157,13 +164,18 @@ export async function openAlteration(
   const { sealedNote: _, ...request } = row;
   const { customerEmail, deliveredAt, id, orderId } = garment;
   return ok({
-    ...{ request, note: openNote(measurementBox, row), customerEmail, deliveredAt },
+    request,
+    note: openNote(measurementBox, row),
+    customerEmail,
+    deliveredAt,
     garment: { id, orderId, ...facts(garment) },
-    ...{ label: specification?.label ?? "", corrections: specification?.corrections ?? [] },
+    label: specification?.label ?? "",
+    corrections: specification?.corrections ?? [],
     feedback: await findNewestFeedback(deps, garment.id),
     checked: checks.find(({ points }) => points.length > 0)?.points ?? [],
     images: images.filter(({ kind }) => kind === "fit"),
     receipts: images.filter((each) => each.kind === "receipt" && each.requestId === row.id),
-    ...{ events, creditCapMinor },
+    events,
+    creditCapMinor,
   });
 }

@@ -18,7 +18,13 @@ export const remedyMessages: Readonly<Record<AlterationRemedy, { label: string; 
 };
 
 export const ALTERATION_STATUSES = [
-  ...(["requested", "approved", "credit", "remake", "declined", "received", "done"] as const),
+  "requested",
+  "approved",
+  "credit",
+  "remake",
+  "declined",
+  "received",
+  "done",
 ] as const;
 export type AlterationStatus = (typeof ALTERATION_STATUSES)[number];
 
@@ -65,8 +71,13 @@ export const alterationTone = (status: AlterationStatus) => {
 
 /** Why a garment did not fit; the atelier decides it with the request. */
 export const ALTERATION_CAUSES = [
-  ...(["measured_by_customer", "measured_by_house", "pattern", "sewing"] as const),
-  ...(["shrinkage", "taste", "shipping"] as const),
+  "measured_by_customer",
+  "measured_by_house",
+  "pattern",
+  "sewing",
+  "shrinkage",
+  "taste",
+  "shipping",
 ] as const;
 export type AlterationCause = (typeof ALTERATION_CAUSES)[number];
 
@@ -109,7 +120,10 @@ export function alterationTerms(
 ): AlterationTerms {
   const { deliveredAt, freeUsed, hasOpenRequest } = garment;
   const shut = (closed: AlterationTerms["closed"]) => ({
-    ...{ remedies: [], isFree: false, until: null, closed },
+    remedies: [],
+    isFree: false,
+    until: null,
+    closed,
   });
   if (!deliveredAt) return shut("not_delivered");
   if (hasOpenRequest) return shut("open_request");

@@ -33,18 +33,32 @@ async function approvedCredit() {
   const session = await bench.payments.readSession(order.sessionId);
   if (!session) throw new Error("no session");
   await settlePayment(bench, {
-    ...{ id: randomUUID(), provider: "test", type: "session.paid", session },
+    id: randomUUID(),
+    provider: "test",
+    type: "session.paid",
+    session,
   });
   const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   const [garment] = await garmentsOf(bench.db, item?.id ?? "");
   const requestId = newId();
   await bench.db.insert(alterationRequests).values({
-    ...{ id: requestId, number: `AL-${requestId.slice(-8)}`, garmentId: garment?.id ?? "" },
-    ...{ remedy: "local", status: "credit", isFree: true, cause: "pattern", currency: "USD" },
-    ...{ decidedAt: new Date(), creditMinor: 4000 },
+    id: requestId,
+    number: `AL-${requestId.slice(-8)}`,
+    garmentId: garment?.id ?? "",
+    remedy: "local",
+    status: "credit",
+    isFree: true,
+    cause: "pattern",
+    currency: "USD",
+    decidedAt: new Date(),
+    creditMinor: 4000,
   });
   await bench.db.insert(fitImages).values({
-    ...{ requestId, kind: "receipt", storageKey: `fit/${requestId}`, width: 10, height: 10 },
+    requestId,
+    kind: "receipt",
+    storageKey: `fit/${requestId}`,
+    width: 10,
+    height: 10,
   });
   return { requestId, actor: await staffMember(bench.db, true) };
 }
@@ -58,7 +72,8 @@ test("a repeated credit with another amount leaves request and ledger with the f
     ok: true,
   });
   expect(await giveAlterationCredit(deps, { ...given, amountMinor: 2000 })).toEqual({
-    ...{ ok: false, error: "conflict" },
+    ok: false,
+    error: "conflict",
   });
   const [row] = await bench.db
     .select()

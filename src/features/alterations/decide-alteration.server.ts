@@ -64,7 +64,9 @@ async function change<Value>(
 function record({ actor, row, tx }: Locked, after: Record<string, unknown>): Promise<void> {
   return recordChanges(tx, actor, [
     {
-      ...{ action: "decided", subject: "alteration", subjectId: row.id },
+      action: "decided",
+      subject: "alteration",
+      subjectId: row.id,
       before: { name: row.number, status: row.status },
       after: { name: row.number, ...after },
     },
@@ -95,13 +97,19 @@ async function addRemake(
     .where(eq(garments.orderItemId, garment.orderItemId));
   const id = newId();
   await tx.insert(garments).values({
-    ...{ id, orderItemId: garment.orderItemId, remakeOf: garment.id },
+    id,
+    orderItemId: garment.orderItemId,
+    remakeOf: garment.id,
     number: (last?.number ?? garment.number) + 1,
     labelToken: randomBytes(16).toString("hex"),
   });
   await tx.insert(garmentEvents).values({
-    ...{ garmentId: id, kind: "stage", toStage: "received", happenedAt: now },
-    ...{ staffId: actor.userId, staffName: actor.name },
+    garmentId: id,
+    kind: "stage",
+    toStage: "received",
+    happenedAt: now,
+    staffId: actor.userId,
+    staffName: actor.name,
   });
   return id;
 }
@@ -129,10 +137,17 @@ export async function decideAlteration(
         ? await addRemake(deps, locked, { cause: decision.cause, now })
         : null;
     await moveRequest(tx, {
-      ...{ row, to: decision.decision, staff: actor, now },
+      row,
+      to: decision.decision,
+      staff: actor,
+      now,
       set: {
-        ...{ cause: decision.cause, decisionNote: decision.note, decidedAt: now },
-        ...{ costMinor: decision.cost, creditMinor, remakeGarmentId },
+        cause: decision.cause,
+        decisionNote: decision.note,
+        decidedAt: now,
+        costMinor: decision.cost,
+        creditMinor,
+        remakeGarmentId,
       },
     });
     await applyCause(tx, deps, garment, decision.cause);
@@ -140,7 +155,10 @@ export async function decideAlteration(
     const facts = await garmentFacts(tx, deps, garment);
     await enqueueEmail(tx, deps.jobs, {
       ...alterationDecidedEmail({
-        ...{ ...facts, number: row.number, remedy: row.remedy, decision: decision.decision },
+        ...facts,
+        number: row.number,
+        remedy: row.remedy,
+        decision: decision.decision,
         note: decision.note,
         credit: creditMinor === null ? null : money(creditMinor, currencyOf(row)),
       }),
@@ -178,7 +196,10 @@ export async function stepAlteration(
     const now = deps.clock.now();
     const costMinor = (row.costMinor ?? 0) + step.cost;
     await moveRequest(tx, {
-      ...{ row, to: step.step, staff: actor, now },
+      row,
+      to: step.step,
+      staff: actor,
+      now,
       set: { costMinor, ...(step.step === "received" && { receivedAt: now }) },
     });
     if (step.step === "done" && row.remakeGarmentId) {
@@ -216,14 +237,21 @@ export async function giveAlterationCredit(
     const refusal = await creditRefusal(locked, amountMinor);
     if (refusal) return fail(refusal);
     const given = await issueStoreCreditWithin(tx, deps, {
-      ...{ actor, email: garment.customerEmail, orderId: garment.orderId },
-      ...{ amount: money(amountMinor, currencyOf(row)), note: `Local alteration, ${row.number}` },
+      actor,
+      email: garment.customerEmail,
+      orderId: garment.orderId,
+      amount: money(amountMinor, currencyOf(row)),
+      note: `Local alteration, ${row.number}`,
       key: `alteration:${row.id}`,
     });
     if (!given.ok) return fail(given.error === "no_email" ? "no_email" : "conflict");
     const set = { creditMinor: amountMinor, costMinor: (row.costMinor ?? 0) + amountMinor };
     await moveRequest(tx, {
-      ...{ row, to: "done", staff: locked.actor, now: deps.clock.now(), set },
+      row,
+      to: "done",
+      staff: locked.actor,
+      now: deps.clock.now(),
+      set,
     });
     await record(locked, { status: "done", creditMinor: amountMinor });
     return ok(null);

@@ -46,8 +46,15 @@ export async function exportFit(
     requests: requests.map(({ product, request }) => {
       const { createdAt, creditMinor, currency, decisionNote, number, remedy, status } = request;
       return {
-        ...{ product, number, asked: remedy, status, askedAt: createdAt, decisionNote },
-        ...{ note: openNote(measurementBox, request), creditMinor, currency },
+        product,
+        number,
+        asked: remedy,
+        status,
+        askedAt: createdAt,
+        decisionNote,
+        note: openNote(measurementBox, request),
+        creditMinor,
+        currency,
       };
     }),
   };

@@ -102,12 +102,18 @@ async function mergeFeedback(
   if (specification && type && person) {
     const sewn = await listSewnDeviations(reading, garment.id);
     const about = {
-      ...{ garmentId: garment.id, product: garment.productName, fit: specification.fit },
-      ...{ applied: specification.corrections ?? [], sewn, by: "customer" as const },
+      garmentId: garment.id,
+      product: garment.productName,
+      fit: specification.fit,
+      applied: specification.corrections ?? [],
+      sewn,
+      by: "customer" as const,
       at: feedback.createdAt.toISOString(),
     };
     await changeFitMemory(tx, deps, {
-      ...{ userId: garment.userId, person, garment: type },
+      userId: garment.userId,
+      person,
+      garment: type,
       change: (before) => mergeReport(before, about, feedback.points),
     });
   }
@@ -155,7 +161,10 @@ export async function submitFeedback(
   await deps.db.transaction(async (tx) => {
     const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);
     await storeImages(tx, deps.files, {
-      ...{ images: images.value, of: { feedbackId }, kind: "fit", now: deps.clock.now() },
+      images: images.value,
+      of: { feedbackId },
+      kind: "fit",
+      now: deps.clock.now(),
     });
   });
   return ok(null);
@@ -207,7 +216,9 @@ export async function correctionsOfRemake(
   const { fit } = specification;
   if (garment.userId) {
     const memory = await openFitMemory(reading, {
-      ...{ userId: garment.userId, person: specification, garment: terms.garment ?? "" },
+      userId: garment.userId,
+      person: specification,
+      garment: terms.garment ?? "",
     });
     return appliedTo(memory?.corrections ?? [], fit);
   }
@@ -215,11 +226,18 @@ export async function correctionsOfRemake(
   const applied = specification.corrections ?? [];
   if (!feedback) return applied;
   const before = applied.map((each) => ({
-    ...{ ...each, fit, cause: causeOf(each.point), by: "customer" as const },
+    ...each,
+    fit,
+    cause: causeOf(each.point),
+    by: "customer" as const,
   }));
   const about = {
-    ...{ garmentId: garment.id, product: garment.productName, fit, applied },
-    ...{ sewn: await listSewnDeviations(reading, garment.id), by: "customer" as const },
+    garmentId: garment.id,
+    product: garment.productName,
+    fit,
+    applied,
+    sewn: await listSewnDeviations(reading, garment.id),
+    by: "customer" as const,
     at: feedback.createdAt.toISOString(),
   };
   return appliedTo(mergeReport(before, about, feedback.points), fit);
@@ -239,7 +257,8 @@ export async function forgetGarmentReports(
   const person = contract?.specification;
   if (!garment.userId || !person || !contract.terms.garment) return;
   await changeFitMemory(tx, deps, {
-    ...{ userId: garment.userId, garment: contract.terms.garment },
+    userId: garment.userId,
+    garment: contract.terms.garment,
     person,
     change: (before) => before.filter(({ garmentId }) => garmentId !== garment.id),
   });

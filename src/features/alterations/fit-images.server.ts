@@ -69,8 +69,11 @@ export async function listImages(
 ): Promise<(FitImage & { requestId: string | null })[]> {
   return db
     .select({
-      ...{ id: fitImages.id, kind: fitImages.kind, requestId: fitImages.requestId },
-      ...{ width: fitImages.width, height: fitImages.height },
+      id: fitImages.id,
+      kind: fitImages.kind,
+      requestId: fitImages.requestId,
+      width: fitImages.width,
+      height: fitImages.height,
     })
     .from(fitImages)
     .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))

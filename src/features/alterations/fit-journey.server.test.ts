@@ -52,8 +52,12 @@ afterAll(async () => {
 const { db } = shop;
 const clock = fixedClock("2027-03-10T14:00:00Z");
 const deps = {
-  ...{ db, measurementBox: testMeasurementBox(), publicUrl: "https://shop.example" },
-  ...{ clock, auth: testAuth(db), files: store.files },
+  db,
+  measurementBox: testMeasurementBox(),
+  publicUrl: "https://shop.example",
+  clock,
+  auth: testAuth(db),
+  files: store.files,
   jobs: { send: async () => undefined },
 };
 const DELIVERED = new Date("2027-03-01T12:00:00Z");
@@ -102,7 +106,8 @@ describe("fit memory", () => {
     const { garmentId } = await deliveredGarment(asha);
     const key = { actor: asha, garmentId };
     expect(await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] })).toEqual({
-      ...{ ok: true, value: null },
+      ok: true,
+      value: null,
     });
     const next = await nextGarment(asha);
     expect(correctionsForDraft(next)).toEqual([{ point: "sleeve", byMm: -10 }]);
@@ -111,7 +116,8 @@ describe("fit memory", () => {
     const stranger = await customer();
     const point = "sleeve" as const;
     expect(await removeCorrection(deps, { actor: stranger, memoryId, point })).toEqual({
-      ...{ ok: false, error: "not_found" },
+      ok: false,
+      error: "not_found",
     });
     expect(await nextGarment(asha)).toHaveLength(1);
     expect(await removeCorrection(deps, { actor: asha, memoryId, point })).toMatchObject({
@@ -131,7 +137,10 @@ describe("fit memory", () => {
     });
     const measured = { sleeve: 608 };
     const checked = await checkQuality(deps, {
-      ...{ actor: tailor, garmentId, measured, acceptedBecause: "Pressed longer" },
+      actor: tailor,
+      garmentId,
+      measured,
+      acceptedBecause: "Pressed longer",
     });
     expect(checked.ok).toBe(true);
     const key = { actor: asha, garmentId };
@@ -198,7 +207,8 @@ async function requestedRemake(owner: SignedIn, input = {}) {
 
 const decide = (requestId: string, changes: object) =>
   decideAlteration(deps, {
-    ...{ actor: tailor, requestId },
+    actor: tailor,
+    requestId,
     decision: {
       cost: 4_000,
       note: "",
@@ -227,7 +237,9 @@ describe("a remake", () => {
     if (!decided.ok) throw new Error(decided.error);
     const made = await garmentsOf(db, orderItemId);
     expect(made.at(-1)).toMatchObject({
-      ...{ id: decided.value.remakeGarmentId, stage: "received", remakeOf: made[0]?.id },
+      id: decided.value.remakeGarmentId,
+      stage: "received",
+      remakeOf: made[0]?.id,
     });
     const contract = await openNewestContract(deps, orderItemId);
     expect(contract).toMatchObject({ version: 2, origin: "remake", state: "valid" });
@@ -285,7 +297,9 @@ describe("a remake", () => {
       (of.ok && of.value.find(({ cause }) => cause === "shrinkage")) || null;
     expect(count(before)).toBeNull();
     expect(count(report)).toEqual({
-      ...{ cause: "shrinkage", requests: 1, remakes: 1 },
+      cause: "shrinkage",
+      requests: 1,
+      remakes: 1,
       costs: [{ currency: "USD", costMinor: 2_500 }],
     });
     for (const actor of [visitor, await customer(), await staffMember(db, false)]) {

@@ -46,7 +46,8 @@ export async function sendFitQuestions(deps: MailDeps & { db: Database }): Promi
       const facts = await garmentFacts(tx, deps, garment);
       await enqueueEmail(tx, jobs, {
         ...fitQuestionEmail({ ...facts, freeUntil }),
-        ...{ dedupeKey: `fit-question:${id}`, recipient: garment.customerEmail },
+        dedupeKey: `fit-question:${id}`,
+        recipient: garment.customerEmail,
         unsubscribeUrl: (reader, topic) =>
           unsubscribeUrl(deps.auth, deps.publicUrl, { userId: reader, topic }),
       });

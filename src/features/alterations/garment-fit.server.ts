@@ -66,16 +66,28 @@ export async function findGarmentFit(
     images.filter((each) => each.requestId === requestId && each.kind === kind).length;
   const { deliveredAt, isRemake, orderId, productName, userId } = garment;
   return ok({
-    ...{ garmentId: garment.id, productName, orderId, isRemake, deliveredAt, garmentType },
-    ...{ orderNumber: orderNumber(orderId), isGuests: userId === null },
+    garmentId: garment.id,
+    productName,
+    orderId,
+    isRemake,
+    deliveredAt,
+    garmentType,
+    orderNumber: orderNumber(orderId),
+    isGuests: userId === null,
     label: contract?.specification?.label ?? "",
     points: fitPointsOf(garmentType),
     feedback: await findNewestFeedback(deps, garment.id),
     terms: await findAlterationTerms(db, garment, deps.clock.now()),
     requests: requests.map((row) => ({
-      ...{ number: row.number, remedy: row.remedy, status: row.status, createdAt: row.createdAt },
-      ...{ decisionNote: row.decisionNote, creditMinor: row.creditMinor, currency: row.currency },
-      ...{ images: count(row.id, "fit"), receipts: count(row.id, "receipt") },
+      number: row.number,
+      remedy: row.remedy,
+      status: row.status,
+      createdAt: row.createdAt,
+      decisionNote: row.decisionNote,
+      creditMinor: row.creditMinor,
+      currency: row.currency,
+      images: count(row.id, "fit"),
+      receipts: count(row.id, "receipt"),
     })),
   });
 }

@@ -70,9 +70,14 @@ export async function requestAlteration(
     const id = newId();
     const { note, remedy } = input.asked;
     await tx.insert(alterationRequests).values({
-      ...{ id, number, garmentId: garment.id, remedy, isFree: terms.isFree },
+      id,
+      number,
+      garmentId: garment.id,
+      remedy,
+      isFree: terms.isFree,
       sealedNote: sealNote(deps.measurementBox, id, note),
-      ...{ currency: garment.currency, createdAt: now },
+      currency: garment.currency,
+      createdAt: now,
     });
     await tx
       .insert(alterationEvents)
@@ -120,7 +125,9 @@ async function sendMails(
   });
   await enqueueEmail(tx, deps.jobs, {
     ...alterationNoticeEmail({
-      ...{ ...facts, number, remedy },
+      ...facts,
+      number,
+      remedy,
       adminUrl: `${deps.publicUrl}/admin/atelier/alterations/${id}`,
     }),
     dedupeKey: `alteration-notice:${id}`,

@@ -108,8 +108,12 @@ export async function moveRequest(
     })
     .where(and(eq(alterationRequests.id, row.id), ne(alterationRequests.status, to)));
   await tx.insert(alterationEvents).values({
-    ...{ requestId: row.id, fromStatus: row.status, toStatus: to, createdAt: now },
-    ...{ staffId: staff?.userId ?? null, staffName: staff?.name ?? "" },
+    requestId: row.id,
+    fromStatus: row.status,
+    toStatus: to,
+    createdAt: now,
+    staffId: staff?.userId ?? null,
+    staffName: staff?.name ?? "",
   });
 }
 
@@ -119,7 +123,9 @@ export type MailDeps = { auth: Auth; clock: Clock; jobs: JobQueue; publicUrl: st
 export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: MyGarment) {
   const { general } = await getSiteShell(tx);
   const token = garmentToken(deps.auth, {
-    ...{ garmentId: garment.id, days: LINK_DAYS.email, now: deps.clock.now() },
+    garmentId: garment.id,
+    days: LINK_DAYS.email,
+    now: deps.clock.now(),
   });
   return {
     siteName: general.siteName,

@@ -73,8 +73,12 @@ test("subject, thing, person and time narrow the log", async () => {
   const longAgo = new Date("2020-01-01T12:00:00Z");
   const { action } = change("");
   await bench.db.insert(auditLog).values({
-    ...{ action, subject: "settings", subjectId: "cart", after: { name: "old" } },
-    ...{ actorName: "Long gone", createdAt: longAgo },
+    action,
+    subject: "settings",
+    subjectId: "cart",
+    after: { name: "old" },
+    actorName: "Long gone",
+    createdAt: longAgo,
   });
   const people = (list: Awaited<ReturnType<typeof listed>>) =>
     list.entries.map(({ personName }) => personName);

@@ -5,8 +5,14 @@ import type { AuditSubject } from "./record-change.server.ts";
 
 /** Subjects whose values may name a person. Others stay restorable for ever. */
 const PERSONAL_SUBJECTS: readonly AuditSubject[] = [
-  ...(["account", "order", "order view", "inquiry", "message"] as const),
-  ...(["customer", "mail", "donation"] as const),
+  "account",
+  "order",
+  "order view",
+  "inquiry",
+  "message",
+  "customer",
+  "mail",
+  "donation",
 ];
 
 /**

@@ -22,7 +22,8 @@ const SPECIFICATION = /^([0-9a-f-]{36})?$/;
 const COLOR = /^(#[0-9A-F]{6})?$/;
 const MAX_SIZE_LENGTH = 40;
 
-const [BETWEEN_FIELDS, BETWEEN_LINES] = ["~", "!"];
+const BETWEEN_FIELDS = "~";
+const BETWEEN_LINES = "!";
 
 /** Also encodes the two separators. */
 const encode = (text: string) =>

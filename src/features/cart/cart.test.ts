@@ -184,18 +184,26 @@ describe("adding several lines", () => {
 describe("a made-to-measure line", () => {
   const suits = ["6f1c2b0e-4d3a-4f5b-8c7d-9e0f1a2b3c4d", "0a1b2c3d-4e5f-4a6b-8c7d-8e9f0a1b2c3d"];
   const customOf = (specification: string | undefined) => ({
-    ...{ ...blazer, size: "Custom" },
+    ...blazer,
+    size: "Custom",
     ...(specification && { specification }),
   });
 
   test("has the price with its options and refers to its specification", () => {
     const product = {
-      ...{ id: blazer.id, slug: blazer.slug, name: blazer.name, price: money(74_900) },
-      ...{ compareAt: null, sizes: ["Custom"], variants: [], images: [] },
+      id: blazer.id,
+      slug: blazer.slug,
+      name: blazer.name,
+      price: money(74_900),
+      compareAt: null,
+      sizes: ["Custom"],
+      variants: [],
+      images: [],
     };
     const fit = { specification: suits[0] ?? "", price: money(98_900) };
     expect(toCartLine({ product, size: "Custom", color: null, fit })).toMatchObject({
-      ...{ price: 989, specification: suits[0] },
+      price: 989,
+      specification: suits[0],
     });
     expect(toCartLine({ product, size: "Custom", color: null })).not.toHaveProperty(
       "specification",

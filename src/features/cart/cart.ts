@@ -107,7 +107,8 @@ export function restoreLine(cart: Cart, line: CartLine, position: number): Cart 
 /** Keys of lines whose quantity differs. */
 export function changedLineKeys(before: Cart, after: Cart): string[] {
   const items = (cart: Cart) => new Map(cart.map((line) => [line.cartItemId, line.quantity]));
-  const [old, now] = [items(before), items(after)];
+  const old = items(before);
+  const now = items(after);
   return [...new Set([...old.keys(), ...now.keys()])].filter(
     (key) => old.get(key) !== now.get(key),
   );

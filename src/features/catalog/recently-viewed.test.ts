@@ -96,12 +96,10 @@ describe("recently viewed products", () => {
 
 describe("the displayed products", () => {
   it("have the current price, are labelled when sold out, and omit deleted products and the current one", () => {
-    const [gown, sash, gone, here] = [
-      product("Gown"),
-      product("Sash"),
-      product("Gone"),
-      product("Here"),
-    ];
+    const gown = product("Gown");
+    const sash = product("Sash");
+    const gone = product("Gone");
+    const here = product("Here");
     const prices = {
       [productPriceKey(gown.id)]: "$1,250.00",
       [productPriceKey(sash.id)]: null,

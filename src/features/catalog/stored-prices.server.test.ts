@@ -146,7 +146,8 @@ async function apply(next: Step, ids: string[], categoryId: string): Promise<voi
 
 test("the stored price of a product is the lowest of its variants after any sequence of product writes and imports", async () => {
   const categoryId = await addCategory(bench.db, "Smart Casual");
-  let [most, varied] = [0, 0];
+  let most = 0;
+  let varied = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       await bench.db.execute(sql`delete from products`);
@@ -214,7 +215,8 @@ test("two transactions that change one product at once leave its lowest price", 
     price: "",
   }));
   await save(null, { categoryId, price: "50", sizes: ["S", "M"], variants });
-  const [one, other] = [await bench.pool.connect(), await bench.pool.connect()];
+  const one = await bench.pool.connect();
+  const other = await bench.pool.connect();
   try {
     await one.query("begin");
     await one.query("update product_variants set price_minor = 2000 where size = 'S'");

@@ -90,8 +90,13 @@ const recordReceived = (
 ) => recordTransfer(shop(), { actor, orderId });
 const refund = (orderId: string) =>
   refundOrder(shop(), {
-    ...{ actor: owner, orderId, amount: { minorUnits: 5_000, currency: "USD" }, reason: "A seam" },
-    ...{ items: [], returnRequestId: null, key: "one" },
+    actor: owner,
+    orderId,
+    amount: { minorUnits: 5_000, currency: "USD" },
+    reason: "A seam",
+    items: [],
+    returnRequestId: null,
+    key: "one",
   });
 
 test("the checkout offers bank transfers only if the owner enabled them", async () => {

@@ -67,7 +67,10 @@ export async function findOpenTransfer(
   const { madeToMeasure, totals } = order;
   const now = deps.clock.now();
   const options = availableShippingMethods(terms, {
-    ...{ worth: totals.total, madeToMeasure, now, ...promiseOf(order) },
+    worth: totals.total,
+    madeToMeasure,
+    now,
+    ...promiseOf(order),
   })
     // A transfer takes days: no same-day shipping.
     .filter(({ onlyCity }) => onlyCity === null)
@@ -126,7 +129,9 @@ async function awaitTransfer(
   // Store credit pays everything.
   if (amount.minorUnits === 0) return;
   const notice = {
-    ...{ instructions, amount, reference: referenceOf(order) },
+    instructions,
+    amount,
+    reference: referenceOf(order),
     until: formatDay(reservedUntil),
   };
   await tx
@@ -137,7 +142,10 @@ async function awaitTransfer(
   const { publicUrl } = deps;
   await enqueueEmail(tx, deps.jobs, {
     ...bankTransferEmail({
-      ...{ siteName, siteUrl: publicUrl, contactEmail, orderNumber: orderNumber(order.id) },
+      siteName,
+      siteUrl: publicUrl,
+      contactEmail,
+      orderNumber: orderNumber(order.id),
       orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
       ...notice,
     }),
@@ -178,14 +186,20 @@ async function arrivalOf(deps: SettlementDeps, placed: Order): Promise<DayRange 
   if (!method) return null;
   const making = termsWithMaking(terms, makingDaysOf(order));
   return arrivalDays(making, method, {
-    ...{ madeToMeasure, now: deps.clock.now(), ...promiseOf(order) },
+    madeToMeasure,
+    now: deps.clock.now(),
+    ...promiseOf(order),
   });
 }
 
 /** Has the shape of a provider's report. */
 const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
   id: order.payment.sessionId ?? order.payment.id,
-  ...{ shop: "", kind: "order", reference: order.id, status: "paid", paymentId: null },
+  shop: "",
+  kind: "order",
+  reference: order.id,
+  status: "paid",
+  paymentId: null,
   customerEmail: order.customerEmail,
   method: paymentProviderLabel(order.payment.provider),
   total: amountDue(order),

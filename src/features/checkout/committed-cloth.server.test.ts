@@ -28,7 +28,8 @@ async function aCoat(lengthMm: number) {
   const productId = await addProduct(bench.db, { name: "Coat", stock: { Custom: null } });
   const clothId = await addCloth(bench.db, lengthMm, `Silk ${randomUUID()}`);
   const { choices } = await offerToMeasure(bench.db, productId, {
-    ...{ clothLengthMm: 3_000, silk: { clothId } },
+    clothLengthMm: 3_000,
+    silk: { clothId },
   });
   return { productId, clothId, choices };
 }
@@ -120,8 +121,12 @@ test("a paid order that the shop cancels before it is cut frees its cloth", asyn
   expect(await lengthsOf(coat.clothId)).toEqual([5_000, 3_000]);
   const [row] = await bench.db.select().from(orders).where(eq(orders.id, order.id));
   const cancelled = await cancelOrder(bench, {
-    ...{ actor: await anOwner(), orderId: order.id, seen: row?.updatedAt.toISOString() ?? "" },
-    ...{ reason: "A flaw in the roll", restock: false, key: randomUUID() },
+    actor: await anOwner(),
+    orderId: order.id,
+    seen: row?.updatedAt.toISOString() ?? "",
+    reason: "A flaw in the roll",
+    restock: false,
+    key: randomUUID(),
   });
   expect(cancelled.ok).toBe(true);
   expect(await lengthsOf(coat.clothId)).toEqual([5_000, 0]);
@@ -144,9 +149,13 @@ test.each([
   const [item] = await itemsOf(order.id);
   const deps = { ...bench, auth: testAuth(bench.db) };
   const shipped = await shipOrder(deps, {
-    ...{ actor: await anOwner(), orderId: order.id },
+    actor: await anOwner(),
+    orderId: order.id,
     parcel: {
-      ...{ carrier: "DHL Express", trackingNumber: "JD0146", trackingUrl: "", key: "" },
+      carrier: "DHL Express",
+      trackingNumber: "JD0146",
+      trackingUrl: "",
+      key: "",
       pieces: [{ itemId: item?.id ?? "", quantity: 1 }],
     },
   });

@@ -44,7 +44,10 @@ export async function findOpenCreditOrder(
   const now = deps.clock.now();
   const making = termsWithMaking(terms, makingDaysOf(order));
   const ways = availableShippingMethods(making, {
-    ...{ worth, madeToMeasure, now, ...promiseOf(order) },
+    worth,
+    madeToMeasure,
+    now,
+    ...promiseOf(order),
   });
   const spareMinor = (await findReachOfOrder(deps.db, order.id)) - worth.minorUnits;
   const covered = ways.filter(({ price }) => price.minorUnits <= spareMinor);

@@ -31,14 +31,19 @@ const bench = checkoutSuite();
 const ADDRESS = "203.0.113.7";
 
 const lineOf = (productId: string, size: string, quantity: number): RequestedLine => ({
-  ...{ key: `${productId}-${size}`, productId, size, quantity },
-  ...{ color: null, shown: null },
+  key: `${productId}-${size}`,
+  productId,
+  size,
+  quantity,
+  color: null,
+  shown: null,
 });
 
 /** A stranger with their own email. */
 const anonymous = (lines: readonly RequestedLine[], clientIp: string | null = ADDRESS) => ({
   ...requestFor(lines[0]?.productId ?? "", { customerEmail: `${randomUUID()}@example.com` }),
-  ...{ lines, clientIp },
+  lines,
+  clientIp,
 });
 
 async function customer() {

@@ -29,7 +29,9 @@ const bench = checkoutSuite();
 async function aSpecifiedSuit() {
   const productId = await addProduct(bench.db, { dollars: 1_000, stock: { M: 2, Custom: null } });
   const { choiceId, choices } = await offerToMeasure(bench.db, productId, {
-    ...{ surchargeMinor: 15_000, extraDays: 21, silk: { priceMinor: 20_000 } },
+    surchargeMinor: 15_000,
+    extraDays: 21,
+    silk: { priceMinor: 20_000 },
   });
   return { productId, choiceId, specification: await specify(bench, productId, choices) };
 }
@@ -68,10 +70,18 @@ test("an ordered specification has its price, its options and a contract that ve
     );
   expect(rows).toMatchObject([
     {
-      ...{ orderItemId: items[0]?.id, version: 1, origin: "order", previousHash: null },
+      orderItemId: items[0]?.id,
+      version: 1,
+      origin: "order",
+      previousHash: null,
       terms: {
-        ...{ options, surchargeMinor: 15_000, currency: "USD", unitPriceMinor: 135_000 },
-        ...{ extraDays: 21, policyVersion: 2, consentVersion: null },
+        options,
+        surchargeMinor: 15_000,
+        currency: "USD",
+        unitPriceMinor: 135_000,
+        extraDays: 21,
+        policyVersion: 2,
+        consentVersion: null,
       },
     },
   ]);

@@ -18,10 +18,13 @@ test("a made-to-measure checkout tells the payment provider the order's id and t
   await saveKeys(STAND_IN_KEYS.good);
   const { db } = suite;
   const productId = await addProduct(db, {
-    ...{ name: "Stabroek Suit", dollars: 1_000, stock: { M: 2, Custom: null } },
+    name: "Stabroek Suit",
+    dollars: 1_000,
+    stock: { M: 2, Custom: null },
   });
   const { choices } = await offerToMeasure(db, productId, {
-    ...{ surchargeMinor: 15_000, silk: { priceMinor: 20_000 } },
+    surchargeMinor: 15_000,
+    silk: { priceMinor: 20_000 },
   });
   const texts = { remarks: "One-hip-is-higher", monogram: "XQZ" };
   const specification = await specify(suite, productId, choices, visitor, texts);

@@ -147,7 +147,10 @@ export async function openPayment(
     credit: total.minorUnits < worth.minorUnits ? order.credit : null,
     total,
     shippingOptions: availableShippingMethods(termsWithMaking(settings, makingDaysOf(order)), {
-      ...{ worth, madeToMeasure, now: clock.now(), ...promiseOf(order) },
+      worth,
+      madeToMeasure,
+      now: clock.now(),
+      ...promiseOf(order),
     }),
     destination,
     automaticTax: settings.automaticTax,

@@ -67,7 +67,8 @@ async function aSuit(garmentType = "suit"): Promise<string> {
 
 const create = (actor: Actor, productId: string, link: string) =>
   createSpecification(bench, {
-    ...{ actor, productId },
+    actor,
+    productId,
     submitted: { fit: "close", remarks: "Lined", monogram: "", choices: {}, profile: null, link },
   });
 
@@ -82,7 +83,12 @@ const requestOf = (productId: string, specification: string, actor: SignedIn) =>
   actor,
   lines: [
     {
-      ...{ key: "suit", productId, size: "Custom", color: null, quantity: 1, shown: null },
+      key: "suit",
+      productId,
+      size: "Custom",
+      color: null,
+      quantity: 1,
+      shown: null,
       specification,
     },
   ],
@@ -113,7 +119,9 @@ test("the contract holds the numbers, and nothing that the sender reads has one"
   expect(row && openContract(bench.measurementBox, row)).toMatchObject({
     state: "valid",
     specification: {
-      ...{ label: "Bibi", profileId: link.id, measuredByLink: true },
+      label: "Bibi",
+      profileId: link.id,
+      measuredByLink: true,
       measurements: { knee: { value: KNEE } },
     },
   });
@@ -204,7 +212,9 @@ describe("numbers that leave before the order leave the cart too", () => {
     const { actor, link, productId } = await aWedding();
     const specification = await specified(actor, productId, link.id);
     const changed = await changeSpecification(bench, {
-      ...{ actor, productId, specification },
+      actor,
+      productId,
+      specification,
       submitted: { fit: "easy", remarks: "", monogram: "", choices: {}, profile: null },
     });
     if (!changed.ok) throw new Error(JSON.stringify(changed.error));
@@ -237,8 +247,12 @@ test("the person sees the garment's name and when the atelier read, and a deleti
   const [contract] = await openContractsOfOrder(bench, orderId);
   const readAt = bench.clock.now();
   await bench.db.insert(measurementReads).values({
-    ...{ id: newId(), subject: "contract", subjectId: contract?.id ?? "", userId: actor.userId },
-    ...{ purpose: "Cutting", readAt },
+    id: newId(),
+    subject: "contract",
+    subjectId: contract?.id ?? "",
+    userId: actor.userId,
+    purpose: "Cutting",
+    readAt,
   });
   expect(await opened()).toMatchObject({ value: { ordered: { garments, readAt: [readAt] } } });
   expect(await openLink(bench, { token, code: null })).toMatchObject({ value: { ordered: null } });

@@ -89,7 +89,8 @@ describe("placing an order", () => {
   test("keeps the image of the ordered color, for the order's pages and its email", async () => {
     const green = { hex: "#20382D", name: "Forest" };
     const id = await addProduct(bench.db, { color: green, stock: { M: 5 } });
-    const [red, forest] = [await addImage(bench.db, "red"), await addImage(bench.db, "forest")];
+    const red = await addImage(bench.db, "red");
+    const forest = await addImage(bench.db, "forest");
     await bench.db.insert(productImages).values([
       { productId: id, mediaId: red, color: "#8E1F2B", primaryImage: true, position: 0 },
       { productId: id, mediaId: forest, color: green.hex, position: 1 },
@@ -175,10 +176,8 @@ describe("placing an order", () => {
   });
 
   test("never deadlocks when two carts hold the same items in opposite order", async () => {
-    const [one, two] = [
-      await addProduct(bench.db, { stock: { M: 100 } }),
-      await addProduct(bench.db, { stock: { M: 100 } }),
-    ];
+    const one = await addProduct(bench.db, { stock: { M: 100 } });
+    const two = await addProduct(bench.db, { stock: { M: 100 } });
     const cart = (ids: string[]) => ({
       ...requestFor(one, { customerEmail: `${randomUUID()}@example.com` }),
       lines: ids.map((productId, n) => ({

@@ -144,7 +144,10 @@ const MAX_ROUNDS = 3;
 function ownKey({ actor, customerEmail, idempotencyKey, lines }: CheckoutInput): string {
   const userId = isSignedIn(actor) ? actor.userId : null;
   const cart = lines.map(({ color, productId, quantity, size, specification }) => [
-    ...[productId, size, color, quantity],
+    productId,
+    size,
+    color,
+    quantity,
     ...(specification ? [specification] : []),
   ]);
   const sent = [idempotencyKey ?? newId(), userId, customerEmail.toLowerCase(), cart];

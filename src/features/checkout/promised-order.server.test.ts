@@ -41,7 +41,7 @@ async function aCustomPiece() {
 
 const requestOf = ({ productId, specification }: Awaited<ReturnType<typeof aCustomPiece>>) => ({
   ...requestFor(productId),
-  lines: [...[{ key: "custom", productId, size: "Custom", specification }]].map((line) => ({
+  lines: [{ key: "custom", productId, size: "Custom", specification }].map((line) => ({
     ...line,
     color: null,
     quantity: 1,
@@ -59,7 +59,8 @@ const lineOf = (specification: string) => [{ specification, quantity: 1 }];
 test("two shoppers who order at the same time are not promised the same hours of a maker", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const [one, other] = [await aCustomPiece(), await aCustomPiece()];
+  const one = await aCustomPiece();
+  const other = await aCustomPiece();
   const ordered = await Promise.all([
     placed(bench, requestOf(one)),
     placed(bench, requestOf(other)),
@@ -132,7 +133,9 @@ test("a day that overtime meets is answered with its price; the order has it in 
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const piece = await aCustomPiece();
   const asked = {
-    ...{ actor: visitor, lines: lineOf(piece.specification), destination: HOME },
+    actor: visitor,
+    lines: lineOf(piece.specification),
+    destination: HOME,
   };
   const answer = async (needBy: string) => {
     const found = await findNeedBy(bench, { ...asked, needBy });
@@ -140,7 +143,9 @@ test("a day that overtime meets is answered with its price; the order has it in 
   };
   expect(await answer("2026-12-21")).toMatchObject({ kind: "yes", method: "Standard" });
   expect(await answer("2026-12-09")).toMatchObject({
-    ...{ kind: "rush", method: "Express", price: { minorUnits: 4_000 } },
+    kind: "rush",
+    method: "Express",
+    price: { minorUnits: 4_000 },
   });
   expect(await answer("2026-11-27")).toMatchObject({ kind: "no", arrives: "2026-12-09" });
   const day = { ...asked, needBy: "2026-12-09" };
@@ -157,7 +162,9 @@ test("a day that overtime meets is answered with its price; the order has it in 
   expect((session?.shipping?.arrives?.until ?? "9999") <= "2026-12-09").toBe(true);
   const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   expect(item).toMatchObject({
-    ...{ needBy: "2026-12-09", rush: true, unitPriceMinor: 54_000 },
+    needBy: "2026-12-09",
+    rush: true,
+    unitPriceMinor: 54_000,
     options: [{ group: "Needed by", choice: "9 December, made with rush", priceMinor: 4_000 }],
   });
 });
@@ -206,10 +213,13 @@ test("an erased specification is neither answered nor given a day", async () => 
 test("the cart says when its made-to-measure lines are ready, each after the one before", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const [one, other] = [await aCustomPiece(), await aCustomPiece()];
+  const one = await aCustomPiece();
+  const other = await aCustomPiece();
   const lines = [...requestOf(one).lines, { ...requestOf(other).lines[0], key: "second" }];
   const quote = await quoteCart(bench, {
-    ...{ lines: lines as typeof lines & never, shownTotal: null, now: bench.clock.now() },
+    lines: lines as typeof lines & never,
+    shownTotal: null,
+    now: bench.clock.now(),
   });
   expect(quote.lines.map(({ ready }) => ready?.until)).toEqual(["2026-12-08", "2026-12-21"]);
 });

@@ -211,7 +211,8 @@ describe("a made-to-measure line", () => {
   const fit = { productId: "gown", surcharge: money(15_000), extraDays: 14, options, cloths: [] };
   const quoted = (change: Partial<RequestedLine>, cloths: readonly NeededCloth[] = []) =>
     quoteLines([request({ ...custom, ...change })], [gown], {
-      ...{ shownTotal: null, fits: new Map([["spec", { ...fit, cloths }]]) },
+      shownTotal: null,
+      fits: new Map([["spec", { ...fit, cloths }]]),
     });
 
   test("costs the custom price, the surcharge and its options, whatever the browser displays", () => {

@@ -227,7 +227,9 @@ export function quoteLines(
   const quotes = asked.map((line) => {
     const product = byId.get(line.productId);
     return quoteLine(line, product?.price.currency === currency ? product : undefined, {
-      ...{ promised, room, fits },
+      promised,
+      room,
+      fits,
     });
   });
   const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));

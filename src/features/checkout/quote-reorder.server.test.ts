@@ -37,7 +37,8 @@ async function anOrderedSuit() {
   const profile = measuredPerson("Asha", { knee: 375 });
   await addMeasuredPerson(bench.db, actor.userId, profile);
   const created = await createSpecification(bench, {
-    ...{ actor, productId },
+    actor,
+    productId,
     submitted: { fit: "easy", remarks: "Long arms", monogram: "", choices, profile },
   });
   if (!created.ok) throw new Error(JSON.stringify(created.error));
@@ -92,7 +93,8 @@ test("nobody else orders it again", async () => {
   const { orderId } = await anOrderedSuit();
   const stored = await bench.db.$count(fitSpecifications);
   expect(await quoteReorder(bench, { actor: await aCustomer(), orderId })).toEqual({
-    ...{ ok: false, error: "not_found" },
+    ok: false,
+    error: "not_found",
   });
   expect(await bench.db.$count(fitSpecifications)).toBe(stored);
 });

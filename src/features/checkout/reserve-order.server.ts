@@ -71,7 +71,9 @@ export async function reserveOrder(
         eventId: newId(),
         ...keysOf(reservation.holders),
       },
-      ...{ items, contracts, cloths: promisedCloths(lines, items) },
+      items,
+      contracts,
+      cloths: promisedCloths(lines, items),
       pieces: addUp(lines),
       holders: reservation.holders,
     });
@@ -115,7 +117,8 @@ async function raiseForCloth(
 
 function keysOf(holders: readonly Holder[]) {
   const find = (kind: Holder["kind"]) => holders.find((each) => each.kind === kind)?.key ?? null;
-  const [connectionKey, customerKey] = [find("connection"), find("customer")];
+  const connectionKey = find("connection");
+  const customerKey = find("customer");
   return { connectionKey, customerKey, deviceKey: find("device") };
 }
 
@@ -179,11 +182,15 @@ async function contractsOf(
   const ids = lines.flatMap(({ specification }) => specification ?? []);
   const fits = await openOrderedFits(deps, ids);
   return lines.flatMap((line, index) => {
-    const [fit, item] = [fits.get(line.specification ?? ""), items[index]];
+    const fit = fits.get(line.specification ?? "");
+    const item = items[index];
     if (!fit || !item) return [];
     const { consentVersion, garment, specification } = fit;
     const terms = {
-      ...{ product: line.name, garment, consentVersion, policyVersion: POLICY_VERSION },
+      product: line.name,
+      garment,
+      consentVersion,
+      policyVersion: POLICY_VERSION,
       options: [...item.options],
       surchargeMinor: line.surcharge?.minorUnits ?? 0,
       currency: line.unitPrice.currency,

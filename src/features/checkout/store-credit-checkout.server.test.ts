@@ -51,8 +51,12 @@ const shop = () => {
 
 async function withCredit(dollars: number) {
   const given = await issueStoreCredit(shop(), {
-    ...{ actor: owner, email: `${randomUUID()}@example.com`, orderId: null },
-    ...{ amount: money(dollars * 100), note: "A gift", key: randomUUID() },
+    actor: owner,
+    email: `${randomUUID()}@example.com`,
+    orderId: null,
+    amount: money(dollars * 100),
+    note: "A gift",
+    key: randomUUID(),
   });
   if (!given.ok) throw new Error(given.error);
   token = given.value.token;
@@ -72,8 +76,14 @@ const movements = (orderId: string) =>
   bench.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId));
 const refund = (orderId: string, minor: number, asCredit = false) =>
   refundOrder(shop(), {
-    ...{ actor: owner, orderId, amount: money(minor), reason: "A seam", asCredit },
-    ...{ items: [], returnRequestId: null, key: randomUUID() },
+    actor: owner,
+    orderId,
+    amount: money(minor),
+    reason: "A seam",
+    asCredit,
+    items: [],
+    returnRequestId: null,
+    key: randomUUID(),
   });
 
 beforeEach(async () => {

@@ -118,7 +118,11 @@ describe("deleting an account", () => {
     const { actor, orderId } = await aLife("asha@example.com");
     const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
     const given = await issueStoreCredit(bench, {
-      ...{ actor: owner, email: actor.email, orderId, amount: money(4_950), key: "one" },
+      actor: owner,
+      email: actor.email,
+      orderId,
+      amount: money(4_950),
+      key: "one",
       note: "Asha's hem came loose",
     });
     if (!given.ok) throw new Error(given.error);

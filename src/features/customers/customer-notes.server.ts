@@ -43,7 +43,8 @@ export async function writeCustomerNote(
 ): Promise<Result<{ noteId: string }, NoteFailure>> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const [email, note] = [input.email.toLowerCase(), tidyText(input.note)];
+  const email = input.email.toLowerCase();
+  const note = tidyText(input.note);
   if (note === "") return fail("empty");
   if (note.length > MAX_CUSTOMER_NOTE_LENGTH) return fail("too_long");
   return deps.db.transaction(async (tx) => {
@@ -60,7 +61,11 @@ export async function writeCustomerNote(
     if (same) return ok(same);
     const noteId = newId();
     await tx.insert(customerNotes).values({
-      ...{ id: noteId, email, note, authorId: actor.userId, authorName: actor.name },
+      id: noteId,
+      email,
+      note,
+      authorId: actor.userId,
+      authorName: actor.name,
       createdAt: deps.clock.now(),
     });
     const after = { name: "a note" };

@@ -107,7 +107,8 @@ type Shown = {
 
 /** Amounts above zero; none is zero dollars. */
 function amounts({ usd, gyd }: Pick<Shown, "usd" | "gyd">): MoneyAmount[] {
-  const [dollars, guyanese] = [money(Number(usd)), money(Number(gyd), "GYD")];
+  const dollars = money(Number(usd));
+  const guyanese = money(Number(gyd), "GYD");
   if (guyanese.minorUnits === 0) return [dollars];
   return dollars.minorUnits === 0 ? [guyanese] : [dollars, guyanese];
 }

@@ -39,10 +39,19 @@ async function people() {
   // With another email, while signed in.
   await paid("work@example.com", { userId, refundedMinor: 2_000 });
   await paid("bibi@example.com", {
-    ...{ createdAt: at(3), currency: "GYD", subtotalMinor: 900_000, totalMinor: 900_000 },
+    createdAt: at(3),
+    currency: "GYD",
+    subtotalMinor: 900_000,
+    totalMinor: 900_000,
     shippingAddress: {
-      ...{ fullName: "Bibi Khan", phone: "(592) 600-1234", line1: "", line2: "", city: "" },
-      ...{ region: "", postalCode: "", country: "GY" },
+      fullName: "Bibi Khan",
+      phone: "(592) 600-1234",
+      line1: "",
+      line2: "",
+      city: "",
+      region: "",
+      postalCode: "",
+      country: "GY",
     },
   });
   await addMessage(db, { email: "Carl@example.com", fullName: "Carl Mentis", createdAt: at(5) });
@@ -89,7 +98,11 @@ describe("the customers", () => {
   ])("are found by name, email and phone: %j", async (search, expected) => {
     const userId = await people();
     await bench.db.insert(addresses).values({
-      ...{ userId, fullName: "Asha", phone: "555-0199", line1: "Lot 1", city: "Georgetown" },
+      userId,
+      fullName: "Asha",
+      phone: "555-0199",
+      line1: "Lot 1",
+      city: "Georgetown",
     });
     expect(await emails({ search })).toEqual([expected]);
   });
@@ -131,7 +144,9 @@ describe("a customer's page", () => {
     const userId = await people();
     const orderId = await paid("asha@example.com", { createdAt: at(20) });
     await db.insert(returnRequests).values({
-      ...{ orderId, authorizationNumber: "RA-1", reason: "changed_mind" as const },
+      orderId,
+      authorizationNumber: "RA-1",
+      reason: "changed_mind" as const,
     });
     await addMeasuredPerson(db, userId, measuredPerson("Sunday", { chest: 9 }));
     await addInquiry(db, { email: "ASHA@example.com", firstName: "A.", phone: "555 0123" });

@@ -72,12 +72,17 @@ async function aBoughtOrder(person: Person, userId: string | null) {
   });
   await db.insert(paymentEvents).values([
     {
-      ...{ provider: "test", eventId: `evt_${sessionId}`, type: "paid", sessionId },
+      provider: "test",
+      eventId: `evt_${sessionId}`,
+      type: "paid",
+      sessionId,
       payload: { customerEmail: person.email, address: addressOf(person) },
       processedAt: new Date(),
     },
     {
-      ...{ provider: "test", eventId: `evt_r_${sessionId}`, type: "refunded" },
+      provider: "test",
+      eventId: `evt_r_${sessionId}`,
+      type: "refunded",
       payload: { billing_details: { email: person.email.toLowerCase(), name: person.name } },
     },
   ]);
@@ -90,7 +95,10 @@ async function aBoughtOrder(person: Person, userId: string | null) {
   });
   await db.insert(orderNotes).values({ orderId, authorName: "Rosa", note: person.secret });
   await db.insert(shipments).values({
-    ...{ orderId, carrier: "DHL", trackingNumber: `JD ${person.phone}`, shippedAt: new Date() },
+    orderId,
+    carrier: "DHL",
+    trackingNumber: `JD ${person.phone}`,
+    shippedAt: new Date(),
     trackingUrl: `https://dhl.example/${person.phone}`,
   });
   await db.insert(orderEvents).values({
@@ -99,16 +107,26 @@ async function aBoughtOrder(person: Person, userId: string | null) {
     detail: { carrier: "DHL", trackingNumber: `JD ${person.phone}` },
   });
   await db.insert(returnRequests).values({
-    ...{ orderId, authorizationNumber: `RA-${newId()}`, reason: "defective" as const },
-    ...{ status: "refunded" as const, note: person.secret, staffNote: person.secret },
+    orderId,
+    authorizationNumber: `RA-${newId()}`,
+    reason: "defective" as const,
+    status: "refunded" as const,
+    note: person.secret,
+    staffNote: person.secret,
   });
   await db.insert(refunds).values({
-    ...{ orderId, paymentId: await paymentOf(db, orderId), amountMinor: 100, currency: "USD" },
-    ...{ provider: "test", reason: person.secret },
+    orderId,
+    paymentId: await paymentOf(db, orderId),
+    amountMinor: 100,
+    currency: "USD",
+    provider: "test",
+    reason: person.secret,
   });
   await recordChanges(db, actor, [
     {
-      ...{ action: "changed the address of", subject: "order" as const, subjectId: orderId },
+      action: "changed the address of",
+      subject: "order" as const,
+      subjectId: orderId,
       before: addressOf(person),
       after: { ...addressOf(person), city: "Linden" },
     },
@@ -121,7 +139,12 @@ async function aGuestsLife(person: Person, userId: string | null = null) {
   const { email, name, street, phone, secret } = person;
   const orderId = await aBoughtOrder(person, userId);
   const inquiryId = await addInquiry(db, {
-    ...{ firstName: name, lastName: name, email, phone, address: street, additionalNotes: secret },
+    firstName: name,
+    lastName: name,
+    email,
+    phone,
+    address: street,
+    additionalNotes: secret,
   });
   const messageId = await addMessage(db, { fullName: name, email, phone, message: secret });
   await db.insert(inboxReplies).values([
@@ -140,8 +163,13 @@ async function aGuestsLife(person: Person, userId: string | null = null) {
   await db.insert(backInStockRequests).values({ variantId, email });
   await db.insert(passwordResetRequests).values({ email });
   const mail = (dedupeKey: string, recipient: string, replyTo: string | null = null) => ({
-    ...{ dedupeKey, kind: "any", recipient, replyTo, subject: name },
-    ...{ textBody: `${street} ${secret}`, htmlBody: phone },
+    dedupeKey,
+    kind: "any",
+    recipient,
+    replyTo,
+    subject: name,
+    textBody: `${street} ${secret}`,
+    htmlBody: phone,
   });
   await db
     .insert(mailOutbox)
@@ -166,7 +194,11 @@ async function anAccountsLife(person: Person) {
   await addMeasuredPerson(db, userId, measuredPerson(name, { chest: 1 }));
   await openSession(testAuth(db), userId);
   await db.insert(cartLines).values({
-    ...{ userId, productId: left.productId, size: "M", quantity: 1, changedAt: new Date() },
+    userId,
+    productId: left.productId,
+    size: "M",
+    quantity: 1,
+    changedAt: new Date(),
   });
   const expiresAt = new Date();
   await db.insert(verifications).values([
@@ -194,7 +226,12 @@ async function placesThatSay(text: string): Promise<string[]> {
 }
 
 const textsOf = ({ email, name, street, phone, secret }: Person) => [
-  ...[email, encodeURIComponent(email), name, street, phone, secret],
+  email,
+  encodeURIComponent(email),
+  name,
+  street,
+  phone,
+  secret,
 ];
 
 const erase = (person: Person, changes: Partial<Parameters<typeof eraseCustomer>[1]> = {}) =>
@@ -271,8 +308,12 @@ describe("erasing a person on request", () => {
     const given = await issueStoreCredit(
       { ...bench, jobs: { send: async () => undefined }, publicUrl: "https://shop.example" },
       {
-        ...{ actor, email: asha.email, orderId, amount: money(4_950) },
-        ...{ note: asha.secret, key: newId() },
+        actor,
+        email: asha.email,
+        orderId,
+        amount: money(4_950),
+        note: asha.secret,
+        key: newId(),
       },
     );
     if (!given.ok) throw new Error(given.error);
@@ -305,7 +346,9 @@ describe("erasing a person on request", () => {
     expect(await erase(asha)).toEqual({ ok: false, error: "unfinished" });
     await db.update(orders).set({ status: "refunded" });
     await db.insert(returnRequests).values({
-      ...{ orderId, authorizationNumber: "RA-1", reason: "defective" as const },
+      orderId,
+      authorizationNumber: "RA-1",
+      reason: "defective" as const,
     });
     expect(await erase(asha)).toEqual({ ok: false, error: "unfinished" });
     expect(await erase(asha, { isUnfinishedKnown: true })).toEqual({ ok: true, value: null });

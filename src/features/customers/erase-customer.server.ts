@@ -84,7 +84,11 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
 
 /** Owed because of money. */
 const OWED = [
-  ...["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"],
+  "order-confirmation",
+  "refund",
+  "refund-failed",
+  "return",
+  "donation-receipt",
   "store-credit",
 ];
 

@@ -64,7 +64,11 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
   const specify = async (owner: string | null) => {
     const id = randomUUID();
     await db.insert(fitSpecifications).values({
-      ...{ id, userId: owner, garment: "suit", choices: [], hash: "0".repeat(64) },
+      id,
+      userId: owner,
+      garment: "suit",
+      choices: [],
+      hash: "0".repeat(64),
       sealed: testMeasurementBox().seal(newId(), id),
     });
     return id;
@@ -73,13 +77,22 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
   const specificationId = await specify(userId);
   await db.update(orderItems).set({ specificationId }).where(eq(orderItems.id, orderItemId));
   await db.insert(contractProposals).values({
-    ...{ orderItemId, baseVersion: 1, tokenHash: newId() },
-    ...{ status: "declined", answeredAt: new Date() },
+    orderItemId,
+    baseVersion: 1,
+    tokenHash: newId(),
+    status: "declined",
+    answeredAt: new Date(),
     reason: testMeasurementBox().seal(newId(), orderItemId),
   });
   await db.insert(patternDrafts).values({
-    ...{ orderItemId, component: "jacket", version: 1, contractVersion: 1, packages: {} },
-    ...{ status: "ready", origin: "order", drawingHash: newId().replaceAll("-", "").repeat(2) },
+    orderItemId,
+    component: "jacket",
+    version: 1,
+    contractVersion: 1,
+    packages: {},
+    status: "ready",
+    origin: "order",
+    drawingHash: newId().replaceAll("-", "").repeat(2),
     sealed: testMeasurementBox().seal(newId(), orderItemId),
   });
   const [contract] = await db
@@ -102,7 +115,9 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
   if (!group) throw new Error("The group was not written");
   await db.insert(measurementLinks).values({
     ...group,
-    ...{ tokenHash: newId(), personName: "Bibi", expiresAt: new Date() },
+    tokenHash: newId(),
+    personName: "Bibi",
+    expiresAt: new Date(),
     sealedToken: testMeasurementBox().seal(newId(), group.groupId),
   });
 }
@@ -135,14 +150,20 @@ async function live(email: string, hasAccount: boolean): Promise<void> {
   const userId = hasAccount ? await createCustomer(db, { email, name: "A customer" }) : null;
   const sessionId = `cs_${newId()}`;
   const orderId = await createOrder(db, {
-    ...{ userId, customerEmail: email, status: "refunded", completedAt: new Date() },
+    userId,
+    customerEmail: email,
+    status: "refunded",
+    completedAt: new Date(),
     payment: { sessionId },
   });
   await liveMeasured(email, userId);
   authorization += 1;
   const number = `RA-${authorization}`;
   await db.insert(returnRequests).values({
-    ...{ orderId, authorizationNumber: number, reason: "defective", status: "refunded" },
+    orderId,
+    authorizationNumber: number,
+    reason: "defective",
+    status: "refunded",
     note: "a note",
   });
   await db.insert(orderNotes).values({ orderId, authorName: "Rosa", note: "a note" });
@@ -164,11 +185,17 @@ async function live(email: string, hasAccount: boolean): Promise<void> {
     { name: newId(), query: new URLSearchParams({ status: "new", q: ` ${email}` }).toString() },
   ]);
   await db.insert(paymentEvents).values({
-    ...{ provider: "test", eventId: newId(), type: "refunded", processedAt: new Date() },
+    provider: "test",
+    eventId: newId(),
+    type: "refunded",
+    processedAt: new Date(),
     payload: { billing_details: { email } },
   });
   await db.insert(testPaymentSessions).values({
-    ...{ id: newId(), status: "paid", request: { customerEmail: email }, outcome: { email } },
+    id: newId(),
+    status: "paid",
+    request: { customerEmail: email },
+    outcome: { email },
     expiresAt,
   });
   for (const account of [accountKey(email), ...(userId ? [userId] : [])]) {
@@ -178,8 +205,14 @@ async function live(email: string, hasAccount: boolean): Promise<void> {
       .values(keys.map((key) => ({ key, count: 1, lastRequest: Date.now() })));
   }
   const mail = (dedupeKey: string, recipient: string, replyTo: string | null = null) => ({
-    ...{ dedupeKey, kind: "any", recipient, replyTo, subject: "A subject" },
-    ...{ textBody: "text", htmlBody: "html", status: "sent" as const },
+    dedupeKey,
+    kind: "any",
+    recipient,
+    replyTo,
+    subject: "A subject",
+    textBody: "text",
+    htmlBody: "html",
+    status: "sent" as const,
   });
   await db
     .insert(mailOutbox)
@@ -266,7 +299,9 @@ test("erasing an email leaves every row of every email that contains it or is co
     .record({
       local: part,
       prefixes: fc.uniqueArray(fc.tuple(part, fc.constantFrom("", ".", "+", "-")), {
-        ...{ minLength: 1, maxLength: 3, selector: ([text]) => text },
+        minLength: 1,
+        maxLength: 3,
+        selector: ([text]) => text,
       }),
       suffix: part,
       inner: fc.boolean(),
@@ -291,7 +326,8 @@ test("erasing an email leaves every row of every email that contains it or is co
 
 test("an account that deletes itself takes its log values, invitations and searches with it, and nobody else's", async () => {
   const { db } = bench;
-  const [own, other] = ["ann@example.com", "joann@example.com"];
+  const own = "ann@example.com";
+  const other = "joann@example.com";
   const tables = await tablesOf();
   await live(own, true);
   const before = await allRows(tables);

@@ -46,7 +46,9 @@ async function travelledOrder(name: string, changes: Parameters<typeof createOrd
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
   const [shirt = "", gown = ""] = items.sort((a, b) => a.position - b.position).map(({ id }) => id);
   const leaving = (number: number) => ({
-    ...{ orderId, carrier: `${name} carrier`, shippedAt: at(number) },
+    orderId,
+    carrier: `${name} carrier`,
+    shippedAt: at(number),
     trackingNumber: `${name}-${number}`,
     deliveredAt: number === 1 ? at(5) : null,
   });
@@ -63,13 +65,21 @@ async function travelledOrder(name: string, changes: Parameters<typeof createOrd
   const [announced] = await db
     .insert(returnRequests)
     .values({
-      ...{ orderId, authorizationNumber: `R-${name}`, reason: "other_size", note: `${name} note` },
-      ...{ status: "received", staffNote: "A coffee stain", receivedAt: at(9), createdAt: at(7) },
+      orderId,
+      authorizationNumber: `R-${name}`,
+      reason: "other_size",
+      note: `${name} note`,
+      status: "received",
+      staffNote: "A coffee stain",
+      receivedAt: at(9),
+      createdAt: at(7),
     })
     .returning({ id: returnRequests.id });
   await db.insert(returnRequestItems).values({
-    ...{ returnRequestId: announced?.id ?? "", orderItemId: shirt },
-    ...{ quantity: 2, receivedQuantity: 1 },
+    returnRequestId: announced?.id ?? "",
+    orderItemId: shirt,
+    quantity: 2,
+    receivedQuantity: 1,
   });
   return orderId;
 }
@@ -125,15 +135,25 @@ describe("the export of an account", () => {
     const { orderItemId } = await createContractedOrder(db, { userId, box: measurementBox });
     await db.transaction((tx) =>
       addPattern(tx, measurementBox, {
-        ...{ orderItemId, component: "jacket", contractVersion: 1, status: "review" },
-        ...{ origin: "order", staffId: null, packages: {}, content: testPattern() },
+        orderItemId,
+        component: "jacket",
+        contractVersion: 1,
+        status: "review",
+        origin: "order",
+        staffId: null,
+        packages: {},
+        content: testPattern(),
       }),
     );
     const proposalId = newId();
     const content = { specification: testSpecification(), terms: testTerms(), note: "More room" };
     await db.insert(contractProposals).values({
-      ...{ id: proposalId, orderItemId, baseVersion: 1, tokenHash: newId() },
-      ...{ status: "declined", answeredAt: at(3) },
+      id: proposalId,
+      orderItemId,
+      baseVersion: 1,
+      tokenHash: newId(),
+      status: "declined",
+      answeredAt: at(3),
       sealed: sealProposal(measurementBox, proposalId, content),
     });
     const productId = await addProduct(db, "Kaieteur Gown");
@@ -141,13 +161,20 @@ describe("the export of an account", () => {
       const id = randomUUID();
       const specification = testSpecification({ label: owner === userId ? "Asha" : "Bibi" });
       await db.insert(fitSpecifications).values({
-        ...{ id, productId, userId: owner, garment: "gown", choices: [] },
+        id,
+        productId,
+        userId: owner,
+        garment: "gown",
+        choices: [],
         ...sealSpecification(measurementBox, { id, productId, specification, choices: [] }),
       });
     }
     await db.insert(measurementReads).values({
-      ...{ subject: "contract", subjectId: orderItemId, userId },
-      ...{ purpose: "Cutting the suit", readAt: at(2) },
+      subject: "contract",
+      subjectId: orderItemId,
+      userId,
+      purpose: "Cutting the suit",
+      readAt: at(2),
     });
     const data = await exported(actor);
     const inWords = { Chest: "98.7 cm (38 7/8 in): Sure", Fit: "Regular", Monogram: "AP" };
@@ -156,14 +183,20 @@ describe("the export of an account", () => {
         {
           contracts: [
             {
-              ...{ version: 1, state: "valid", inWords },
+              version: 1,
+              state: "valid",
+              inWords,
               specification: { measurements: { chest: { value: 987 } } },
               proposals: [{ status: "declined", note: "More room" }],
               patterns: [
                 {
-                  ...{ title: "Blazer, straight", version: 1, status: "review", approvedAt: null },
+                  title: "Blazer, straight",
+                  version: 1,
+                  status: "review",
+                  approvedAt: null,
                   measures: [{ label: "Chest", body: 983, easeAsked: 60, finished: 1_043 }],
-                  ...{ reasons: ["The hem is not level."], estimated: ["wrist"] },
+                  reasons: ["The hem is not level."],
+                  estimated: ["wrist"],
                 },
               ],
             },
@@ -180,13 +213,20 @@ describe("the export of an account", () => {
     const { db, measurementBox } = bench;
     const actor = await bench.customer("asha@example.com");
     const { orderItemId } = await createContractedOrder(db, {
-      ...{ userId: actor.userId, box: measurementBox },
+      userId: actor.userId,
+      box: measurementBox,
       specification: testSpecification({ measuredByLink: true }),
     });
     await db.transaction((tx) =>
       addPattern(tx, measurementBox, {
-        ...{ orderItemId, component: "jacket", contractVersion: 1, status: "ready" },
-        ...{ origin: "order", staffId: null, packages: {}, content: testPattern() },
+        orderItemId,
+        component: "jacket",
+        contractVersion: 1,
+        status: "ready",
+        origin: "order",
+        staffId: null,
+        packages: {},
+        content: testPattern(),
       }),
     );
     expect(await exported(actor)).toMatchObject({ orders: [{ contracts: [{ patterns: [] }] }] });
@@ -200,19 +240,29 @@ describe("the export of an account", () => {
     const [order] = data.orders as { parcels: unknown[]; returns: unknown[] }[];
     expect(order?.parcels).toMatchObject([
       {
-        ...{ carrier: "Asha carrier", trackingNumber: "Asha-1", trackingUrl: "" },
-        ...{ shippedAt: at(1), deliveredAt: at(5) },
+        carrier: "Asha carrier",
+        trackingNumber: "Asha-1",
+        trackingUrl: "",
+        shippedAt: at(1),
+        deliveredAt: at(5),
         pieces: [{ productName: "Asha shirt", size: "M", quantity: 1 }],
       },
       {
-        ...{ trackingNumber: "Asha-2", shippedAt: at(2), deliveredAt: null },
+        trackingNumber: "Asha-2",
+        shippedAt: at(2),
+        deliveredAt: null,
         pieces: [{ productName: "Asha shirt" }, { productName: "Asha gown" }],
       },
     ]);
     expect(order?.returns).toMatchObject([
       {
-        ...{ authorizationNumber: "R-Asha", reason: "other_size", note: "Asha note" },
-        ...{ status: "received", announcedAt: at(7), receivedAt: at(9), closedAt: null },
+        authorizationNumber: "R-Asha",
+        reason: "other_size",
+        note: "Asha note",
+        status: "received",
+        announcedAt: at(7),
+        receivedAt: at(9),
+        closedAt: null,
         pieces: [{ productName: "Asha shirt", quantity: 2, received: 1 }],
       },
     ]);
@@ -248,7 +298,11 @@ describe("the export of an account", () => {
     const owner = { ...(await bench.customer("owner@example.com")), role: "admin" as const };
     const give = async (email: string) => {
       const given = await issueStoreCredit(bench, {
-        ...{ actor: owner, email, orderId: null, amount: money(1_250), note: "A late parcel" },
+        actor: owner,
+        email,
+        orderId: null,
+        amount: money(1_250),
+        note: "A late parcel",
         key: email,
       });
       if (!given.ok) throw new Error(given.error);

@@ -164,9 +164,7 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
     const contents = all.flatMap(({ specification, terms, version }) =>
       specification ? [[version, { specification, terms }] as const] : [],
     );
-    const proposals = await openProposalsOfLine(
-      ...([deps, orderItemId, new Map(contents), customerView] as const),
-    );
+    const proposals = await openProposalsOfLine(deps, orderItemId, new Map(contents), customerView);
     const proposed = ({ answeredAt, changes, createdAt, note, reason, status }: OpenedProposal) => {
       return { proposedAt: createdAt, status, answeredAt, note, reason, changes };
     };
@@ -178,7 +176,10 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
         .filter(({ contractVersion }) => contractVersion === version)
         .flatMap(({ pattern }) => (specification?.measuredByLink ? [] : pattern));
       contracts.push({
-        ...{ ...agreed, ...readable(specification), proposals: about.map(proposed), patterns },
+        ...agreed,
+        ...readable(specification),
+        proposals: about.map(proposed),
+        patterns,
       });
     }
   }
@@ -347,7 +348,10 @@ async function creditOf(db: Queryable, actor: Actor) {
     balance: amount(credit.balance.minorUnits),
     currency: credit.balance.currency,
     entries: credit.entries.map(({ amount: changed, at, kind, note, orderId }) => ({
-      ...{ kind, note, orderId, at },
+      kind,
+      note,
+      orderId,
+      at,
       amount: amount(changed.minorUnits),
     })),
   };
@@ -366,23 +370,33 @@ async function measurementsOf(deps: ReadDeps, actor: Actor) {
     })),
     measurementLinks: sent.ok
       ? sent.value.map(({ createdAt, garment, links, name }) => ({
-          ...{ name, garment, createdAt },
+          name,
+          garment,
+          createdAt,
           // What these people measured is theirs.
           people: links.map(({ createdAt: sentAt, personName, state }) => ({
-            ...{ name: personName, state, sentAt },
+            name: personName,
+            state,
+            sentAt,
           })),
         }))
       : [],
     measurements: people.ok
       ? people.value.map(({ profile, consentAt, consentVersion, retention, updatedAt }) => ({
           ...(profile ?? { unreadable: true }),
-          ...{ consentAt, consentVersion, retention, updatedAt },
+          consentAt,
+          consentVersion,
+          retention,
+          updatedAt,
         }))
       : [],
     fit: await exportFit(deps, { actor }),
     measurementReads: reads.ok
       ? reads.value.map(({ purpose, readAt, staffName, subject }) => ({
-          ...{ subject, by: staffName, purpose, readAt },
+          subject,
+          by: staffName,
+          purpose,
+          readAt,
         }))
       : [],
   };

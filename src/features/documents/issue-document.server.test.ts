@@ -24,7 +24,8 @@ const issued = () =>
 
 test("a paid order has its invoice, with the seller and the tax number of that day", async () => {
   const invoices = (taxNumber: string) => ({
-    ...{ settingName: "invoices", settingValue: { taxNumber, noTaxReason: "Zero-rated" } },
+    settingName: "invoices",
+    settingValue: { taxNumber, noTaxReason: "Zero-rated" },
   });
   await bench.db.delete(siteSettings);
   await bench.db.insert(siteSettings).values(invoices("TIN 1"));
@@ -33,7 +34,10 @@ test("a paid order has its invoice, with the seller and the tax number of that d
   await bench.db.update(siteSettings).set({ settingValue });
   expect(await issued()).toMatchObject([
     {
-      ...{ kind: "invoice", number: 1, orderId: order.id, issuedAt: bench.clock.now() },
+      kind: "invoice",
+      number: 1,
+      orderId: order.id,
+      issuedAt: bench.clock.now(),
       seller: { name: "Demerara Atelier", taxNumber: "TIN 1", noTaxReason: "Zero-rated" },
     },
   ]);
@@ -42,13 +46,20 @@ test("a paid order has its invoice, with the seller and the tax number of that d
 test("a refund has its credit note, and one that the bank sends back its debit note, once each", async () => {
   const order = await paidOrder(bench);
   await refundOrder(bench, {
-    ...{ actor: order.owner, orderId: order.id, amount: money(1_250), reason: "Torn" },
-    ...{ items: [], returnRequestId: null, key: randomUUID() },
+    actor: order.owner,
+    orderId: order.id,
+    amount: money(1_250),
+    reason: "Torn",
+    items: [],
+    returnRequestId: null,
+    key: randomUUID(),
   });
   const [refund] = await bench.db.select().from(refunds);
   if (!refund) throw new Error("The refund was not written");
   const providerRefund = {
-    ...{ id: refund.providerRefundId, key: refund.id, failure: "lost" },
+    id: refund.providerRefundId,
+    key: refund.id,
+    failure: "lost",
     paymentId: null,
   };
   for (const status of ["succeeded", "failed", "failed"] as const) {

@@ -78,8 +78,14 @@ export async function issueDocument(
   // Last: other payments wait for the counter.
   const number = await nextNumber(tx, kind, year);
   await tx.insert(taxDocuments).values({
-    ...{ kind, year, number, orderId: order.id, refundId },
-    ...{ seller, buyer: buyerOf(order), issuedAt },
+    kind,
+    year,
+    number,
+    orderId: order.id,
+    refundId,
+    seller,
+    buyer: buyerOf(order),
+    issuedAt,
   });
   return { kind, year, number };
 }

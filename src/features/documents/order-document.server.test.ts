@@ -71,8 +71,14 @@ const order: Order = {
   buyerTaxNumber: "",
   madeToMeasure: true,
   payment: {
-    ...{ id: "payment", status: "captured", method: "test", provider: "test" },
-    ...{ providerAccount: null, sessionId: null, paymentIntentId: null, url: null },
+    id: "payment",
+    status: "captured",
+    method: "test",
+    provider: "test",
+    providerAccount: null,
+    sessionId: null,
+    paymentIntentId: null,
+    url: null,
   },
   reservedUntil: null,
   createdAt: new Date("2026-11-20T12:00:00Z"),
@@ -82,7 +88,9 @@ const order: Order = {
 
 const parties = {
   seller: {
-    ...{ name: "Demerara Atelier", lines: ["12 Camp Street"], taxNumber: "TIN 010123456" },
+    name: "Demerara Atelier",
+    lines: ["12 Camp Street"],
+    taxNumber: "TIN 010123456",
     noTaxReason: "Exports are zero-rated.",
   },
   buyer: { lines: ["Asha Persaud"], taxNumber: "DE123456789" },
@@ -135,7 +143,10 @@ describe("an invoice", () => {
 describe("the documents of a refund", () => {
   const correction = (kind: "credit_note" | "debit_note") =>
     correctionDocument({
-      ...{ kind, parties, order, invoice: issued },
+      kind,
+      parties,
+      order,
+      invoice: issued,
       issued: { number: "CN-2026-00003", issuedAt: new Date("2026-11-22T12:00:00Z") },
       refund: { amount: money(10_200), reason: "Torn", items: [{ itemId: "a", quantity: 1 }] },
     });

@@ -95,7 +95,10 @@ class PageFlow {
         const y = top + index * (points * 1.3);
         const face = align === "right" && column === 0 ? "strong" : "text";
         this.#pen.line(text, {
-          ...{ x, y, size: points, face },
+          x,
+          y,
+          size: points,
+          face,
           align: align === "right" ? "right" : "left",
           ...(points < size && !row.isMarked && { tint: "quiet" }),
         });

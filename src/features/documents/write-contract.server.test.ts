@@ -51,8 +51,12 @@ async function changeWaist(orderId: string, orderItemId: string): Promise<void> 
   if (!first) throw new Error("The order has no contract");
   const proposalId = newId();
   await db.insert(contractProposals).values({
-    ...{ id: proposalId, orderItemId, baseVersion: 1, tokenHash: newId() },
-    ...{ status: "approved", answeredAt: clock.now() },
+    id: proposalId,
+    orderItemId,
+    baseVersion: 1,
+    tokenHash: newId(),
+    status: "approved",
+    answeredAt: clock.now(),
   });
   const usual = testSpecification();
   const waist = { value: 830, confidence: 1, readings: 1, confirmed: true };
@@ -68,16 +72,26 @@ test("the customer's contract has options, prices, measurements with their confi
     findingsInsisted: [{ name: "neck", level: "stop" }],
   });
   const { orderId, orderItemId } = await createContractedOrder(db, {
-    ...{ userId: asha.userId, specification },
+    userId: asha.userId,
+    specification,
   });
   await changeWaist(orderId, orderItemId);
   const { text, title } = await read(await writeContract(deps, { actor: asha, orderId }));
   expect(title).toBe(`Contract ${orderId.slice(0, 8)}`);
   const [first, second] = await listContracts(db, orderId);
   for (const expected of [
-    ...["Stabroek Suit", "for Asha", "Ivory linen", "+$40.00", "$1,499.00", "98.7 cm", "38 7/8 in"],
-    ...["83 cm", "Waist: 81.3 cm (32 in) becomes 83 cm (32 5/8 in)", "A little room at the elbow."],
-    ...[first?.hash.slice(0, 16) ?? "?", second?.hash.slice(0, 16) ?? "?"],
+    "Stabroek Suit",
+    "for Asha",
+    "Ivory linen",
+    "+$40.00",
+    "$1,499.00",
+    "98.7 cm",
+    "38 7/8 in",
+    "83 cm",
+    "Waist: 81.3 cm (32 in) becomes 83 cm (32 5/8 in)",
+    "A little room at the elbow.",
+    first?.hash.slice(0, 16) ?? "?",
+    second?.hash.slice(0, 16) ?? "?",
   ]) {
     expect(text).toContain(expected);
   }
@@ -93,11 +107,9 @@ test("a value that the check stopped and the customer kept is the tailor's to ch
 });
 
 test("nobody but the order's customer gets the contract", async () => {
-  const [asha, bibi, owner] = [
-    await person("customer"),
-    await person("customer"),
-    await person("admin", true),
-  ];
+  const asha = await person("customer");
+  const bibi = await person("customer");
+  const owner = await person("admin", true);
   const { orderId } = await createContractedOrder(db, { userId: asha.userId });
   expect((await writeContract(deps, { actor: asha, orderId })).ok).toBe(true);
   for (const actor of [bibi, owner]) {
@@ -105,13 +117,15 @@ test("nobody but the order's customer gets the contract", async () => {
   }
   expect(await writeContract(deps, { actor: visitor, orderId })).toEqual(forbidden);
   const without = await createContractedOrder(db, {
-    ...{ userId: asha.userId, isWithoutContract: true },
+    userId: asha.userId,
+    isWithoutContract: true,
   });
   expect(await writeContract(deps, { actor: asha, orderId: without.orderId })).toEqual(lost);
 });
 
 test("a proof of the lookup opens its own order for an hour and no other one", async () => {
-  const [own, other] = [await createContractedOrder(db), await createContractedOrder(db)];
+  const own = await createContractedOrder(db);
+  const other = await createContractedOrder(db);
   const proof = contractProof(secretBox, own.orderId, clock.now());
   const open = (orderId: string, said = proof, at = clock) =>
     writeProvenContract({ ...deps, clock: at }, { orderId, proof: said });
@@ -124,7 +138,8 @@ test("a proof of the lookup opens its own order for an hour and no other one", a
 });
 
 test("the work document is the atelier's alone, has no price and no email, and is an entry for the customer", async () => {
-  const [asha, tailor] = [await person("customer"), await person("admin", true)];
+  const asha = await person("customer");
+  const tailor = await person("admin", true);
   const { orderId, orderItemId } = await createContractedOrder(db, { userId: asha.userId });
   const other = await createContractedOrder(db);
   const open = (actor: Actor, of = orderId) =>

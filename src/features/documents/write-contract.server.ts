@@ -74,13 +74,19 @@ export async function writeWorkDocument(
   const order = line ? await findOrderById(deps.db, orderId) : null;
   if (!line || !order) return fail("not_found");
   const read = await readContractAsStaff(deps, {
-    ...{ actor, orderItemId, purpose: WORK_DOCUMENT_PURPOSE },
+    actor,
+    orderItemId,
+    purpose: WORK_DOCUMENT_PURPOSE,
   });
   if (!read.ok) return read;
   const { general } = await getSiteShell(deps.db);
   const document = workDocument({
-    ...{ house: general, order, versions: read.value, quantity: line.quantity },
-    ...{ printedBy: actor.name, printedAt: deps.clock.now() },
+    house: general,
+    order,
+    versions: read.value,
+    quantity: line.quantity,
+    printedBy: actor.name,
+    printedAt: deps.clock.now(),
   });
   return ok({ fileName: document.fileName, bytes: await renderContract(document) });
 }

@@ -107,8 +107,13 @@ test("a credit note is the buyer's own and the shop's, under its own number", as
   const [refund] = await db
     .insert(refunds)
     .values({
-      ...{ orderId, paymentId: await paymentOf(db, orderId), amountMinor: 12_000 },
-      ...{ currency: "USD", provider: "test", status: "succeeded" as const, reason: "Torn sleeve" },
+      orderId,
+      paymentId: await paymentOf(db, orderId),
+      amountMinor: 12_000,
+      currency: "USD",
+      provider: "test",
+      status: "succeeded" as const,
+      reason: "Torn sleeve",
     })
     .returning();
   const order = await findOrderById(db, orderId);

@@ -194,7 +194,8 @@ export async function writeCorrection(
       order,
       refund: {
         amount: money(refund.amountMinor, order.totals.total.currency),
-        ...{ reason: refund.reason, items },
+        reason: refund.reason,
+        items,
       },
     }),
   );
@@ -211,6 +212,8 @@ export async function listCorrections(db: Queryable, orderId: string): Promise<O
     .where(and(eq(taxDocuments.orderId, orderId), ne(taxDocuments.kind, "invoice")))
     .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
   return rows.map((row) => ({
-    ...{ id: row.id, title: DOCUMENT_TITLES[row.kind], number: formatDocumentNumber(row) },
+    id: row.id,
+    title: DOCUMENT_TITLES[row.kind],
+    number: formatDocumentNumber(row),
   }));
 }

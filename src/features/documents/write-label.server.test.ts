@@ -65,7 +65,8 @@ test("a label says what it is and of which cloth, its code opens the public page
   if (!written.ok) throw new Error(written.error);
   const bytes = new Uint8Array(written.value.bytes);
   const { data } = encode(`https://shop.example/made/${garment.labelToken}`, {
-    ...{ ecc: "M", border: 0 },
+    ecc: "M",
+    border: 0,
   });
   expect(readGrid(bytes, data.length)).toEqual(data);
   const { text, totalPages } = await extractText(bytes, { mergePages: true });

@@ -36,7 +36,11 @@ async function drawLabel(pen: PdfWriter, label: PrintedLabel, site: { name: stri
   pen.line(site.name, { x: LABEL.margin, y: 30, size: 10, face: "display" });
   pen.rule(LABEL.margin, RIGHT, 38, "ink");
   let y = drawLines(pen, label.productName, {
-    ...{ y: 58, size: 15, lead: 16, max: MAX_NAME_LINES, face: "display" },
+    y: 58,
+    size: 15,
+    lead: 16,
+    max: MAX_NAME_LINES,
+    face: "display",
   });
   y += 2;
   for (const material of label.materials) {
@@ -49,7 +53,10 @@ async function drawLabel(pen: PdfWriter, label: PrintedLabel, site: { name: stri
   const below = CODE_TOP + CODE_SIZE;
   pen.line("Scan to see who made it", { x: LABEL.margin, y: below + 14, size: 8, face: "strong" });
   drawLines(pen, site.url.replace(/^https?:\/\//, ""), {
-    ...{ y: below + 24, size: 5.5, lead: 7, max: 2 },
+    y: below + 24,
+    size: 5.5,
+    lead: 7,
+    max: 2,
   });
 }
 

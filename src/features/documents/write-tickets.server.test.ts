@@ -31,8 +31,13 @@ test("a work ticket says what is made, for when and by whom, and nothing that wa
   expect(name).toBe(`work-ticket-${order.orderId.slice(0, 8)}`);
   expect(pages).toHaveLength(1);
   for (const text of [
-    ...["Stabroek Suit", `Order ${order.orderId.slice(0, 8)}`, "Ship by 4 Dec 2026"],
-    ...["Savi Persaud", "Cloth: Ivory linen", "Lapel: Notch", "Approved to cut Yes"],
+    "Stabroek Suit",
+    `Order ${order.orderId.slice(0, 8)}`,
+    "Ship by 4 Dec 2026",
+    "Savi Persaud",
+    "Cloth: Ivory linen",
+    "Lapel: Notch",
+    "Approved to cut Yes",
   ])
     expect(pages[0]).toContain(text);
   const withoutNumber = pages[0]?.replaceAll(order.orderId.slice(0, 8), "");
@@ -48,13 +53,16 @@ test("each garment has a page of its own, in the order asked for; unknown and re
   const { name, pages } = await pagesOf([third ?? "", newId(), "no-id", first ?? ""]);
   expect(name).toBe("work-tickets");
   expect(pages.map((page) => /Garment \d of \d/.exec(page)?.[0])).toEqual([
-    ...["Garment 3 of 3", "Garment 1 of 3"],
+    "Garment 3 of 3",
+    "Garment 1 of 3",
   ]);
 });
 
 test("very long names and many options stay on the one page", async () => {
   const options = Array.from({ length: 40 }, (_, index) => ({
-    ...{ group: `Option ${index}`, choice: "A choice with a long name", priceMinor: 0 },
+    group: `Option ${index}`,
+    choice: "A choice with a long name",
+    priceMinor: 0,
   }));
   const productName = "Demerara ".repeat(60);
   const order = await createGarmentOrder(db, {
@@ -71,9 +79,11 @@ test("staff alone print tickets, and none is written without a known garment", a
   const order = await createGarmentOrder(db);
   const ids = order.garments.map(({ id }) => id);
   expect(await writeTickets(deps, { actor: visitor, ids })).toEqual({
-    ...{ ok: false, error: "forbidden" },
+    ok: false,
+    error: "forbidden",
   });
   expect(await writeTickets(deps, { actor: tailor, ids: [newId()] })).toEqual({
-    ...{ ok: false, error: "not_found" },
+    ok: false,
+    error: "not_found",
   });
 });

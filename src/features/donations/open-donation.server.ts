@@ -31,7 +31,8 @@ export async function openDonation(
   { amount, email }: Donation,
 ): Promise<Result<{ sessionId: string; url: string }, "provider">> {
   const { db, payments, clock, logger, publicUrl } = deps;
-  const [id, paymentId] = [newId(), newId()];
+  const id = newId();
+  const paymentId = newId();
   const now = clock.now();
   try {
     const provider = await payments.current();
@@ -39,8 +40,13 @@ export async function openDonation(
       const { currency, minorUnits: amountMinor } = amount;
       await tx.insert(donations).values({ id, amountMinor, currency, email, createdAt: now });
       await tx.insert(paymentRows).values({
-        ...{ id: paymentId, donationId: id, amountMinor, currency, createdAt: now },
-        ...{ provider: provider.name, method: provider.name === "test" ? "test" : "stripe" },
+        id: paymentId,
+        donationId: id,
+        amountMinor,
+        currency,
+        createdAt: now,
+        provider: provider.name,
+        method: provider.name === "test" ? "test" : "stripe",
       });
     });
     const opened = await provider.openSession({

@@ -13,7 +13,11 @@ import type { FitPoint } from "./fit-points.ts";
 import { FIT_POINTS, fitPointsOf } from "./fit-points.ts";
 
 const garment = (garmentId: string, at = "2027-03-04T12:00:00Z") => ({
-  ...{ garmentId, product: "Camp Street Shirt", fit: "regular", by: "customer" as const, at },
+  garmentId,
+  product: "Camp Street Shirt",
+  fit: "regular",
+  by: "customer" as const,
+  at,
   applied: [] as { point: FitPoint; mm: number }[],
   sewn: [] as { point: FitPoint; mm: number }[],
 });
@@ -81,8 +85,11 @@ describe("a report about a finished garment", () => {
     const point = fc.constantFrom(...FIT_POINTS);
     const reports = fc.array(
       fc.record({
-        ...{ id: fc.constantFrom("a", "b", "c"), point, mm: fc.integer({ min: -120, max: 120 }) },
-        ...{ applied: fc.integer({ min: -80, max: 80 }), sewn: fc.integer({ min: -30, max: 30 }) },
+        id: fc.constantFrom("a", "b", "c"),
+        point,
+        mm: fc.integer({ min: -120, max: 120 }),
+        applied: fc.integer({ min: -80, max: 80 }),
+        sewn: fc.integer({ min: -30, max: 30 }),
       }),
       { maxLength: 12 },
     );

@@ -158,14 +158,18 @@ export async function removeCorrection(
     const content = openContent(deps.measurementBox, row);
     if (!content) return fail("not_found" as const);
     await changeFitMemory(tx, deps, {
-      ...{ userId: row.userId, garment: row.garment },
+      userId: row.userId,
+      garment: row.garment,
       person: { profileId: row.profileId, label: content.label },
       change: (before) => before.filter((each) => each.point !== point),
     });
     if (!isOwn) {
       await recordChanges(tx, actor, [
         {
-          ...{ action: "removed", subject: "fit memory", subjectId: memoryId, before: null },
+          action: "removed",
+          subject: "fit memory",
+          subjectId: memoryId,
+          before: null,
           after: { name: `a correction for ${row.garment}` },
         },
       ]);

@@ -29,11 +29,15 @@ type PointFacts = {
 export const POINTS: Readonly<Record<FitPoint, PointFacts>> = {
   collar: { label: "Collar", plural: "Collar", kind: "girth", measurement: "neck" },
   shoulder: {
-    ...{ label: "Shoulders", plural: "Shoulders", kind: "width" },
+    label: "Shoulders",
+    plural: "Shoulders",
+    kind: "width",
     measurement: "shoulderToShoulder",
   },
   sleeve: {
-    ...{ label: "Sleeves", plural: "Sleeves", kind: "length" },
+    label: "Sleeves",
+    plural: "Sleeves",
+    kind: "length",
     measurement: "shoulderToWrist",
   },
   upperArm: { label: "Upper arms", plural: "Upper arms", kind: "girth", measurement: "biceps" },

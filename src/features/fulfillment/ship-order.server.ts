@@ -97,7 +97,10 @@ export async function shipOrder(
       })),
     );
     const cut = await shipGarments(tx, {
-      ...{ shipmentId: shipment.id, items, at: shipment.shippedAt, staff: actor },
+      shipmentId: shipment.id,
+      items,
+      at: shipment.shippedAt,
+      staff: actor,
     });
     await cutCommittedCloth(tx, cut);
     const count = items.reduce((sum, { quantity }) => sum + quantity, 0);

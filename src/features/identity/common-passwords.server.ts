@@ -36,7 +36,8 @@ async function findShopName(db: Queryable): Promise<string> {
 
 /** What passwords are compared with; no outside request. Read at first use. */
 export async function loadPasswordLists(db: Queryable): Promise<PasswordLists> {
-  const [leaked, shopName] = [await loadLeaked(), await findShopName(db)];
+  const leaked = await loadLeaked();
+  const shopName = await findShopName(db);
   const contains = (password: string) => leaked.includes(`\n${password}\n`);
   return {
     shopName,

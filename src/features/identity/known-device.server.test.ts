@@ -38,7 +38,12 @@ test("a browser is known to five accounts, the newest ones", () => {
   const accounts = [ann, ...Array.from({ length: 5 }, newId)];
   const cookie = accounts.reduce((former, userId) => open(userId, former), "");
   expect(accounts.map((userId) => deviceOf(userId, cookie) !== null)).toEqual([
-    ...[false, true, true, true, true, true],
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
   ]);
 });
 
@@ -61,7 +66,10 @@ test("a cookie with any character changed, or of another shop, is not known", ()
 
 test("the cookie says nothing about the account and is closed to scripts", () => {
   const header = knownDeviceCookie([SECRET], {
-    ...{ request: browser(), userId: ann, now: NOW, https: true },
+    request: browser(),
+    userId: ann,
+    now: NOW,
+    https: true,
   });
   expect(header).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   expect(header).not.toContain(ann);

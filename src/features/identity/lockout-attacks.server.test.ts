@@ -116,7 +116,9 @@ describe.each([
 test("an owner who mistypes twice while attacked still gets in, from a new device", async () => {
   await attack(owner, 40);
   expect([await owner("typo-1"), await owner("typo-2"), await owner(ADMIN.password)]).toEqual([
-    ...["wrong", "wrong", "signed in"],
+    "wrong",
+    "wrong",
+    "signed in",
   ]);
 });
 
@@ -152,7 +154,10 @@ test("a browser known to one account has no privilege for another", async () => 
 
 test("an account with a second factor is not slowed: the factor protects it", async () => {
   await database.db.insert(passkeys).values({
-    ...{ userId: adminId, name: "Key", credentialId: "credential", publicKey: "key" },
+    userId: adminId,
+    name: "Key",
+    credentialId: "credential",
+    publicKey: "key",
   });
   await attack(owner, 60);
   expect(await owner(ADMIN.password)).toBe("second factor");

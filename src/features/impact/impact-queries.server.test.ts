@@ -58,7 +58,10 @@ async function addGarment(stage: Stage, work: Readonly<Record<string, number>>) 
   const [garment] = await db
     .insert(garments)
     .values({
-      ...{ orderItemId, number: 1, stage, labelToken },
+      orderItemId,
+      number: 1,
+      stage,
+      labelToken,
       ...(isFinished && { finishedAt: DAY }),
     })
     .returning();
@@ -83,15 +86,20 @@ async function donate(amounts: readonly number[], currency = "USD"): Promise<voi
   const [payment] = await db.insert(payments).values(paid).returning();
   for (const [index, minor] of amounts.entries()) {
     await db.insert(paymentMovements).values({
-      ...{ paymentId: payment?.id ?? "", donationId, currency, provider: "test" },
-      ...{ kind: index === 0 ? "charge" : "refund", amountMinor: minor },
+      paymentId: payment?.id ?? "",
+      donationId,
+      currency,
+      provider: "test",
+      kind: index === 0 ? "charge" : "refund",
+      amountMinor: minor,
       providerId: `${donationId}-${index}`,
     });
   }
 }
 
 test("New Dawn's totals count the work of its own makers and what is left of donations", async () => {
-  const [rosa, asha] = [await addMaker("Rosa", true), await addMaker("Asha", false)];
+  const rosa = await addMaker("Rosa", true);
+  const asha = await addMaker("Asha", false);
   await addGarment("shipped", { [rosa]: 500, [asha]: 300 });
   await addGarment("sewn", { [rosa]: 100 });
   await donate([5_000]);
@@ -99,7 +107,10 @@ test("New Dawn's totals count the work of its own makers and what is left of don
   await donate([2_000, -2_000]);
   await donate([400_000], "GYD");
   expect(await readImpactTotals(database.db)).toEqual({
-    ...{ makers: 1, minutes: 600, garments: 1, donations: 3 },
+    makers: 1,
+    minutes: 600,
+    garments: 1,
+    donations: 3,
     donated: [money(400_000, "GYD"), money(7_000, "USD")],
   });
 });
@@ -111,7 +122,8 @@ test("without work and donations every total is zero", async () => {
 });
 
 test("a product names who worked on its finished garments, the most work first", async () => {
-  const [rosa, asha] = [await addMaker("Rosa", true), await addMaker("Asha", false)];
+  const rosa = await addMaker("Rosa", true);
+  const asha = await addMaker("Asha", false);
   const { productId } = await addGarment("finished", { [asha]: 300, [rosa]: 500 });
   const unfinished = await addGarment("cut", { [rosa]: 60 });
   const named = await listMakersOfProduct(database.db, productId);
@@ -132,22 +144,32 @@ test("a label names makers, hours and the cloth that was cut, and nothing of the
   await database.db.insert(clothMovements).values(cut);
   const label = await findGarmentLabel(database.db, labelToken);
   expect(label).toMatchObject({
-    ...{ productId, productName: "Golden Grove Linen Suit", minutes: 840, isRemake: false },
+    productId,
+    productName: "Golden Grove Linen Suit",
+    minutes: 840,
+    isRemake: false,
     finishedAt: new Date("2026-11-20T15:00:00Z"),
     materials: [{ name: "Straw linen", composition: "", origin: "Ireland" }],
   });
   expect(label?.makers.map(({ name }) => name)).toEqual(["Rosa"]);
   expect(Object.keys(label ?? {}).sort()).toEqual(
     [
-      ...["finishedAt", "isRemake", "makers", "materials", "minutes"],
-      ...["productId", "productName", "unnamed"],
+      "finishedAt",
+      "isRemake",
+      "makers",
+      "materials",
+      "minutes",
+      "productId",
+      "productName",
+      "unnamed",
     ].sort(),
   );
 });
 
 test("a maker without a name for customers is counted on the label and named nowhere", async () => {
   const { db } = database;
-  const [rosa, asha] = [await addMaker("Rosa", true), await addMaker("Asha Persaud", true)];
+  const rosa = await addMaker("Rosa", true);
+  const asha = await addMaker("Asha Persaud", true);
   const changes = { publicName: "", about: "Sews at home." };
   await db.update(makers).set(changes).where(eq(makers.id, asha));
   const work = { [rosa]: 300, [asha]: 540 };
@@ -159,7 +181,11 @@ test("a maker without a name for customers is counted on the label and named now
   for (const hidden of ["Asha", "at home", asha]) expect(shown).not.toContain(hidden);
   expect((await readImpactTotals(db)).makers).toBe(2);
   await db.insert(garmentEvents).values({
-    ...{ garmentId, kind: "work", makerId: asha, minutes: -540, happenedAt: DAY },
+    garmentId,
+    kind: "work",
+    makerId: asha,
+    minutes: -540,
+    happenedAt: DAY,
   });
   expect(await findGarmentLabel(db, labelToken)).toMatchObject({ unnamed: 0, minutes: 300 });
 });
@@ -175,16 +201,20 @@ test("a refunded order takes its garments out of the totals and leaves the hours
 
 const step = fc.oneof(
   fc.record({
-    ...{ kind: fc.constant("work" as const), maker: fc.nat(2), garment: fc.nat(2) },
+    kind: fc.constant("work" as const),
+    maker: fc.nat(2),
+    garment: fc.nat(2),
     minutes: fc.integer({ min: -300, max: 600 }),
   }),
   fc.record({
-    ...{ kind: fc.constant("stage" as const), garment: fc.nat(2) },
+    kind: fc.constant("stage" as const),
+    garment: fc.nat(2),
     stage: fc.constantFrom<Stage>("sewn", "finished", "shipped", "cancelled"),
   }),
   fc.record({ kind: fc.constant("refund" as const), garment: fc.nat(2) }),
   fc.record({
-    ...{ kind: fc.constant("donation" as const), paid: fc.integer({ min: 100, max: 90_000 }) },
+    kind: fc.constant("donation" as const),
+    paid: fc.integer({ min: 100, max: 90_000 }),
     returned: fc.double({ min: 0, max: 1, noNaN: true }),
   }),
 );
@@ -276,7 +306,11 @@ test("work, a finished garment, a changed maker and a donation make stored pages
   const steps: (() => Promise<unknown>)[] = [
     () =>
       db.insert(garmentEvents).values({
-        ...{ garmentId, kind: "work", makerId: rosa, minutes: 30, happenedAt: new Date() },
+        garmentId,
+        kind: "work",
+        makerId: rosa,
+        minutes: 30,
+        happenedAt: new Date(),
       }),
     () => db.update(garments).set({ stage: "finished" }).where(eq(garments.id, garmentId)),
     () => db.update(makers).set({ about: "Sews linen." }).where(eq(makers.id, rosa)),

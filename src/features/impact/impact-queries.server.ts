@@ -106,7 +106,11 @@ export async function findGarmentLabel(db: Queryable, token: string): Promise<Ga
   ]);
   const { finishedAt, isRemake, productId, productName } = garment;
   return {
-    ...{ productId, productName, isRemake, materials, ...work },
+    productId,
+    productName,
+    isRemake,
+    materials,
+    ...work,
     finishedAt: finishedAt === null ? null : new Date(finishedAt),
   };
 }

@@ -4,8 +4,13 @@ import { describeMaterial, formatWork, nameMakers } from "./impact.ts";
 
 test("minutes of work are full hours from one hour on", () => {
   expect([1, 40, 59, 60, 89, 90, 840].map(formatWork)).toEqual([
-    ...["1 minute", "40 minutes", "59 minutes"],
-    ...["1 hour", "1 hour", "2 hours", "14 hours"],
+    "1 minute",
+    "40 minutes",
+    "59 minutes",
+    "1 hour",
+    "1 hour",
+    "2 hours",
+    "14 hours",
   ]);
 });
 
@@ -22,7 +27,10 @@ test("no work is written as more than it took by over half an hour", () => {
 test("makers are named as in a sentence", () => {
   const makers = ["Rosa", "Asha", "Mala"].map((name) => ({ name }));
   expect([0, 1, 2, 3].map((count) => nameMakers(makers.slice(0, count)))).toEqual([
-    ...["", "Rosa", "Rosa and Asha", "Rosa, Asha and Mala"],
+    "",
+    "Rosa",
+    "Rosa and Asha",
+    "Rosa, Asha and Mala",
   ]);
   expect(nameMakers(makers.slice(0, 1), 1)).toBe("Rosa and one other maker");
   expect(nameMakers([], 2)).toBe("two makers");

@@ -41,7 +41,8 @@ export async function lockEntries(
 ): Promise<LockedEntry[] | null> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || !wanted.every(isId)) return null;
-  const [requested, written] = [guyanaSalesInquiries, contactMessages];
+  const requested = guyanaSalesInquiries;
+  const written = contactMessages;
   const inquiries = await tx
     .select({
       id: requested.id,
@@ -209,7 +210,12 @@ export async function replyToEntry(
     const mailId = await mailReply(tx, deps, { entry, replyId, body });
     const owner = entry.kind === "inquiry" ? { inquiryId: entry.id } : { messageId: entry.id };
     await tx.insert(inboxReplies).values({
-      ...{ ...owner, id: replyId, mailId, body, idempotencyKey, createdAt },
+      ...owner,
+      id: replyId,
+      mailId,
+      body,
+      idempotencyKey,
+      createdAt,
       authorId: actor.userId,
       authorName: actor.name,
     });
@@ -235,7 +241,10 @@ async function mailReply(
   const { kind, about, words: text } = entry;
   await enqueueEmail(tx, deps.jobs, {
     ...replyEmail({
-      ...{ kind, about, words: text, body },
+      kind,
+      about,
+      words: text,
+      body,
       writtenAt: entry.createdAt,
       siteName: general.siteName,
       siteUrl: deps.publicUrl,

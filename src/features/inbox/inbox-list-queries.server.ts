@@ -91,7 +91,13 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
   } = inquiry;
   const town = [inquiry.city, inquiry.postalCode].filter(Boolean).join(", ");
   return {
-    ...{ id, email, phone, status, createdAt, answeredAt: repliedAt, closedAt },
+    id,
+    email,
+    phone,
+    status,
+    createdAt,
+    answeredAt: repliedAt,
+    closedAt,
     kind: "inquiry",
     name: `${firstName} ${lastName}`,
     calledBy: firstName,
@@ -124,7 +130,14 @@ async function findMessage(db: Queryable, id: string): Promise<Found | null> {
   if (!row) return null;
   const { kind, email, phone, status, createdAt, answeredAt: repliedAt, closedAt } = row;
   return {
-    ...{ id, kind, email, phone, status, createdAt, answeredAt: repliedAt, closedAt },
+    id,
+    kind,
+    email,
+    phone,
+    status,
+    createdAt,
+    answeredAt: repliedAt,
+    closedAt,
     name: row.fullName,
     calledBy: row.fullName,
     address: [],

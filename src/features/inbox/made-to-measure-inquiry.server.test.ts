@@ -52,7 +52,9 @@ beforeEach(async () => {
   await db.delete(measurementReads);
   productId = await addProduct(db, { dollars: 200, stock: { [CUSTOM_SIZE]: null, M: 3 } });
   ({ choices } = await offerToMeasure(db, productId, {
-    ...{ surchargeMinor: 5_000, extraDays: 12, silk: { priceMinor: 2_500 } },
+    surchargeMinor: 5_000,
+    extraDays: 12,
+    silk: { priceMinor: 2_500 },
   }));
 });
 
@@ -92,7 +94,9 @@ describe("an inquiry about a garment made to measure", () => {
           size: CUSTOM_SIZE,
           fit: {
             options: [{ group: "Cloth", choice: "Silk" }],
-            ...{ unitPrice: money(27_500), extraDays: 12, isMeasured: true },
+            unitPrice: money(27_500),
+            extraDays: 12,
+            isMeasured: true,
           },
         },
       },

@@ -160,7 +160,8 @@ describe("a status set by the admin", () => {
 });
 
 it("is deleted with its replies, and the others stay", async () => {
-  const [spam, stored] = [await addMessage(bench.db), await addMessage(bench.db)];
+  const spam = await addMessage(bench.db);
+  const stored = await addMessage(bench.db);
   await reply(spam);
   const deleted = await deleteEntry(deps(), { actor: bench.actor, entryId: spam });
   expect(deleted).toEqual({ ok: true, value: null });

@@ -83,7 +83,8 @@ export async function saveLowStock(
       .where(isStock);
     const record = (quantity: number) => ({ name: "When stock is low", pieces: quantity });
     const change = { action: "changed", subject: "stock", subjectId: "low-stock" } as const;
-    const [was, is] = [record(before), record(value.lowStock)];
+    const was = record(before);
+    const is = record(value.lowStock);
     await recordChanges(tx, actor, [{ ...change, before: was, after: is }]);
     return ok(null);
   });

@@ -101,7 +101,8 @@ describe("the stock ledger", () => {
     const product = await addProduct(bench.db, { stock: { M: 5, L: null } });
     const order = await placed(bench, requestFor(product, { quantity: 2 }));
     await pay(order.sessionId);
-    const [variantId, madeToOrder] = [await idOf(product), await idOf(product, "L")];
+    const variantId = await idOf(product);
+    const madeToOrder = await idOf(product, "L");
     const back = (items: { variantId: string; quantity: number }[]) =>
       bench.db.transaction((tx) =>
         restockItems(tx, { orderId: order.id, pieces: items, actor: null, note: "Parcel 7" }),

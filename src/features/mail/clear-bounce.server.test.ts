@@ -31,8 +31,14 @@ type Subscription = Partial<Pick<Parameters<typeof enqueueEmail>[2], "topic" | "
 const write = (recipient: string, more: Subscription = {}) =>
   bench.db.transaction((tx) =>
     enqueueEmail(tx, jobs, {
-      ...{ dedupeKey: newId(), kind: "shipped", topic: null, recipient, subject: "On its way" },
-      ...{ text: "text", html: "<p>html</p>", ...more },
+      dedupeKey: newId(),
+      kind: "shipped",
+      topic: null,
+      recipient,
+      subject: "On its way",
+      text: "text",
+      html: "<p>html</p>",
+      ...more,
     }),
   );
 const unsubscribeUrl = () => "https://shop.example/unsubscribe";

@@ -37,7 +37,10 @@ const mailer: Mailer = { ...files, send: async (message) => void delivered.push(
 const broken: Mailer = { ...files, send: () => Promise.reject(new Error("no route to host")) };
 const processId = newId();
 const deps = (by: Mailer) => ({
-  ...{ db: database.db, mailer: by, clock, processId },
+  db: database.db,
+  mailer: by,
+  clock,
+  processId,
   emails: emailRegistry,
 });
 
@@ -135,8 +138,11 @@ describe("a mail", () => {
 
 describe("an email whose link opens an account once", () => {
   const facts = {
-    ...{ siteName: "Demerara", siteUrl: "https://shop.test", contactEmail: "shop@example.com" },
-    ...{ shopAddress: "Georgetown", image: null },
+    siteName: "Demerara",
+    siteUrl: "https://shop.test",
+    contactEmail: "shop@example.com",
+    shopAddress: "Georgetown",
+    image: null,
   };
   const SECRET = "s3cr3tOfTheLink";
   const LINK_KINDS = ["account-reset-password", "account-confirm-email", "staff-invitation"];
@@ -146,8 +152,14 @@ describe("an email whose link opens an account once", () => {
     const withSecret = (text: string) => text.replaceAll("token=sample", `token=${SECRET}`);
     const id = newId();
     await database.db.insert(mailOutbox).values({
-      ...{ id, dedupeKey: id, kind, recipient: "asha@example.com", subject: sample.subject },
-      ...{ textBody: withSecret(sample.text), htmlBody: withSecret(sample.html), attempts },
+      id,
+      dedupeKey: id,
+      kind,
+      recipient: "asha@example.com",
+      subject: sample.subject,
+      textBody: withSecret(sample.text),
+      htmlBody: withSecret(sample.html),
+      attempts,
     });
     return id;
   };

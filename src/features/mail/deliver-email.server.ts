@@ -217,7 +217,10 @@ async function sendClaimed(
   await db
     .update(mailOutbox)
     .set({
-      ...{ status: "sent", sentAt: clock.now(), lastError: null, unconfirmedSends: oneConfirmed },
+      status: "sent",
+      sentAt: clock.now(),
+      lastError: null,
+      unconfirmedSends: oneConfirmed,
       ...noLease,
       ...ended,
     })

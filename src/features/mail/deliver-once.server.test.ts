@@ -191,7 +191,10 @@ describe("an email whose process was killed", () => {
   /** As a process that was killed leaves it. */
   async function leave(process: string, kind = "order-confirmation") {
     await database.db.update(mailOutbox).set({
-      ...{ kind, attempts: 1, unconfirmedSends: 1, sendingProcess: process },
+      kind,
+      attempts: 1,
+      unconfirmedSends: 1,
+      sendingProcess: process,
       sendLeaseUntil: sql`now() - interval '1 second'`,
     });
   }

@@ -149,7 +149,8 @@ test("comes back to the sender, or to an address of its own where the shop has o
   mailer.close();
   const { port } = server.server.address() as AddressInfo;
   mailer = createMailer({
-    ...{ smtpUrl: `smtp://127.0.0.1:${port}`, directory: "" },
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    directory: "",
     from: "Demerara Atelier <atelier@demerara.example>",
     bounceAddressOf: (id) => `bounces+${id}@demerara.example`,
   });

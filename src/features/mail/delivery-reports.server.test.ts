@@ -53,7 +53,9 @@ const only = async () => {
 const tokenAddress = (id = mailId) => bounceEmailFor(testAuth(bench.db), BASE, id);
 const messageIdOf = (id: string) => `<${id}@shop.example>`;
 const returned = (changes: Partial<Returned> = {}): Returned => ({
-  ...{ to: tokenAddress(), messageId: messageIdOf(mailId), ...changes },
+  to: tokenAddress(),
+  messageId: messageIdOf(mailId),
+  ...changes,
 });
 const { Postfix } = reportWriters;
 
@@ -71,7 +73,9 @@ describe.each(Object.entries(reportWriters))("a report as %s writes it", (progra
   test("marks its mail as come back, with the reason in words, by the address it came to", async () => {
     expect(await receive(write(returned({ messageId: null })))).toBe("bounced");
     expect(await only()).toMatchObject({
-      ...{ status: "bounced", bouncedAt: clock.now(), lastError: reasons[program] },
+      status: "bounced",
+      bouncedAt: clock.now(),
+      lastError: reasons[program],
     });
   });
 

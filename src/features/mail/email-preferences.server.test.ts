@@ -56,7 +56,9 @@ test("a mail nobody is owed says how to end its kind: in its words, and to mail 
   expect(mail?.htmlBody).toContain(`href="${linkFor(userId)}"`);
   const delivered: OutgoingMessage[] = [];
   const mailer = {
-    ...{ findFailure: async () => null, server: null, close() {} },
+    findFailure: async () => null,
+    server: null,
+    close() {},
     send: async (message: OutgoingMessage) => void delivered.push(message),
   };
   await deliverEmail(

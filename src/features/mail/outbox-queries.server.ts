@@ -162,7 +162,9 @@ export async function findOutboxEmail(
   const bounce = (await listBounces(db, [recipient])).get(recipient.toLowerCase()) ?? null;
   return ok({
     ...mail,
-    ...{ bounce, doubt: deliveryDoubt(mail), isRemoved: htmlBody === REMOVED_CONTENT.htmlBody },
+    bounce,
+    doubt: deliveryDoubt(mail),
+    isRemoved: htmlBody === REMOVED_CONTENT.htmlBody,
     textBody: hideSecrets(textBody),
     htmlBody: hideSecrets(htmlBody),
   });

@@ -45,7 +45,8 @@ describe("hostile bytes", () => {
 
   test("cut off and changed anywhere give an answer, and what they say starts no line of its own", async () => {
     const whole = reportWriters.Exchange({
-      ...{ to: "bounces@shop.example", messageId: "<1@shop.example>" },
+      to: "bounces@shop.example",
+      messageId: "<1@shop.example>",
       diagnostic: "smtp;550 5.1.1 no\u0000\u001b[31m\r\n\tBcc: all@example.com",
     });
     const change = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }));

@@ -91,7 +91,8 @@ export function inDarkMode(html: string): string {
     let recolored = tag;
     for (const name of names.split(" ").filter(isColorClass)) {
       const [property, token] = colorClasses[name];
-      const [from, to] = [lightColors[token], darkColors[token]];
+      const from = lightColors[token];
+      const to = darkColors[token];
       recolored =
         property === "border-color"
           ? recolored.replaceAll(`solid ${from}`, `solid ${to}`)

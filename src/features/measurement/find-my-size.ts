@@ -115,7 +115,8 @@ const girthsOf = ({ fits }: SizeFit) => fits.filter(({ measure }) => GIRTHS.incl
  */
 export function findMySize(measures: BodyMeasures): SizeAdvice | null {
   const sizes = SIZE_SPANS.map((_, index) => sizeFit(measures, index));
-  const [smallest, largest] = [sizes[0], sizes.at(-1)];
+  const smallest = sizes[0];
+  const largest = sizes.at(-1);
   if (!smallest || !largest || girthsOf(smallest).length === 0) return null;
   if (girthsOf(smallest).every(({ fit }) => fit === "loose")) {
     return { ...smallest, kind: "below", other: null, advisesCustom: true };

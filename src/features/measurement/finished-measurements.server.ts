@@ -93,7 +93,10 @@ export async function saveFinishedMeasurements(
       if (product.version !== input.version) return fail("conflict");
       const rows = product.sizes.flatMap((size) =>
         Object.entries(measures[size] ?? {}).map(([measurement, lengthMm]) => ({
-          ...{ productId: product.id, size, measurement, lengthMm },
+          productId: product.id,
+          size,
+          measurement,
+          lengthMm,
         })),
       );
       await tx.delete(garmentMeasures).where(eq(garmentMeasures.productId, product.id));

@@ -8,15 +8,13 @@ import type { FinishedMeasurements } from "./size-ranges.ts";
 import { decidesSize, largestBody } from "./size-ranges.ts";
 
 const UPPER: readonly MeasurementName[] = [
-  ...([
-    "chest",
-    "waist",
-    "hips",
-    "shoulderToShoulder",
-    "shoulderToWrist",
-    "biceps",
-    "neck",
-  ] as const),
+  "chest",
+  "waist",
+  "hips",
+  "shoulderToShoulder",
+  "shoulderToWrist",
+  "biceps",
+  "neck",
 ];
 const LOWER: readonly MeasurementName[] = ["waist", "seat", "upperLeg", "inseam"];
 

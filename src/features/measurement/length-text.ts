@@ -88,7 +88,8 @@ export function unitAbbreviation(unit: ChartUnit): string {
 
 function inFractions(count: number, parts: number): string {
   const whole = Math.floor(count / parts);
-  let [over, under] = [count % parts, parts];
+  let over = count % parts;
+  let under = parts;
   while (over > 0 && over % 2 === 0) [over, under] = [over / 2, under / 2];
   if (over === 0) return String(whole);
   return whole === 0 ? `${over}/${under}` : `${whole} ${over}/${under}`;

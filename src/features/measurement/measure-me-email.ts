@@ -53,7 +53,9 @@ export const measureMeEmail = defineEmail<Input>({
   },
   sample: (facts) => ({
     ...facts,
-    ...{ senderName: "Asha Persaud", garment: "dress", isReminder: false },
+    senderName: "Asha Persaud",
+    garment: "dress",
+    isReminder: false,
     measureUrl: `${facts.siteUrl}/measure/sample`,
   }),
 });

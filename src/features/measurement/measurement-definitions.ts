@@ -87,7 +87,14 @@ const define =
     [instruction, spoken]: readonly [string, string],
     { landmarks = [], takenTwice = false, tape }: Options = {},
   ) => ({
-    ...{ label, kind, unit: UNITS[kind], instruction, spoken, landmarks, takenTwice, range },
+    label,
+    kind,
+    unit: UNITS[kind],
+    instruction,
+    spoken,
+    landmarks,
+    takenTwice,
+    range,
     tape,
   });
 

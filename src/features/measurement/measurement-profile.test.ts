@@ -88,7 +88,12 @@ describe("two versions of one person", () => {
 
   test("count the newest reading and stay confirmed when one of them was", () => {
     const reading: Reading = {
-      ...{ value: 900, entered: "90", unit: "cm", at: AT, source: "self", confirmed: false },
+      value: 900,
+      entered: "90",
+      unit: "cm",
+      at: AT,
+      source: "self",
+      confirmed: false,
     };
     const person = { ...newProfile(ID, "Asha", AT), readings: { waist: [reading] } };
     const later = { ...reading, value: 910, entered: "91", at: "2026-11-21T12:00:00.000Z" };
@@ -120,7 +125,11 @@ describe("a reading", () => {
         ([name, value], unit, shown) => {
           const entered = formatValue(name, value, unit);
           const begin = addReading(newProfile(ID, "Asha", AT), {
-            ...{ name, text: entered, unit, source: "self", at: AT },
+            name,
+            text: entered,
+            unit,
+            source: "self",
+            at: AT,
           });
           if (!begin.ok) throw new Error(begin.error);
           let person = begin.value;

@@ -161,7 +161,11 @@ export function lastMeasuredAt({ readings }: MeasurementProfile): string | null 
 
 const NUMBER = /^(\d{1,4}(?:[.,]\d{1,3})?)\s*([a-z°]*)\.?$/;
 const GRAMS: Readonly<Record<string, number>> = {
-  ...{ g: 1, kg: 1_000, kgs: 1_000, lb: 453.592_37, lbs: 453.592_37 },
+  g: 1,
+  kg: 1_000,
+  kgs: 1_000,
+  lb: 453.592_37,
+  lbs: 453.592_37,
 };
 const GRAMS_OF: Readonly<Record<ChartUnit, number>> = { cm: 1_000, inches: 453.592_37 };
 const DEGREE_SIGNS: readonly string[] = ["", "°", "degree", "degrees"];
@@ -242,7 +246,11 @@ export function addReading(
   if (readings.length >= MAX_READINGS) return fail("too_many_readings");
   const after = last ? Math.max(Date.parse(at), Date.parse(last.at) + 1) : Date.parse(at);
   const reading: Reading = {
-    ...{ value: value.value, entered: text, unit, source, confirmed: false },
+    value: value.value,
+    entered: text,
+    unit,
+    source,
+    confirmed: false,
     at: new Date(after).toISOString(),
   };
   return ok({ ...profile, readings: { ...profile.readings, [name]: [...readings, reading] } });

@@ -65,8 +65,12 @@ export async function readProfileAsStaff(
     const profile = openProfile(deps.measurementBox, row);
     if (!profile) return fail("unreadable" as const);
     await recordRead(tx, {
-      ...{ subject: "profile", subjectId: row.id, ownerId: row.userId },
-      ...{ staffId: actor.userId, purpose, readAt: deps.clock.now() },
+      subject: "profile",
+      subjectId: row.id,
+      ownerId: row.userId,
+      staffId: actor.userId,
+      purpose,
+      readAt: deps.clock.now(),
     });
     return ok(profile);
   });

@@ -66,7 +66,11 @@ describe("a saved person", () => {
     };
     const stored = await saved(actor, person);
     expect(stored).toMatchObject({
-      ...{ id: person.id, profile: person, revision: 1, retention: "keep", consentVersion: 1 },
+      id: person.id,
+      profile: person,
+      revision: 1,
+      retention: "keep",
+      consentVersion: 1,
       consentAt: bench.clock.now(),
     });
     expect(await getProfile(bench, { actor, profileId: person.id })).toEqual({
@@ -147,7 +151,10 @@ describe("a saved person", () => {
     const person = measuredPerson(NAME, { chest: CHEST });
     const [reading] = person.readings.chest ?? [];
     const bad: unknown[] = [
-      ...[null, "x", { ...person, id: "1" }, { ...person, readings: { elbow: [] } }],
+      null,
+      "x",
+      { ...person, id: "1" },
+      { ...person, readings: { elbow: [] } },
       { ...person, label: { value: " \u0000 ", at: "2026-11-18T12:00:00Z" } },
       { ...person, readings: { chest: [{ ...reading, value: 92.5 }] } },
       { ...person, readings: { chest: [{ ...reading, value: -1 }] } },
@@ -160,8 +167,12 @@ describe("a saved person", () => {
       ...person,
       readings: {
         chest: Array.from({ length: MAX_READINGS }, (_, index) => ({
-          ...{ value: from + index, entered: "", unit: "cm" as const, source: "self" as const },
-          ...{ at: "2026-11-18T12:00:00.000Z", confirmed: false },
+          value: from + index,
+          entered: "",
+          unit: "cm" as const,
+          source: "self" as const,
+          at: "2026-11-18T12:00:00.000Z",
+          confirmed: false,
         })),
       },
     });
@@ -213,7 +224,9 @@ test("only people who chose it are deleted after their order, once everything ma
       .where(eq(measurementProfiles.id, id));
     for (const deliveredAt of deliveries) {
       const orderId = await createOrder(db, {
-        ...{ userId, status: "completed", createdAt: new Date("2026-11-02T12:00:00Z") },
+        userId,
+        status: "completed",
+        createdAt: new Date("2026-11-02T12:00:00Z"),
         lines: [{ productName: "Suit", size: "Custom", madeToMeasure: true }],
       });
       await db.insert(shipments).values({ orderId, carrier: "DHL", shippedAt, deliveredAt });
@@ -253,10 +266,8 @@ describe("a visitor's people", () => {
   });
 
   test("of a shared browser reach the second account under an id of its own, and the first one is not changed", async () => {
-    const [asha, bibi] = [
-      await bench.customer("a@example.com"),
-      await bench.customer("b@example.com"),
-    ];
+    const asha = await bench.customer("a@example.com");
+    const bibi = await bench.customer("b@example.com");
     const person = measuredPerson(NAME, { chest: CHEST });
     await saved(asha, person);
     const other = measuredPerson("Bibi", { chest: 999 }, { id: person.id });
@@ -278,7 +289,9 @@ describe("a visitor's people", () => {
     const good = measuredPerson(NAME, { chest: CHEST });
     const bad = { ...good, id: "no id" };
     const moved = await moveVisitorProfiles(bench, {
-      ...{ actor, profiles: [bad, good], consentVersion: 1 },
+      actor,
+      profiles: [bad, good],
+      consentVersion: 1,
     });
     expect(moved).toMatchObject({
       value: { moved: [{ id: good.id }], refused: [{ id: null, error: { code: "invalid" } }] },
@@ -296,7 +309,9 @@ describe("who may open a customer's measurements", () => {
     const person = measuredPerson(NAME, { chest: CHEST });
     await saved(owner, person);
     return {
-      ...{ owner, person, profileId: person.id },
+      owner,
+      person,
+      profileId: person.id,
       other: await bench.customer("bibi@example.com"),
       admin: await staff("admin@example.com", false),
       atelier: await staff("rosa@example.com", true),
@@ -306,15 +321,12 @@ describe("who may open a customer's measurements", () => {
   test("the owner and the atelier, and nobody else in any way", async () => {
     const { admin, atelier, other, owner, person, profileId } = await people();
     const table: [Actor, "own" | "staff" | null][] = [
-      ...([
-        [visitor, null],
-        [other, null],
-        [admin, null],
-      ] as [Actor, null][]),
-      ...([
-        [atelier, "staff"],
-        [owner, "own"],
-      ] as [Actor, "own" | "staff"][]),
+      [visitor, null],
+      [other, null],
+      [admin, null],
+
+      [atelier, "staff"],
+      [owner, "own"],
     ];
     for (const [actor, way] of table) {
       const asOwner = await getProfile(bench, { actor, profileId });
@@ -359,8 +371,11 @@ describe("who may open a customer's measurements", () => {
     expect(await listMyReads(bench.db, { actor: owner })).toEqual({ ok: true, value: [] });
     await open(atelier, "Order 4F2A: cutting the suit");
     const entry = {
-      ...{ subject: "profile", subjectId: profileId, staffName: "rosa@example.com" },
-      ...{ purpose: "Order 4F2A: cutting the suit", readAt: bench.clock.now() },
+      subject: "profile",
+      subjectId: profileId,
+      staffName: "rosa@example.com",
+      purpose: "Order 4F2A: cutting the suit",
+      readAt: bench.clock.now(),
     };
     expect(await listMyReads(bench.db, { actor: owner })).toEqual({ ok: true, value: [entry] });
     expect(await listMyReads(bench.db, { actor: other })).toEqual({ ok: true, value: [] });
@@ -430,10 +445,8 @@ describe("the sealing", () => {
   });
 
   test("belongs to one account: a row moved by hand opens for nobody", async () => {
-    const [asha, bibi] = [
-      await bench.customer("a@example.com"),
-      await bench.customer("b@example.com"),
-    ];
+    const asha = await bench.customer("a@example.com");
+    const bibi = await bench.customer("b@example.com");
     const { id: profileId } = await saved(asha, measuredPerson(NAME, { chest: CHEST }));
     await bench.db.update(measurementProfiles).set({ userId: bibi.userId });
     expect(await getProfile(bench, { actor: bibi, profileId })).toMatchObject({
@@ -446,14 +459,18 @@ describe("the sealing", () => {
     const actor = { ...rest, userId } as SignedIn;
     const updatedAt = new Date("2026-10-01T08:00:00Z");
     await bench.db.insert(measurementProfiles).values({
-      ...{ userId, plainLabel: NAME, updatedAt, consentAt: updatedAt },
+      userId,
+      plainLabel: NAME,
+      updatedAt,
+      consentAt: updatedAt,
       plainMeasures: { chest: CHEST, shoulderSlope: 20, calf: 380 },
     });
     expect(await resealProfiles(bench)).toEqual({ resealed: 1, unreadable: 0 });
     expect(await listProfiles(bench, { actor })).toMatchObject({
       value: [
         {
-          ...{ updatedAt, revision: 1 },
+          updatedAt,
+          revision: 1,
           profile: {
             label: { value: NAME },
             notes: { value: "calf: 380" },

@@ -164,8 +164,12 @@ async function insertOrMerge(deps: WriteDeps, tx: Transaction, saving: Saving): 
   const [created] = await tx
     .insert(measurementProfiles)
     .values({
-      ...{ id: profile.id, userId: actor.userId, consentVersion, consentAt: now },
-      ...{ createdAt: now, updatedAt: now },
+      id: profile.id,
+      userId: actor.userId,
+      consentVersion,
+      consentAt: now,
+      createdAt: now,
+      updatedAt: now,
       sealed: sealProfile(deps.measurementBox, profile, actor.userId),
     })
     .onConflictDoNothing()
@@ -249,7 +253,9 @@ export async function renameProfile(
   if (!profile) return fail("not_found");
   const label = { value: name, at: deps.clock.now().toISOString() };
   const saved = await saveProfile(deps, {
-    ...{ actor, revision, consentVersion: null },
+    actor,
+    revision,
+    consentVersion: null,
     profile: { ...profile, label },
   });
   if (saved.ok) return ok(null);

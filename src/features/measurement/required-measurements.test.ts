@@ -102,7 +102,10 @@ describe("the definitions of measurements", () => {
 
   test("do not take names of other objects for measurements", () => {
     expect(["chest", "constructor", "__proto__", ""].map(isMeasurementName)).toEqual([
-      ...[true, false, false, false],
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 });
@@ -128,31 +131,48 @@ describe("the measurements of a garment", () => {
 
   test("are the published sets of the designs", () => {
     expect(DESIGN_MEASUREMENTS.simon.required.toSorted()).toEqual([
-      ...["biceps", "chest", "hips", "hpsToBust", "hpsToWaistBack", "neck", "shoulderSlope"],
-      ...[
-        "shoulderToShoulder",
-        "shoulderToWrist",
-        "waist",
-        "waistToArmpit",
-        "waistToHips",
-        "wrist",
-      ],
+      "biceps",
+      "chest",
+      "hips",
+      "hpsToBust",
+      "hpsToWaistBack",
+      "neck",
+      "shoulderSlope",
+
+      "shoulderToShoulder",
+      "shoulderToWrist",
+      "waist",
+      "waistToArmpit",
+      "waistToHips",
+      "wrist",
     ]);
     expect(DESIGN_MEASUREMENTS.charlie.required.toSorted()).toEqual([
-      ...["crossSeam", "crossSeamFront", "knee", "seat", "seatBack", "waist", "waistBack"],
-      ...["waistToFloor", "waistToHips", "waistToKnee", "waistToSeat", "waistToUpperLeg"],
+      "crossSeam",
+      "crossSeamFront",
+      "knee",
+      "seat",
+      "seatBack",
+      "waist",
+      "waistBack",
+      "waistToFloor",
+      "waistToHips",
+      "waistToKnee",
+      "waistToSeat",
+      "waistToUpperLeg",
     ]);
     expect(DESIGN_MEASUREMENTS.noble.required.toSorted()).toEqual([
-      ...[
-        "bustSpan",
-        "chest",
-        "highBust",
-        "hpsToBust",
-        "hpsToWaistBack",
-        "hpsToWaistFront",
-        "neck",
-      ],
-      ...["shoulderSlope", "shoulderToShoulder", "underbust", "waist", "waistBack"],
+      "bustSpan",
+      "chest",
+      "highBust",
+      "hpsToBust",
+      "hpsToWaistBack",
+      "hpsToWaistFront",
+      "neck",
+      "shoulderSlope",
+      "shoulderToShoulder",
+      "underbust",
+      "waist",
+      "waistBack",
     ]);
   });
 
@@ -168,7 +188,12 @@ describe("the measurements of a garment", () => {
     const missing = (readings: Parameters<typeof missingMeasurements>[1]["readings"]) =>
       missingMeasurements("skirt", { readings });
     expect(missing({})).toEqual([
-      ...["height", "waist", "seat", "waistToHips", "waistToSeat", "waistToKnee"],
+      "height",
+      "waist",
+      "seat",
+      "waistToHips",
+      "waistToSeat",
+      "waistToKnee",
     ]);
     const once = { height: [1], waist: [1], seat: [1], waistToHips: [1], waistToSeat: [1] };
     expect(missing(once)).toEqual(["waistToHips", "waistToKnee"]);

@@ -7,23 +7,53 @@ type Names = readonly MeasurementName[];
 export type MeasurementSet = { readonly required: Names; readonly optional: Names };
 
 const TORSO: Names = [
-  ...(["neck", "shoulderToShoulder", "shoulderSlope", "biceps", "chest"] as const),
-  ...(["hpsToBust", "hpsToWaistBack", "waistToArmpit", "waistToHips"] as const),
+  "neck",
+  "shoulderToShoulder",
+  "shoulderSlope",
+  "biceps",
+  "chest",
+  "hpsToBust",
+  "hpsToWaistBack",
+  "waistToArmpit",
+  "waistToHips",
 ];
 const SLEEVE: Names = ["shoulderToWrist", "wrist"];
 const LEGS: Names = [
-  ...(["waist", "waistBack", "seat", "seatBack", "crossSeam", "crossSeamFront", "knee"] as const),
-  ...(["waistToHips", "waistToSeat", "waistToUpperLeg", "waistToKnee", "waistToFloor"] as const),
+  "waist",
+  "waistBack",
+  "seat",
+  "seatBack",
+  "crossSeam",
+  "crossSeamFront",
+  "knee",
+  "waistToHips",
+  "waistToSeat",
+  "waistToUpperLeg",
+  "waistToKnee",
+  "waistToFloor",
 ];
 const BODICE: Names = [
-  ...(["neck", "shoulderToShoulder", "shoulderSlope", "highBust", "chest", "bustSpan"] as const),
-  ...(["underbust", "waist", "waistBack"] as const),
-  ...(["hpsToBust", "hpsToWaistFront", "hpsToWaistBack"] as const),
+  "neck",
+  "shoulderToShoulder",
+  "shoulderSlope",
+  "highBust",
+  "chest",
+  "bustSpan",
+  "underbust",
+  "waist",
+  "waistBack",
+  "hpsToBust",
+  "hpsToWaistFront",
+  "hpsToWaistBack",
 ];
 const UPPER: Names = [...TORSO, "waist", "hips", ...SLEEVE];
 const COAT: Names = [
   ...TORSO,
-  ...(["waist", "seat", "waistToSeat", "waistToFloor", "shoulderToElbow"] as const),
+  "waist",
+  "seat",
+  "waistToSeat",
+  "waistToFloor",
+  "shoulderToElbow",
   ...SLEEVE,
 ];
 const SHIRT_OPTIONAL: Names = ["highBust", "bustSpan"];

@@ -27,7 +27,8 @@ function advise(sizes: readonly SizedFor[], body: Body): FitAdvice {
   const known = bodyOf(body);
   const deciding = decidingMeasurements(sizes);
   const advice = adviseSize({
-    ...{ sizes, known },
+    sizes,
+    known,
     estimated: estimateMeasurements(known, deciding) as EstimatedBody,
     bodies: drawPeople(known, deciding, 200),
   });

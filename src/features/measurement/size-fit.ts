@@ -164,7 +164,10 @@ export function adviseSize({ sizes, known, estimated, bodies }: AdviceInput): Fi
   const smaller = size === null ? undefined : sizes[place - 1];
   const isLoose = fits.some(({ kind }) => kind === "loose");
   return {
-    ...{ size, nearest: nearest.size, fits, chances },
+    size,
+    nearest: nearest.size,
+    fits,
+    chances,
     outside: size !== null ? null : place < 0 ? "below" : "above",
     sharedWith: isMeasured && smaller && holdsAll(smaller, known) ? smaller.size : null,
     smaller:

@@ -55,8 +55,18 @@ const LEAST_EASE: GarmentEase = {
   pants: { waist: 0.01, hips: 0.01, seat: 0.02 },
   skirt: { waist: 0.01, hips: 0.01, seat: 0.01 },
   other: {
-    ...{ chest: 0.08, waist: 0.04, hips: 0.04, seat: 0.04, highBust: 0.06, underbust: 0.03 },
-    ...{ neck: 0.03, biceps: 0.12, wrist: 0.15, upperLeg: 0.05, knee: 0.05, ankle: 0.15 },
+    chest: 0.08,
+    waist: 0.04,
+    hips: 0.04,
+    seat: 0.04,
+    highBust: 0.06,
+    underbust: 0.03,
+    neck: 0.03,
+    biceps: 0.12,
+    wrist: 0.15,
+    upperLeg: 0.05,
+    knee: 0.05,
+    ankle: 0.15,
   },
 };
 

@@ -123,7 +123,8 @@ describe("deleting", () => {
 
   // Specification 7.36
   test("with another picture in its place changes every place at once, and the files go", async () => {
-    const [old, next] = [await anImage("old.png"), await anImage("next.png")];
+    const old = await anImage("old.png");
+    const next = await anImage("next.png");
     const productId = await aProduct("Regent Shirt", old.id);
     await setPageHero(library.deps, { actor: actor(), pageName: "contact", mediaId: old.id });
     await library.db
@@ -176,7 +177,8 @@ describe("deleting", () => {
 describe("site images", () => {
   // Specification 7.26
   test("a page's hero is replaced, the old picture stays in the library", async () => {
-    const [first, second] = [await anImage(), await anImage()];
+    const first = await anImage();
+    const second = await anImage();
     for (const { id } of [first, second]) {
       const set = await setPageHero(library.deps, {
         actor: actor(),

@@ -125,7 +125,9 @@ function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   return box(
     {
       ...titleStyle(sizePx, widthPx),
-      ...{ display: "flex", flexWrap: "wrap", columnGap: sizePx * SPACE_EM },
+      display: "flex",
+      flexWrap: "wrap",
+      columnGap: sizePx * SPACE_EM,
     },
     terms.map((word) => box({ flexShrink: 0 }, word)),
   );
@@ -190,8 +192,12 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
     : { fontSize: 26, color: QUIET, marginTop: 24, marginLeft: 2 };
   const text = column(
     {
-      ...{ position: "absolute", left: MARGIN, top: MARGIN_TOP, width: widthPx },
-      ...{ height: HEIGHT - MARGIN_TOP - (isProduct ? 70 : 80), justifyContent: "space-between" },
+      position: "absolute",
+      left: MARGIN,
+      top: MARGIN_TOP,
+      width: widthPx,
+      height: HEIGHT - MARGIN_TOP - (isProduct ? 70 : 80),
+      justifyContent: "space-between",
     },
     [
       column(
@@ -200,7 +206,10 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
       ),
       column({}, [
         ...lineBox(label, "text", {
-          ...{ fontSize: 19, letterSpacing: 2.6, color: DEMERARA, marginBottom: 12 },
+          fontSize: 19,
+          letterSpacing: 2.6,
+          color: DEMERARA,
+          marginBottom: 12,
         }),
         titleBox(fitted, widthPx),
         ...lineBox(line, "text", lineStyle),

@@ -80,7 +80,8 @@ function tonesUnderText(image: Measured, tones: readonly number[], view: View) {
     Math.floor(start.y * TONE_ROWS),
     Math.ceil((start.y + shown.y) * TONE_ROWS),
   ] as const;
-  let [darkest, brightest] = [255, 0];
+  let darkest = 255;
+  let brightest = 0;
   for (let row = rows[0]; row < Math.min(rows[1], TONE_ROWS); row += 1) {
     for (let column = columns[0]; column < Math.min(columns[1], TONE_COLUMNS); column += 1) {
       const cell = 2 * (row * TONE_COLUMNS + column);

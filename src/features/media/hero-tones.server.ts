@@ -13,7 +13,8 @@ const SAMPLES = 4;
 /** Each cell's extreme tones, by rows (WCAG relative luminance as grey 0 to 255). */
 export async function measureTones(bytes: Uint8Array): Promise<number[]> {
   const sharp = await loadSharp();
-  const [width, height] = [TONE_COLUMNS * SAMPLES, TONE_ROWS * SAMPLES];
+  const width = TONE_COLUMNS * SAMPLES;
+  const height = TONE_ROWS * SAMPLES;
   const pixels = await sharp(bytes)
     .flatten({ background: "#ffffff" })
     .resize(width, height, { fit: "fill" })
@@ -23,11 +24,14 @@ export async function measureTones(bytes: Uint8Array): Promise<number[]> {
   const channels = pixels.length / (width * height);
   const greys = Array.from({ length: width * height }, (_, index) => {
     const at = index * channels;
-    const [red = 0, green = red, blue = red] = [pixels[at], pixels[at + 1], pixels[at + 2]];
+    const red = pixels[at] ?? 0;
+    const green = pixels[at + 1] ?? red;
+    const blue = pixels[at + 2] ?? red;
     return greyOf(0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue));
   });
   return Array.from({ length: TONE_COLUMNS * TONE_ROWS }, (_, cell) => {
-    const [column, row] = [cell % TONE_COLUMNS, Math.floor(cell / TONE_COLUMNS)];
+    const column = cell % TONE_COLUMNS;
+    const row = Math.floor(cell / TONE_COLUMNS);
     const inside = Array.from({ length: SAMPLES * SAMPLES }, (_each, sample) => {
       const x = column * SAMPLES + (sample % SAMPLES);
       const y = row * SAMPLES + Math.floor(sample / SAMPLES);
@@ -65,7 +69,8 @@ export async function findHeroTreatment(
     })
     .from(media)
     .where(eq(media.id, mediaId));
-  const [width, height] = [row?.width ?? 1, row?.height ?? 1];
+  const width = row?.width ?? 1;
+  const height = row?.height ?? 1;
   const { focalX = 0.5, focalY = 0.5 } = row ?? {};
   if (!row || row.tones)
     return heroTreatment({ width, height, focalX, focalY, tones: row?.tones ?? null });

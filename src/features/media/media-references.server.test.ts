@@ -67,7 +67,8 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
   "option_choices.media_id": {
     isShown: true,
     async point(mediaId) {
-      const [termsId, groupId] = [newId(), newId()];
+      const termsId = newId();
+      const groupId = newId();
       await library.db.insert(madeToMeasureTerms).values({ id: termsId, garment: termsId });
       await library.db
         .insert(optionGroups)
@@ -147,7 +148,8 @@ describe("settings", () => {
         (id: string) => ({ link: `/images/${id}/800.webp` }),
         (id: string) => ({ shouted: id.toUpperCase() }),
       ]) {
-        const [id, by] = [await anImage(), await anImage()];
+        const id = await anImage();
+        const by = await anImage();
         await inSettings(settingName, write(id));
         expect(await remove(id)).toEqual({ ok: false, error: "in_use" });
         expect(await isUnused(id)).toBe(false);
@@ -162,7 +164,8 @@ describe("settings", () => {
   );
 
   test("the social image is in use as it is saved, in capitals too, until another takes its place", async () => {
-    const [id, by] = [await anImage(), await anImage()];
+    const id = await anImage();
+    const by = await anImage();
     await library.db.delete(siteSettings);
     const value = { ...SETTINGS_DEFAULTS.seo, socialImageId: id.toUpperCase() };
     const sections = { seo: { version: 0, value } };

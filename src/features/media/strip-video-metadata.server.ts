@@ -81,12 +81,14 @@ async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<
     if (["stsz", "stsc", "stco", "co64"].includes(box.type))
       bodies.set(box.type, await bodyOf(file, box));
   }
-  const [sizes, chunks] = [bodies.get("stsz"), bodies.get("stsc")];
+  const sizes = bodies.get("stsz");
+  const chunks = bodies.get("stsc");
   const offsets = bodies.get("co64") ?? bodies.get("stco");
   if (!sizes || !chunks || !offsets) return;
   const isLarge = bodies.has("co64");
   const common = sizes.readUInt32BE(4);
-  let [sample, run] = [0, 0];
+  let sample = 0;
+  let run = 0;
   const runs = chunks.readUInt32BE(4);
   for (let chunk = 0; chunk < offsets.readUInt32BE(4); chunk += 1) {
     while (run + 1 < runs && chunks.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run += 1;

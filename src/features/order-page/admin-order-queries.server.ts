@@ -205,7 +205,8 @@ export async function getAdminOrder(
       order.totals.total.currency,
     ),
     storeCredit: await findCreditOfEmail(db, {
-      ...{ actor: input.actor, email: order.customerEmail },
+      actor: input.actor,
+      email: order.customerEmail,
     }),
     mails: await mailsOfOrder(db, order.id),
     notes: await notesOf(db, order.id),

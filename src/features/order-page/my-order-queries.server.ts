@@ -82,7 +82,14 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
     const isOpen = stage !== "cancelled" && changeStateOf(order, stages) === "open";
     const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
     return {
-      ...{ id, orderId: order.id, orderItemId, productName, number, of, stage, policyVersion },
+      id,
+      orderId: order.id,
+      orderItemId,
+      productName,
+      number,
+      of,
+      stage,
+      policyVersion,
       isChangeable: isOpen && policyVersion !== null,
       refundText:
         isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,

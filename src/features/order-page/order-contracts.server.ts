@@ -54,7 +54,8 @@ async function withProposals(
     [...last.values()]
       .filter(({ status }) => status === wanted)
       .map(({ orderItemId }) => orderItemId);
-  const [openLines, expiredLines] = [linesThatAre("open"), linesThatAre("expired")];
+  const openLines = linesThatAre("open");
+  const expiredLines = linesThatAre("expired");
   const newest = new Map(versions.map((version) => [version.orderItemId, version]));
   const readable = [...newest.values()].filter(
     ({ specification }) => specification && !specification.measuredByLink,

@@ -46,8 +46,12 @@ async function redrawOpened(
   const design = content?.design ?? null;
   const { line, specification } = open;
   const request = {
-    ...{ component: component.component, specification, choices, house: line.house },
-    ...{ label: labelOfLine(line), changes: [] },
+    component: component.component,
+    specification,
+    choices,
+    house: line.house,
+    label: labelOfLine(line),
+    changes: [],
   };
   if (solve || !content || !isDraftable(design)) {
     const { components } = line;
@@ -58,7 +62,10 @@ async function redrawOpened(
   // What the solver found stays while a tailor moves one slider.
   const exactly = { ...content.solved, ...choices.options };
   const drawn = await draftComponent(deps, {
-    ...{ ...request, designs: [design], exactly, isForScreen },
+    ...request,
+    designs: [design],
+    exactly,
+    isForScreen,
   });
   // They are part of what the solver found.
   return { ...drawn, content: { ...drawn.content, changes: content.changes } };
@@ -143,8 +150,12 @@ export async function savePattern(
     }
     await reopenApproved(tx, { orderItemId, actor, now: deps.clock.now() });
     const added = await addPattern(tx, deps.measurementBox, {
-      ...{ ...drafted, orderItemId, component: component.component, origin: "tailor" },
-      ...{ contractVersion: open.contractVersion, staffId: actor.userId },
+      ...drafted,
+      orderItemId,
+      component: component.component,
+      origin: "tailor",
+      contractVersion: open.contractVersion,
+      staffId: actor.userId,
     });
     return ok({ version: added.version });
   });
@@ -185,7 +196,9 @@ async function approveInside(
   if (isWhole) {
     const names = current.map((each) => `${each.component} ${each.version}`).join(", ");
     await recordDraftedPattern(tx, {
-      ...{ orderItemId, at: now, staff: { userId: actor.userId, name: actor.name } },
+      orderItemId,
+      at: now,
+      staff: { userId: actor.userId, name: actor.name },
       note: `Patterns approved: ${names}`,
     });
   }

@@ -10,11 +10,17 @@ const anyDraft = fc
   })
   .map((cuts) => ({
     parts: cuts.map(({ height, width }, index) => ({
-      ...{ part: `p${index}`, title: "", lines: [], labels: [], notches: [], spots: [] },
+      part: `p${index}`,
+      title: "",
+      lines: [],
+      labels: [],
+      notches: [],
+      spots: [],
       bounds: { x: 0, y: 0, width, height },
     })),
     cutList: cuts.map(({ cut }, index) => ({
-      ...{ part: `p${index}`, title: "" },
+      part: `p${index}`,
+      title: "",
       cuts: [{ material: "fabric", cut, onFold: false, mirrored: false }],
     })),
     areaMm2: cuts.reduce((sum, { cut, height, width }) => sum + cut * height * width, 0),
@@ -36,7 +42,8 @@ test("a cut that is wider than the cloth cannot be cut from it", () => {
     parts: [{ part: "back", title: "Back", bounds, ...none }],
     cutList: [
       {
-        ...{ part: "back", title: "Back" },
+        part: "back",
+        title: "Back",
         cuts: [{ material: "fabric", cut: 1, onFold: true, mirrored: false }],
       },
     ],

@@ -30,7 +30,9 @@ afterAll(async () => {
 });
 const { db } = shop;
 const deps = {
-  ...{ db, patterns, measurementBox: testMeasurementBox() },
+  db,
+  patterns,
+  measurementBox: testMeasurementBox(),
   clock: fixedClock("2026-11-20T14:00:00Z"),
 };
 
@@ -53,7 +55,9 @@ async function aDraftedShirt(isMeasuredByLink = false) {
     isMeasuredByLink ? { measuredByLink: true } : {},
   );
   const order = await createGarmentOrder(db, {
-    ...{ specification, terms: { garment: "shirt" }, userId: customer.userId },
+    specification,
+    terms: { garment: "shirt" },
+    userId: customer.userId,
     lines: [{ productId, productName: "A shirt", size: CUSTOM_SIZE, madeToMeasure: true }],
   });
   await draftLine(deps, order.orderItemId);
@@ -138,7 +142,9 @@ function measuredMan() {
 
 describe("a drawing before the order", () => {
   const submittedOf = (changes: Readonly<Record<string, unknown>> = {}) => ({
-    ...{ fit: "regular", choices: "{}", link: "" },
+    fit: "regular",
+    choices: "{}",
+    link: "",
     profile: JSON.stringify(measuredMan()),
     ...changes,
   });

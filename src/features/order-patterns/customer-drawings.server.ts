@@ -175,8 +175,10 @@ export async function previewPattern(
   if ("problem" in measured) return fail("not_measured");
   const [product] = await deps.db
     .select({
-      ...{ garmentType: products.garmentType, gender: products.gender },
-      ...{ components: productPatterns.components, choices: productPatterns.choices },
+      garmentType: products.garmentType,
+      gender: products.gender,
+      components: productPatterns.components,
+      choices: productPatterns.choices,
     })
     .from(products)
     .leftJoin(productPatterns, eq(productPatterns.productId, products.id))
@@ -188,8 +190,13 @@ export async function previewPattern(
   for (const component of componentsOfProduct(product)) {
     const { title } = PATTERN_COMPONENTS[component];
     const drafted = await draftComponent(deps, {
-      ...{ component, house, specification: measured.fit, changes: [], label: "" },
-      ...{ choices: { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM }, isForScreen: true },
+      component,
+      house,
+      specification: measured.fit,
+      changes: [],
+      label: "",
+      choices: { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM },
+      isForScreen: true,
     }).catch(() => null);
     if (!drafted) return fail("busy");
     const drawing = simplifyDrawing(title, drafted.content.parts);

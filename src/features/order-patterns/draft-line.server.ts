@@ -62,14 +62,15 @@ export async function findPatternLine(
 ): Promise<PatternLine | null> {
   const [row] = await db
     .select({
-      ...{ orderItemId: orderItems.id, orderId: orderItems.orderId },
-      ...{ productId: orderItems.productId, productName: orderItems.productName },
-      ...{
-        garmentType: garmentOfContract,
-        gender: products.gender,
-        own: productPatterns.components,
-        choices: productPatterns.choices,
-      },
+      orderItemId: orderItems.id,
+      orderId: orderItems.orderId,
+      productId: orderItems.productId,
+      productName: orderItems.productName,
+
+      garmentType: garmentOfContract,
+      gender: products.gender,
+      own: productPatterns.components,
+      choices: productPatterns.choices,
     })
     .from(orderItems)
     .leftJoin(products, eq(products.id, orderItems.productId))
@@ -115,9 +116,22 @@ export type ComponentRequest = {
 export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content">;
 
 const emptyContent = (choices: DraftChoices, note: string): PatternContent => ({
-  ...{ ...choices, note, measurements: {}, estimated: [], design: null, title: "", solved: {} },
-  ...{ corrections: [], measures: [], findings: [], parts: [], cutList: [] },
-  ...{ width: 0, height: 0, svg: "", changes: [] },
+  ...choices,
+  note,
+  measurements: {},
+  estimated: [],
+  design: null,
+  title: "",
+  solved: {},
+  corrections: [],
+  measures: [],
+  findings: [],
+  parts: [],
+  cutList: [],
+  width: 0,
+  height: 0,
+  svg: "",
+  changes: [],
 });
 
 type DrawnContent = Omit<PatternContent, keyof DraftChoices | "estimated" | "note">;
@@ -125,18 +139,27 @@ type DrawnContent = Omit<PatternContent, keyof DraftChoices | "estimated" | "not
 function contentOf(draft: GarmentDraft): DrawnContent {
   const { corrections, cutList, design, drawing, findings, measurements, measures, parts } = draft;
   return {
-    ...{ measurements: { ...measurements }, design, title: draft.title },
-    ...{ solved: { ...draft.options }, corrections: [...corrections], measures: [...measures] },
-    ...{ findings: [...findings] },
+    measurements: { ...measurements },
+    design,
+    title: draft.title,
+    solved: { ...draft.options },
+    corrections: [...corrections],
+    measures: [...measures],
+    findings: [...findings],
     changes: draft.asked.map(({ byMm, changedMm, point, reached }) => {
       return { byMm, changedMm, point, reached };
     }),
     parts: parts.map(({ labels, lines, notches, spots, ...part }) => ({
-      ...{ ...part, labels: [...labels], lines: [...lines], notches: [...notches] },
+      ...part,
+      labels: [...labels],
+      lines: [...lines],
+      notches: [...notches],
       spots: [...spots],
     })),
     cutList: cutList.map(({ cuts, ...entry }) => ({ ...entry, cuts: [...cuts] })),
-    ...{ width: drawing?.width ?? 0, height: drawing?.height ?? 0, svg: drawing?.svg ?? "" },
+    width: drawing?.width ?? 0,
+    height: drawing?.height ?? 0,
+    svg: drawing?.svg ?? "",
   };
 }
 
@@ -170,14 +193,20 @@ export async function draftComponent(
       ? await draftOnce(
           { patterns },
           {
-            ...{ design, measurements, options: request.exactly, seamAllowance },
+            design,
+            measurements,
+            options: request.exactly,
+            seamAllowance,
             ...(!request.isForScreen && { drawing }),
           },
         )
       : await draftGarment(
           { patterns },
           {
-            ...{ designs, measurements, fit: choices.fit, asked: changes },
+            designs,
+            measurements,
+            fit: choices.fit,
+            asked: changes,
             ...(!request.isForScreen && { drawing }),
             isAwaited: request.isAwaited === true || request.isForScreen === true,
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },
@@ -226,10 +255,8 @@ export async function draftLine(
   { isAwaited = false }: Pick<ComponentRequest, "isAwaited"> = {},
 ): Promise<boolean> {
   const { db, measurementBox } = deps;
-  const [line, contract] = [
-    await findPatternLine(db, orderItemId),
-    await openNewestContract(deps, orderItemId),
-  ];
+  const line = await findPatternLine(db, orderItemId);
+  const contract = await openNewestContract(deps, orderItemId);
   if (!line || !contract?.specification) return false;
   const { specification, version: contractVersion } = contract;
   const drafted: [ComponentName, DraftedComponent][] = [];
@@ -263,7 +290,12 @@ export async function draftLine(
     if (newest?.version !== contractVersion || newest.sealed === null || known > 0) return false;
     for (const [component, result] of drafted) {
       await addPattern(tx, measurementBox, {
-        ...{ ...result, orderItemId, component, contractVersion, origin: "order", staffId: null },
+        ...result,
+        orderItemId,
+        component,
+        contractVersion,
+        origin: "order",
+        staffId: null,
       });
     }
     return true;

@@ -13,8 +13,10 @@ const pointsOf = (d: string) =>
 export function boundsOf(lines: readonly Line[]): Bounds | null {
   const points = lines.flatMap(({ d }) => pointsOf(d));
   if (points.length === 0) return null;
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 

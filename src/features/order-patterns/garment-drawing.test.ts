@@ -5,14 +5,17 @@ import { DRAWING_WIDTH, simplifyDrawing } from "./garment-drawing.ts";
 import type { PatternPart } from "./pattern-content.ts";
 
 const square = (size: number, part = "back"): PatternPart => ({
-  ...{ part, title: part, bounds: { x: -90, y: -90, width: size + 180, height: size + 180 } },
+  part,
+  title: part,
+  bounds: { x: -90, y: -90, width: size + 180, height: size + 180 },
   lines: [
     { kind: "seam", d: `M-5 -5L${size - 5} -5L${size - 5} ${2 * size - 5}C1 1 2 2 -5 -5Z` },
     { kind: "dimension", d: `M-80 0L-80 ${size}` },
     { kind: "allowance", d: `M-15 -15L${size + 5} -15Z` },
   ],
   labels: [{ text: "98.3 cm", x: 0, y: 0, angle: 0 }],
-  ...{ notches: [], spots: [] },
+  notches: [],
+  spots: [],
 });
 
 describe("the customer's drawing", () => {

@@ -28,7 +28,10 @@ function layOut(outlines: readonly Outline[], gap: number) {
   );
   const widest = Math.max(...outlines.map(({ bounds }) => bounds.width));
   const rowWidth = Math.max(widest, Math.sqrt(area * RATIO));
-  let [x, y, rowHeight, width] = [0, 0, 0, 0];
+  let x = 0;
+  let y = 0;
+  let rowHeight = 0;
+  let width = 0;
   const placed = outlines
     .toSorted((a, b) => b.bounds.height - a.bounds.height)
     .map((outline) => {
@@ -62,13 +65,16 @@ export function simplifyDrawing(
   const { height, placed, width } = layOut(outlines, (size * GAP) / DRAWING_WIDTH);
   const scale = DRAWING_WIDTH / width;
   return {
-    ...{ title, width: DRAWING_WIDTH, height: Math.ceil(height * scale) },
+    title,
+    width: DRAWING_WIDTH,
+    height: Math.ceil(height * scale),
     parts: placed.map(({ bounds, part, x, y }) => ({
       title: part.title,
       lines: part.lines
         .filter(({ kind }) => SHOWN.includes(kind))
         .map(({ d, kind }) => {
-          const [dx, dy] = [(x - bounds.x) * scale, (y - bounds.y) * scale];
+          const dx = (x - bounds.x) * scale;
+          const dy = (y - bounds.y) * scale;
           return { kind, d: movePath(d, { scale, dx, dy }) };
         }),
     })),

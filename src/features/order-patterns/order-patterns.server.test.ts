@@ -38,8 +38,12 @@ afterAll(async () => {
 const { db } = shop;
 const box = testMeasurementBox();
 const deps = {
-  ...{ db, measurementBox: box, patterns, publicUrl: "https://shop.example" },
-  ...{ clock: fixedClock("2026-11-20T14:00:00Z"), auth: testAuth(db) },
+  db,
+  measurementBox: box,
+  patterns,
+  publicUrl: "https://shop.example",
+  clock: fixedClock("2026-11-20T14:00:00Z"),
+  auth: testAuth(db),
   jobs: { send: async () => undefined },
   content: { settle: async () => undefined },
 };
@@ -56,7 +60,10 @@ async function aShirt(without: readonly string[] = []) {
 }
 
 const SLEEVE = {
-  ...{ point: "sleeve" as const, mm: -10, garmentId: newId(), product: "Camp Street Shirt" },
+  point: "sleeve" as const,
+  mm: -10,
+  garmentId: newId(),
+  product: "Camp Street Shirt",
   at: "2026-10-02T12:00:00.000Z",
 };
 
@@ -71,7 +78,10 @@ const redraw = async (orderItemId: string, options: Record<string, number>) => {
   const { content } = await newestOf(orderItemId);
   const { fit, seamAllowance } = content;
   return {
-    ...{ actor: tailor, orderItemId, component: "shirt", solve: false },
+    actor: tailor,
+    orderItemId,
+    component: "shirt",
+    solve: false,
     choose: () => ({ fit, seamAllowance, options }),
   };
 };
@@ -82,14 +92,15 @@ describe("a paid line", () => {
     const hearing = (over: typeof deps) => ({
       ...over,
       patterns: {
-        ...{ stop: () => patterns.stop() },
+        stop: () => patterns.stop(),
         run(job: Parameters<typeof patterns.run>[0]) {
           awaited.push(job.isAwaited);
           return patterns.run(job);
         },
       },
     });
-    const [inJob, atPage] = [await aShirt(), await aShirt()];
+    const inJob = await aShirt();
+    const atPage = await aShirt();
     const { orderItemId } = atPage;
     expect(await draftNow(hearing(deps), { actor: tailor, orderItemId })).toMatchObject({
       ok: true,
@@ -207,7 +218,7 @@ describe("the tailor", () => {
     const { orderId, orderItemId } = await aShirt();
     await draftLine(deps, orderItemId);
     const removing: typeof deps.patterns = {
-      ...{ stop: () => patterns.stop() },
+      stop: () => patterns.stop(),
       async run(job) {
         await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, orderId));
         await db.transaction((tx) => reduceContractsOfOrders(tx, [orderId]));
@@ -216,7 +227,8 @@ describe("the tailor", () => {
     };
     const input = await redraw(orderItemId, { chestEase: 0.2 });
     expect(await savePattern({ ...deps, patterns: removing }, { ...input, version: 1 })).toEqual({
-      ...{ ok: false, error: "unreadable" },
+      ok: false,
+      error: "unreadable",
     });
     const rows = await db
       .select({ sealed: patternDrafts.sealed, drawingHash: patternDrafts.drawingHash })
@@ -231,10 +243,8 @@ describe("the tailor", () => {
     const listed = await listPatternLines(db, { actor: await staffMember(db, false) });
     const rows = listed.ok ? listed.value : [];
     expect(rows.find((row) => row.orderItemId === orderItemId)).toMatchObject({
-      ...{
-        stage: "received",
-        components: [{ component: "shirt", status: "ready", isApproved: false }],
-      },
+      stage: "received",
+      components: [{ component: "shirt", status: "ready", isApproved: false }],
     });
   });
 
@@ -262,7 +272,11 @@ describe("the tailor", () => {
     const { garments, orderItemId } = await aShirt();
     await draftLine(deps, orderItemId);
     const approval = {
-      ...{ actor: tailor, orderItemId, component: "shirt", version: 1, areFindingsAccepted: false },
+      actor: tailor,
+      orderItemId,
+      component: "shirt",
+      version: 1,
+      areFindingsAccepted: false,
     };
     expect(await approvePattern(deps, approval)).toMatchObject({ error: "not_checked" });
     await walk(deps, tailor, garments[0]?.id ?? "", ["checked"]);

@@ -15,22 +15,31 @@ const optionValue = z.union([z.number(), z.boolean(), z.string()]);
 const point = { x: z.number(), y: z.number() };
 
 const measureSchema = z.object({
-  ...{ name: z.string(), label: z.string(), finished: z.number() },
-  ...{ body: z.number().nullable(), easeAsked: z.number().nullable() },
+  name: z.string(),
+  label: z.string(),
+  finished: z.number(),
+  body: z.number().nullable(),
+  easeAsked: z.number().nullable(),
   least: z.number().nullable(),
 });
 
 const findingSchema = z.object({
-  ...{ code: z.string(), measure: z.string().nullable(), reason: z.string() },
+  code: z.string(),
+  measure: z.string().nullable(),
+  reason: z.string(),
   spot: z.object({ part: z.string(), ...point }).nullable(),
 });
 
 const cutSchema = z.object({
-  ...{ material: z.string(), cut: z.number(), onFold: z.boolean(), mirrored: z.boolean() },
+  material: z.string(),
+  cut: z.number(),
+  onFold: z.boolean(),
+  mirrored: z.boolean(),
 });
 
 const partSchema = z.object({
-  ...{ part: z.string(), title: z.string() },
+  part: z.string(),
+  title: z.string(),
   bounds: z.object({ ...point, width: z.number(), height: z.number() }),
   lines: z.array(z.object({ kind: z.string(), d: z.string() })),
   labels: z.array(z.object({ text: z.string(), ...point, angle: z.number() })),
@@ -70,7 +79,9 @@ export const patternContentSchema = draftChoicesSchema.extend({
   /** Asked for after earlier garments; `changedMm` is measured on the finished draft. */
   changes: z.array(
     z.object({
-      ...{ point: z.string(), byMm: z.number(), changedMm: z.number() },
+      point: z.string(),
+      byMm: z.number(),
+      changedMm: z.number(),
       reached: z.boolean(),
     }),
   ),

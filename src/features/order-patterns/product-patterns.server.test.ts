@@ -53,7 +53,9 @@ const read = (fields: Readonly<Record<string, string | readonly string[]>>) =>
   readProductPattern(formOf(fields), ["shirt"]);
 
 const entryOf = (choices: HouseChoices = {}) => ({
-  ...{ components: ["shirt" as const], choices, isDownloadable: true },
+  components: ["shirt" as const],
+  choices,
+  isDownloadable: true,
 });
 
 test("a product without an entry is drafted as its garment type", async () => {
@@ -63,7 +65,9 @@ test("a product without an entry is drafted as its garment type", async () => {
   const listed = await listProductPatterns(db, { actor: owner });
   const rows = listed.ok ? listed.value : [];
   expect(rows.find((row) => row.productId === productId)).toMatchObject({
-    ...{ isOwn: false, isByHand: false, titles: ["Blazer, straight", "Chinos"] },
+    isOwn: false,
+    isByHand: false,
+    titles: ["Blazer, straight", "Chinos"],
   });
 });
 
@@ -93,22 +97,27 @@ test("only admins read and write the table, and only products with the size Cust
   const plain = await addProduct(db, "A shirt in sizes", { garmentType: "shirt" });
   for (const id of [plain, "not-an-id"]) {
     expect(await findProductPattern(db, { actor: owner, productId: id })).toEqual({
-      ...{ ok: true, value: null },
+      ok: true,
+      value: null,
     });
   }
 });
 
 test("a form stores what differs from the design, in the design's units", () => {
   const form = {
-    ...{ source: "own", components: ["shirt"], "ease.shirt.regular.chestEase": "21,5" },
-    ...{ "ease.shirt.close.chestEase": "", "option.shirt.lengthBonus": "10" },
+    source: "own",
+    components: ["shirt"],
+    "ease.shirt.regular.chestEase": "21,5",
+    "ease.shirt.close.chestEase": "",
+    "option.shirt.lengthBonus": "10",
   };
   const entry = read(form);
   if (!entry.ok) throw new Error(JSON.stringify(entry.error));
   expect(entry.value.components).toEqual(["shirt"]);
   expect(entry.value.isDownloadable).toBe(false);
   expect(houseOptions(entry.value.choices, "shirt", "regular")).toEqual({
-    ...{ chestEase: 0.215, lengthBonus: 0.1 },
+    chestEase: 0.215,
+    lengthBonus: 0.1,
   });
   expect(houseOptions(entry.value.choices, "shirt", "close")).toEqual({ lengthBonus: 0.1 });
 });
@@ -131,7 +140,8 @@ test("an ordered garment is drafted with the ease that the owner entered", async
   const entry = entryOf(choices);
   await saveProductPattern({ db }, { actor: owner, productId, version: 0, entry });
   const { orderItemId } = await createGarmentOrder(db, {
-    ...{ specification: measuredSpecification(MEASURED_MAN), terms: { garment: "shirt" } },
+    specification: measuredSpecification(MEASURED_MAN),
+    terms: { garment: "shirt" },
     lines: [{ productId, productName: "A shirt", size: CUSTOM_SIZE, madeToMeasure: true }],
   });
   expect(await findPatternLine(db, orderItemId)).toMatchObject({ house: choices });

@@ -34,9 +34,13 @@ const MAX_PRODUCTS = 500;
 const isCustom = sql`${products.deletedAt} is null and ${CUSTOM_SIZE} = any(${products.sizes})`;
 
 const columns = {
-  ...{ productId: products.id, name: products.name, garmentType: products.garmentType },
-  ...{ gender: products.gender, components: productPatterns.components },
-  ...{ choices: productPatterns.choices, version: productPatterns.version },
+  productId: products.id,
+  name: products.name,
+  garmentType: products.garmentType,
+  gender: products.gender,
+  components: productPatterns.components,
+  choices: productPatterns.choices,
+  version: productPatterns.version,
   isDownloadable: productPatterns.isDownloadable,
 };
 
@@ -57,7 +61,10 @@ export async function listProductPatterns(
     rows.map(({ components, garmentType, gender, name, productId }) => {
       const names = componentsOfProduct({ garmentType, gender, components });
       return {
-        ...{ productId, name, garmentType, isOwn: (components ?? []).length > 0 },
+        productId,
+        name,
+        garmentType,
+        isOwn: (components ?? []).length > 0,
         titles: names.map((component) => PATTERN_COMPONENTS[component].title),
         isByHand: names.some((component) => designsOfComponent(component).length === 0),
       };
@@ -96,7 +103,11 @@ export async function findProductPattern(
   const current = componentsOfProduct({ garmentType, gender, components });
   const house = readHouseChoices(choices ?? {});
   return ok({
-    ...{ productId, name, garmentType, ofType, version: version ?? 0 },
+    productId,
+    name,
+    garmentType,
+    ofType,
+    version: version ?? 0,
     isDownloadable: isDownloadable ?? false,
     own: (components ?? []).length > 0 ? current : null,
     forms: current.map((component) => componentForm(component, house)),
@@ -106,7 +117,8 @@ export async function findProductPattern(
 type SaveInput = { actor: Actor; productId: string; version: number; entry: ProductPatternInput };
 
 const recordOf = ({ choices, components, isDownloadable }: ProductPatternInput) => ({
-  ...{ components: components?.join(", ") ?? "", isDownloadable },
+  components: components?.join(", ") ?? "",
+  isDownloadable,
   choices: JSON.stringify(choices),
 });
 
@@ -134,8 +146,11 @@ export async function saveProductPattern(
     if ((stored?.version ?? 0) !== version) return fail("conflict" as const);
     const { choices, components, isDownloadable } = entry;
     const values = {
-      ...{ choices, isDownloadable, components: components && [...components] },
-      ...{ version: version + 1, updatedAt: new Date() },
+      choices,
+      isDownloadable,
+      components: components && [...components],
+      version: version + 1,
+      updatedAt: new Date(),
     };
     await tx
       .insert(productPatterns)
@@ -143,13 +158,15 @@ export async function saveProductPattern(
       .onConflictDoUpdate({ target: productPatterns.productId, set: values });
     const before = stored && {
       ...recordOf({ choices: {}, components: null, isDownloadable: stored.isDownloadable }),
-      ...{ components: stored.components?.join(", ") ?? "" },
+      components: stored.components?.join(", ") ?? "",
       choices: JSON.stringify(stored.choices),
     };
     await recordChanges(tx, actor, [
       {
-        ...{ action: stored ? "changed" : "created", subject: "pattern table" },
-        ...{ subjectId: productId, before: before ?? null },
+        action: stored ? "changed" : "created",
+        subject: "pattern table",
+        subjectId: productId,
+        before: before ?? null,
         after: { name: product.name, ...recordOf(entry) },
       },
     ]);

@@ -108,8 +108,11 @@ function easeRow(design: PatternDesign, option: string, choices?: ComponentChoic
   };
   return [
     {
-      ...{ option, label: optionLabel(design, option), unit: unitOf(range) },
-      ...{ from: shown(range.from, range), to: shown(range.to, range) },
+      option,
+      label: optionLabel(design, option),
+      unit: unitOf(range),
+      from: shown(range.from, range),
+      to: shown(range.to, range),
       byFit: { close: valueFor("close"), regular: valueFor("regular"), easy: valueFor("easy") },
     },
   ];
@@ -146,7 +149,10 @@ export function componentForm(component: ComponentName, house: HouseChoices): Co
   const byFit = fitOptionsOf(design);
   const others = Object.keys(design.options).filter((option) => !byFit.includes(option));
   return {
-    ...{ component, title, note, design: design.title },
+    component,
+    title,
+    note,
+    design: design.title,
     eases: byFit.flatMap((option) => easeRow(design, option, house[component])),
     options: others.flatMap((option) => optionField(design, option, house[component])),
   };
@@ -164,7 +170,8 @@ type Reader = (name: string) => string | null;
 
 function readNumber(text: string, range: NumberRange): number | string {
   const entered = Number(text.replace(",", "."));
-  const [from, to] = [range.from * factorOf(range), range.to * factorOf(range)];
+  const from = range.from * factorOf(range);
+  const to = range.to * factorOf(range);
   if (!Number.isFinite(entered) || entered < from - 1e-9 || entered > to + 1e-9) {
     return `Enter a number from ${shown(range.from, range)} to ${shown(range.to, range)}.`;
   }

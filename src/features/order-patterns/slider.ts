@@ -43,9 +43,10 @@ export function slidersOf(content: Pick<PatternContent, "design" | "solved">): r
     const factor = range.kind === "share" ? PERCENT : 1;
     const unit = range.kind === "share" ? "%" : range.kind === "degrees" ? "°" : "";
     const label = optionLabel(known, option);
-    const [from, to] = [range.from * factor, range.to * factor];
+    const from = range.from * factor;
+    const to = range.to * factor;
     const isEase = easeOptions.has(option);
-    return [{ ...{ option, label, isEase, unit, factor, from, to }, value: value * factor }];
+    return [{ option, label, isEase, unit, factor, from, to, value: value * factor }];
   });
   return sliders.toSorted((a, b) => Number(b.isEase) - Number(a.isEase));
 }

@@ -63,7 +63,10 @@ export async function addPattern(
     .insert(patternDrafts)
     .values({
       ...pattern,
-      ...{ id: newId(), version, createdBy: staffId, design: content.design },
+      id: newId(),
+      version,
+      createdBy: staffId,
+      design: content.design,
       sealed: box.seal(text, locationOf({ orderItemId, component, version })),
       drawingHash:
         content.svg === "" ? null : createHash("sha256").update(content.svg).digest("hex"),

@@ -50,7 +50,10 @@ const stateOf = ({
   status,
   version,
 }: PatternRow & { component: ComponentName }) => ({
-  ...{ component, status, version, isApproved: approvedAt !== null },
+  component,
+  status,
+  version,
+  isApproved: approvedAt !== null,
   title: PATTERN_COMPONENTS[component].title,
 });
 
@@ -93,7 +96,8 @@ export async function listPatternLines(
   if (!isAdmin(actor)) return fail("forbidden");
   const rows = await db
     .select({
-      ...{ orderItemId: orderItems.id, orderId: orderItems.orderId },
+      orderItemId: orderItems.id,
+      orderId: orderItems.orderId,
       productName: orderItems.productName,
       // The least advanced garment decides.
       stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(array['received', 'checked', 'pattern_ready', 'approved'], ${garments.stage})))[1]`,
@@ -165,8 +169,12 @@ async function recordReading(tx: Transaction, reading: Reading): Promise<void> {
   );
   if (known > 0) return;
   await recordRead(tx, {
-    ...{ subject: "contract", subjectId: contractId, ownerId },
-    ...{ staffId: actor.userId, purpose: PURPOSE, readAt: now },
+    subject: "contract",
+    subjectId: contractId,
+    ownerId,
+    staffId: actor.userId,
+    purpose: PURPOSE,
+    readAt: now,
   });
 }
 
@@ -192,7 +200,10 @@ async function openInside(
   const { specification } = contract;
   if (!specification) return fail("unreadable");
   await recordReading(tx, {
-    ...{ actor, contractId: contract.id, ownerId: order.ownerId, now: deps.clock.now() },
+    actor,
+    contractId: contract.id,
+    ownerId: order.ownerId,
+    now: deps.clock.now(),
   });
   const stages = await tx
     .select({ id: garments.id, stage: garments.stage })
@@ -205,7 +216,10 @@ async function openInside(
     drafts.filter(({ component }) => component === name),
   );
   return ok({
-    ...{ line, stage, specification, contractVersion: contract.version },
+    line,
+    stage,
+    specification,
+    contractVersion: contract.version,
     unchecked: stages.find((row) => row.stage === "received")?.id ?? null,
     isOpen: isBeforeGate(stage),
     components: components.map((row) => {
@@ -213,7 +227,14 @@ async function openInside(
       const content = openPattern(deps.measurementBox, row);
       return {
         ...stateOf(row),
-        ...{ id, contractVersion, origin, createdAt, approvedAt, approvedName, packages, content },
+        id,
+        contractVersion,
+        origin,
+        createdAt,
+        approvedAt,
+        approvedName,
+        packages,
+        content,
       };
     }),
   });

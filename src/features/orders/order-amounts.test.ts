@@ -6,8 +6,11 @@ import { listAmounts, shippingPriceText, subtotalOf } from "./order-amounts.ts";
 
 const gown = { key: "1", productId: "gown", slug: "gown", unitPrice: money(125_000), quantity: 1 };
 const bracelet = {
-  ...{ key: "2", productId: "bracelet", slug: "gold-bracelet" },
-  ...{ unitPrice: money(12_900), quantity: 1 },
+  key: "2",
+  productId: "bracelet",
+  slug: "gold-bracelet",
+  unitPrice: money(12_900),
+  quantity: 1,
 };
 
 describe("the amounts of an order", () => {

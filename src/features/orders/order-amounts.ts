@@ -54,7 +54,9 @@ export function listAmounts(order: ListedAmounts): AmountRow[] {
   const { credit, refunded, shippingMethod, status, totals } = order;
   const { promotion, shipping, tax, total } = totals;
   const row = (label: string, amount: string, isSum = false): AmountRow => ({
-    ...{ label, amount, isSum },
+    label,
+    amount,
+    isSum,
   });
   const off = (label: string, amount: MoneyAmount | undefined) =>
     amount && amount.minorUnits > 0 ? [row(label, `−${formatMoney(amount)}`)] : [];

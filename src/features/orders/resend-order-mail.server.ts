@@ -72,7 +72,13 @@ export async function resendOrderMail(
     const [queued] = await tx
       .insert(mailOutbox)
       .values({
-        ...{ htmlBody, kind, recipient, replyTo, subject, textBody, unsubscribeUrl },
+        htmlBody,
+        kind,
+        recipient,
+        replyTo,
+        subject,
+        textBody,
+        unsubscribeUrl,
         dedupeKey: `${mail.dedupeKey}:again:${key}`,
       })
       .onConflictDoNothing({ target: mailOutbox.dedupeKey })

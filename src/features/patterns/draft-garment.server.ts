@@ -61,7 +61,12 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
   if (faults.size > 0) return fail([...faults.values()]);
   const seamAllowance = drawing?.seamAllowance ?? SEAM_ALLOWANCE_MM;
   return ok({
-    ...{ designs, body, fit, options: byDesign, asked, seamAllowance },
+    designs,
+    body,
+    fit,
+    options: byDesign,
+    asked,
+    seamAllowance,
     drawing: drawing ?? null,
     // A drawing for a screen has somebody before it.
     isAwaited: isAwaited ?? drawing === undefined,

@@ -48,8 +48,16 @@ export type FinishedMeasure = {
 
 /** Where a finished garment is asked to be longer, shorter, wider or closer. */
 const POINTS = [
-  ...(["collar", "shoulder", "sleeve", "upperArm", "chest", "waist", "hips", "length"] as const),
-  ...(["thigh", "inseam"] as const),
+  "collar",
+  "shoulder",
+  "sleeve",
+  "upperArm",
+  "chest",
+  "waist",
+  "hips",
+  "length",
+  "thigh",
+  "inseam",
 ];
 
 export type ChangePoint = (typeof POINTS)[number];

@@ -77,7 +77,8 @@ export async function renderRollPdf(drawing: PatternDrawing): Promise<Buffer> {
   doc.fontSize(22).text(drawing.title, beside, square.x, { lineBreak: false });
   doc.fontSize(12).text(drawing.facts.join("\n"), beside, square.x + 34, { lineGap: 4 });
   svgToPdf(doc, drawing.svg, EDGE_MM * POINTS, HEAD_MM * POINTS, {
-    ...{ width: drawing.widthMm * POINTS, height: drawing.heightMm * POINTS },
+    width: drawing.widthMm * POINTS,
+    height: drawing.heightMm * POINTS,
     fontCallback: () => "text",
     // It warns of fonts and CSS that the drawing does not need.
     warningCallback: () => undefined,
@@ -112,14 +113,12 @@ function drawMap(page: PDFPage, { font, black }: Ink, grid: TileGrid, title: str
   const square = inPoints(CALIBRATION_MM);
   const top = inPoints(34);
   page.drawRectangle({
-    ...{
-      x: left,
-      y: height - top - square,
-      width: square,
-      height: square,
-      borderWidth: 0.2 * POINTS,
-      borderColor: black,
-    },
+    x: left,
+    y: height - top - square,
+    width: square,
+    height: square,
+    borderWidth: 0.2 * POINTS,
+    borderColor: black,
   });
   write(`${CALIBRATION_MM} mm`, 40, 10);
   write(
@@ -137,8 +136,12 @@ function drawMap(page: PDFPage, { font, black }: Ink, grid: TileGrid, title: str
     const x = left + column * cell;
     const y = left + room.h - (row + 1) * cell * ratio;
     page.drawRectangle({
-      ...{ x, y, width: cell, height: cell * ratio },
-      ...{ borderWidth: 0.5, borderColor: black },
+      x,
+      y,
+      width: cell,
+      height: cell * ratio,
+      borderWidth: 0.5,
+      borderColor: black,
     });
     const size = Math.min(8, cell / 3);
     page.drawText(label, { x: x + cell * 0.2, y: y + (cell * ratio - size) / 2, size, font });

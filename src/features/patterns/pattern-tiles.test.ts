@@ -15,7 +15,8 @@ test("every point of a drawing is on a page, and no page is empty of it", () => 
       fc.double({ min: 0, max: 1, noNaN: true }),
       (name, w, h, at) => {
         const grid = tileGrid({ widthMm: w, heightMm: h }, name);
-        const [x, y] = [at * w, (1 - at) * h];
+        const x = at * w;
+        const y = (1 - at) * h;
         const shows = grid.tiles.filter(
           ({ leftMm, topMm }) =>
             leftMm <= x && x <= leftMm + grid.widthMm && topMm <= y && y <= topMm + grid.heightMm,

@@ -62,10 +62,12 @@ export function tileGrid(
   const columns = countFor(drawing.widthMm, widthMm);
   const rows = countFor(drawing.heightMm, heightMm);
   const tiles = Array.from({ length: columns * rows }, (_, index) => {
-    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const column = index % columns;
+    const row = Math.floor(index / columns);
     return {
       label: `${columnLetters(column)}${row + 1}`,
-      ...{ column, row },
+      column,
+      row,
       leftMm: column * (widthMm - TILE_OVERLAP_MM),
       topMm: row * (heightMm - TILE_OVERLAP_MM),
     };

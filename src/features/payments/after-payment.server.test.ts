@@ -102,7 +102,10 @@ describe("the test payment page", () => {
       return { status, shippingMinor, totalMinor, paidMinor: payment.amountMinor };
     };
     const paid = (shippingMinor: number, totalMinor: number) => ({
-      ...{ status: "completed", shippingMinor, totalMinor, paidMinor: totalMinor },
+      status: "completed",
+      shippingMinor,
+      totalMinor,
+      paidMinor: totalMinor,
     });
     expect(await charged("standard", 1)).toEqual(paid(1_500, 11_550));
     expect(await charged("standard", 2)).toEqual(paid(0, 20_100));
@@ -152,10 +155,8 @@ describe("returning without paying", () => {
 
   test("by reading the page changes nothing; a browser by itself ends only the order of its own session", async () => {
     const id = await addProduct(bench.db);
-    const [mine, other] = [
-      await placed(bench, requestFor(id)),
-      await placed(bench, requestFor(id, { customerEmail: "other@example.com" })),
-    ];
+    const mine = await placed(bench, requestFor(id));
+    const other = await placed(bench, requestFor(id, { customerEmail: "other@example.com" }));
     expect(await findLeftCheckout(bench, { orderId: other.id })).toBe("pending");
     const { sessionId } = mine;
     expect(await cancelLeftCheckout(bench, { orderId: other.id, sessionId })).toBe("pending");

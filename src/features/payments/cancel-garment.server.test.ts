@@ -115,7 +115,8 @@ describe("a customer who cancels a garment", () => {
     expect(await other.cancel(100, coat.garmentId)).toEqual({ ok: false, error: "not_found" });
     const wrong = { garmentId: other.garmentId, percent: 100, number: other.id.slice(0, 8) };
     expect(await cancelGuestGarment(bench, { ...wrong, email: "wrong@example.com" })).toEqual({
-      ...{ ok: false, error: "not_found" },
+      ok: false,
+      error: "not_found",
     });
     const own = { actor: visitor, orderId: other.id, garmentId: other.garmentId, percent: 100 };
     expect(await cancelOwnGarment(bench, own)).toEqual({ ok: false, error: "forbidden" });

@@ -181,7 +181,10 @@ async function write(
   const now = await cancellationOf(tx, order, { orderItemId, garments: own }, past);
   if (now?.garmentId !== garmentId || now.percent !== percent) return fail("changed");
   const written = await writeRefund(tx, order, {
-    ...{ actor, amount: now.amount, key, returnRequestId: null },
+    actor,
+    amount: now.amount,
+    key,
+    returnRequestId: null,
     reason: `Cancelled by the customer at “${stageMessages[now.stage]}”: ${percent} % of its price`,
     items: [{ orderItemId, quantity: 1, restock: false }],
   });
@@ -205,8 +208,11 @@ async function notifyShop(
   const { general } = await getSiteShell(tx);
   await enqueueEmail(tx, deps.jobs, {
     ...garmentCancelledNotice({
-      ...{ siteName: general.siteName, siteUrl: deps.publicUrl, productName },
-      ...{ contactEmail: general.contactEmail, orderNumber: orderNumber(order.id) },
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      productName,
+      contactEmail: general.contactEmail,
+      orderNumber: orderNumber(order.id),
       stage: stageMessages[now.stage],
       percent: now.percent,
       garmentUrl: `${deps.publicUrl}/admin/atelier/production/${now.garmentId}`,

@@ -104,12 +104,21 @@ export async function completeOrder(
   await createGarments(tx, { lines: order.lines, at: completedAt });
   const payment = { ...order.payment, status: "captured" as const, sessionId: session.id };
   const completed: Order = {
-    ...{ ...order, totals, completedAt, status: "completed", shippingMethod, arrives },
-    ...{ address, buyerTaxNumber },
+    ...order,
+    totals,
+    completedAt,
+    status: "completed",
+    shippingMethod,
+    arrives,
+    address,
+    buyerTaxNumber,
     payment: { ...payment, paymentIntentId: session.paymentId },
   };
   await issueDocument(tx, {
-    ...{ kind: "invoice", order: completed, refundId: null, issuedAt: completedAt },
+    kind: "invoice",
+    order: completed,
+    refundId: null,
+    issuedAt: completedAt,
   });
   return { completed, changedProducts };
 }

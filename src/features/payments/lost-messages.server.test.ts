@@ -33,7 +33,8 @@ const steps = async (orderId: string) => (await timeline(orderId)).map((step) =>
 describe("a lost message of a paid session", () => {
   test("completes the order in the next run of the job, although the customer has left", async () => {
     await saveKeys(STAND_IN_KEYS.good);
-    const [paid, open] = [await opened(), await opened()];
+    const paid = await opened();
+    const open = await opened();
     now.double.payer.pay(paid.sessionId);
     expect(await checkOpenSessions(shop())).toBe(1);
     expect((await reread(suite.db, paid.id)).status).toBe("completed");

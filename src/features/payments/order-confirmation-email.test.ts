@@ -31,7 +31,8 @@ const amountsOf = (extras: { shipping: MoneyAmount; tax?: MoneyAmount }, discoun
       [{ unitPrice: money(19_000), quantity: 1, discount: money(discount) }],
       extras,
     ),
-    ...{ shippingMethod: "Express", status: "completed" },
+    shippingMethod: "Express",
+    status: "completed",
   });
 const order: OrderConfirmation = {
   siteName: "Demerara Atelier",

@@ -138,12 +138,18 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     contractUrl: `${facts.siteUrl}/profile/orders`,
     lines: [
       {
-        ...{ ...sampleTie, regular: money(19_000), total: money(16_150) },
-        ...{ madeToMeasure: false, options: null },
+        ...sampleTie,
+        regular: money(19_000),
+        total: money(16_150),
+        madeToMeasure: false,
+        options: null,
       },
       {
-        ...{ ...sampleGown, regular: money(89_900), total: money(89_900) },
-        ...{ madeToMeasure: true, options: ["Cloth: Ivory silk", "Length: To the floor"] },
+        ...sampleGown,
+        regular: money(89_900),
+        total: money(89_900),
+        madeToMeasure: true,
+        options: ["Cloth: Ivory silk", "Length: To the floor"],
       },
     ],
     amounts: [

@@ -61,8 +61,12 @@ export async function holdCredit(
   if (!(await writeCreditEntry(tx, accountId, entry))) return false;
   if (!isWhole) {
     await tx.insert(payments).values({
-      ...{ orderId: order.id, kind: "deposit", method: "store_credit", provider: "store_credit" },
-      ...{ amountMinor: part, currency: total.currency },
+      orderId: order.id,
+      kind: "deposit",
+      method: "store_credit",
+      provider: "store_credit",
+      amountMinor: part,
+      currency: total.currency,
     });
     await tx
       .update(payments)
@@ -147,8 +151,14 @@ export async function captureDeposit(tx: Transaction, order: Order): Promise<voi
   await tx
     .insert(paymentMovements)
     .values({
-      ...{ paymentId: id, orderId: order.id, kind: "charge", amountMinor, currency },
-      ...{ provider: "store_credit", providerId: id, method: "Store credit" },
+      paymentId: id,
+      orderId: order.id,
+      kind: "charge",
+      amountMinor,
+      currency,
+      provider: "store_credit",
+      providerId: id,
+      method: "Store credit",
     })
     .onConflictDoNothing();
 }

@@ -60,7 +60,9 @@ export async function listReviewedPayments(
     const amountOf = (minorUnits: number) => ({ minorUnits, currency });
     return [
       {
-        ...{ id, reason: status, sessionId },
+        id,
+        reason: status,
+        sessionId,
         captured: amountOf(capturedMinor),
         asked: amountOf(amountMinor),
         left: amountOf(Math.max(0, capturedMinor - refundedMinor - onItsWay)),

@@ -77,7 +77,10 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
   await settleRefund(deps, {
     payment: { id: paymentId, orderId },
     providerRefund: {
-      ...{ id: null, key, paymentId: null, status: "failed" },
+      id: null,
+      key,
+      paymentId: null,
+      status: "failed",
       amount: { minorUnits: amountMinor, currency },
       failure: "The other part of this refund was refused.",
     },
@@ -123,9 +126,14 @@ async function insertReviewRefund(
   const [refund] = await tx
     .insert(refunds)
     .values({
-      ...{ paymentId, orderId, provider: payment.provider, idempotencyKey: key },
-      ...{ amountMinor: left.minorUnits, currency: left.currency },
-      ...{ actorId: actor.userId, actorName: actor.name },
+      paymentId,
+      orderId,
+      provider: payment.provider,
+      idempotencyKey: key,
+      amountMinor: left.minorUnits,
+      currency: left.currency,
+      actorId: actor.userId,
+      actorName: actor.name,
     })
     .returning();
   if (!refund) throw new Error("The refund was not written");
@@ -286,10 +294,15 @@ export async function writeRefund(
     .insert(refunds)
     .values(
       parts.map((part, index) => ({
-        ...{ ...part, id: newId(), orderId: order.id, returnRequestId },
-        ...{ currency: amount.currency, reason },
+        ...part,
+        id: newId(),
+        orderId: order.id,
+        returnRequestId,
+        currency: amount.currency,
+        reason,
         idempotencyKey: index === 0 ? key : creditKey(key),
-        ...{ actorId: actor?.userId ?? null, actorName: actor?.name ?? "" },
+        actorId: actor?.userId ?? null,
+        actorName: actor?.name ?? "",
       })),
     )
     .returning();
@@ -306,7 +319,9 @@ export async function writeRefund(
       })),
     );
     await cancelRefundedGarments(tx, {
-      ...{ orderId: order.id, isWhole: false, at: refund.createdAt },
+      orderId: order.id,
+      isWhole: false,
+      at: refund.createdAt,
       staff: actor && isAdmin(actor) ? actor : null,
     });
   }

@@ -149,8 +149,12 @@ async function writeDonationRefund(
   const [refund] = await tx
     .insert(refunds)
     .values({
-      ...{ paymentId, provider, amountMinor, currency },
-      ...{ actorId: actor.userId, actorName: actor.name },
+      paymentId,
+      provider,
+      amountMinor,
+      currency,
+      actorId: actor.userId,
+      actorName: actor.name,
     })
     .returning();
   if (!refund) throw new Error("The refund was not written");

@@ -529,7 +529,9 @@ test("a donation's refund that the bank returns is in the ledger, once, and the 
   const written = () => suite.db.select().from(refunds).where(eq(refunds.paymentId, row.id));
   expect(await written()).toMatchObject([{ status: "failed", failure: "lost or stolen card" }]);
   expect(await listed(row.id)).toMatchObject({
-    ...{ lastRefund: "failed", isWaiting: true, refunded: { minorUnits: 0 } },
+    lastRefund: "failed",
+    isWaiting: true,
+    refunded: { minorUnits: 0 },
   });
   expect(await countDonationsToReview(suite.db)).toBe(1);
   expect(await refundDonation(shop(), input)).toEqual({ ok: true, value: "succeeded" });
@@ -549,7 +551,11 @@ test("a report of success that arrives after the bank's return changes nothing",
       type: "refunds.changed",
       refunds: [
         {
-          ...{ id: made?.id ?? "", paymentId: "pi", key: null, failure: null, status },
+          id: made?.id ?? "",
+          paymentId: "pi",
+          key: null,
+          failure: null,
+          status,
           amount: { minorUnits: 5_000, currency: "EUR" },
         },
       ],

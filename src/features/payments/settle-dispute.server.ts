@@ -26,7 +26,8 @@ export async function settleDispute(
       const rows = await tx
         .insert(paymentMovements)
         .values({
-          ...{ orderId, paymentId },
+          orderId,
+          paymentId,
           kind,
           amountMinor: kind === "dispute" ? -minorUnits : minorUnits,
           currency,

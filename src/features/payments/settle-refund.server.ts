@@ -168,8 +168,13 @@ async function applyRefund(
   await tx
     .insert(paymentMovements)
     .values({
-      ...{ orderId: order.id, paymentId: payment.id, kind, amountMinor: -back },
-      ...{ currency: refund.currency, provider: refund.provider, providerId: refund.id },
+      orderId: order.id,
+      paymentId: payment.id,
+      kind,
+      amountMinor: -back,
+      currency: refund.currency,
+      provider: refund.provider,
+      providerId: refund.id,
       method: refund.provider === "store_credit" ? "Store credit" : "",
     })
     .onConflictDoNothing();
@@ -230,7 +235,9 @@ async function giveBack(
   const credit =
     refund.provider === "store_credit"
       ? await refundAsCredit(tx, {
-          ...{ id: refundId, orderId: order.id, customerEmail: order.customerEmail },
+          id: refundId,
+          orderId: order.id,
+          customerEmail: order.customerEmail,
           amount: money(refund.amountMinor, order.totals.total.currency),
           note: reason,
           actor: refund.actorId ? { userId: refund.actorId, name: refund.actorName } : null,

@@ -28,7 +28,9 @@ export async function settleWithoutOrder(
     const { donationId, provider } = locked;
     const movements = movementsOf(event).map(({ amount, sign, ...movement }) => ({
       ...movement,
-      ...{ donationId, paymentId, provider },
+      donationId,
+      paymentId,
+      provider,
       amountMinor: sign * amount.minorUnits,
       currency: amount.currency,
     }));

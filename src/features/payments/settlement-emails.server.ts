@@ -61,7 +61,9 @@ export async function sendSettlementEmail(
   if (event.type === "credited") {
     const { credit, order, refund } = event;
     const notice = {
-      ...{ credit, note: refund.reason, key: `refund:${refund.id}` },
+      credit,
+      note: refund.reason,
+      key: `refund:${refund.id}`,
       amount: money(refund.amountMinor, credit.balance.currency),
       orderNumber: orderNumber(order.id),
     };

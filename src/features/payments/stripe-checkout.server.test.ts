@@ -172,8 +172,14 @@ describe("a session at Stripe", () => {
 
 describe("the saved address of a signed-in customer", () => {
   const torstrasse = {
-    ...{ fullName: "Asha Persaud", phone: "+49 30 5550100", line1: "Torstr. 1", line2: "Hof 2" },
-    ...{ city: "Berlin", region: "Berlin", postalCode: "10119", country: "DE" },
+    fullName: "Asha Persaud",
+    phone: "+49 30 5550100",
+    line1: "Torstr. 1",
+    line2: "Hof 2",
+    city: "Berlin",
+    region: "Berlin",
+    postalCode: "10119",
+    country: "DE",
   };
   async function asha() {
     const email = `${crypto.randomUUID()}@example.com`;
@@ -199,7 +205,10 @@ describe("the saved address of a signed-in customer", () => {
     const saved = await findAddressIn(suite.db, { userId: actor.userId, country: "DE" });
     const moved = { ...torstrasse, line1: "Torstr. 9", line2: "" };
     await saveAddress(suite, {
-      ...{ actor, addressId: saved?.id ?? "", address: moved, isDefault: true },
+      actor,
+      addressId: saved?.id ?? "",
+      address: moved,
+      isDefault: true,
     });
     const next = await orderTo(actor, "DE");
     expect(customers()).toHaveLength(1);

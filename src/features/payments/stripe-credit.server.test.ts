@@ -23,8 +23,12 @@ const balance = async () =>
 /** Two items for 200 dollars. */
 async function orderWithCredit(dollars: number) {
   const given = await issueStoreCredit(shop(), {
-    ...{ actor: now.owner, email: `${randomUUID()}@example.com`, orderId: null },
-    ...{ amount: money(dollars * 100), note: "A gift", key: randomUUID() },
+    actor: now.owner,
+    email: `${randomUUID()}@example.com`,
+    orderId: null,
+    amount: money(dollars * 100),
+    note: "A gift",
+    key: randomUUID(),
   });
   if (!given.ok) throw new Error(given.error);
   creditToken = given.value.token;
@@ -39,8 +43,13 @@ const pay = (sessionId: string, tax = 0) =>
   deliverAll(now.double.payer.pay(sessionId, { shippingOption: "standard", tax }));
 const refund = (orderId: string, minor: number) =>
   refundOrder(shop(), {
-    ...{ actor: now.owner, orderId, amount: money(minor), reason: "A loose seam" },
-    ...{ items: [], returnRequestId: null, key: randomUUID() },
+    actor: now.owner,
+    orderId,
+    amount: money(minor),
+    reason: "A loose seam",
+    items: [],
+    returnRequestId: null,
+    key: randomUUID(),
   });
 
 // Specification 2.122
@@ -63,8 +72,12 @@ test("an order paid at Stripe and with store credit has its whole total, both pa
   const order = await orderWithCredit(50);
   expect(await pay(order.sessionId, 700)).toContain("completed");
   expect(await reread(suite.db, order.id)).toMatchObject({
-    ...{ status: "completed", totalMinor: 22_200, shippingMinor: 1_500, taxMinor: 700 },
-    ...{ discountMinor: 0, promotionMinor: 0 },
+    status: "completed",
+    totalMinor: 22_200,
+    shippingMinor: 1_500,
+    taxMinor: 700,
+    discountMinor: 0,
+    promotionMinor: 0,
     payment: { status: "captured", capturedMinor: 17_200 },
   });
   expect(await ledger(order.id)).toBe(22_200);

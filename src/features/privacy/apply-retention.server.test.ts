@@ -52,8 +52,13 @@ const pastAndWithin = (kind: Exclude<RetentionKind, "inbox">) => {
 const apply = (changes: Partial<Parameters<typeof applyRetention>[0]> = {}, batchSize?: number) =>
   applyRetention(
     {
-      ...{ db: bench.db, clock: bench.clock, logger, emails: emailRegistry },
-      ...{ deleteEmailFiles: async () => 0, isStopping: () => false, ...changes },
+      db: bench.db,
+      clock: bench.clock,
+      logger,
+      emails: emailRegistry,
+      deleteEmailFiles: async () => 0,
+      isStopping: () => false,
+      ...changes,
     },
     batchSize === undefined ? {} : { batchSize },
   );
@@ -73,7 +78,11 @@ describe("after its period", () => {
     const open = new Date(bench.clock.now().getTime() + DAY_MS);
     for (const [name, expiresAt] of Object.entries({ past, within, open })) {
       await db.insert(sessions).values({
-        ...{ userId, token: name, expiresAt, ipAddress: "203.0.113.7", userAgent: "Firefox" },
+        userId,
+        token: name,
+        expiresAt,
+        ipAddress: "203.0.113.7",
+        userAgent: "Firefox",
         createdAt: daysAgo(3_000),
       });
       await db.insert(verifications).values({ identifier: name, value: userId, expiresAt });
@@ -91,13 +100,17 @@ describe("after its period", () => {
   });
 
   const mail = (name: string, createdAt: Date, changes = {}) => ({
-    ...{ dedupeKey: name, kind: "contact-message", recipient: PERSON, replyTo: PERSON },
-    ...{
-      subject: `Asha wrote: ${name}`,
-      textBody: "12 Camp Street",
-      htmlBody: "<p>12 Camp Street",
-    },
-    ...{ unsubscribeUrl: "https://shop.test/u?token=1", status: "sent" as const, createdAt },
+    dedupeKey: name,
+    kind: "contact-message",
+    recipient: PERSON,
+    replyTo: PERSON,
+
+    subject: `Asha wrote: ${name}`,
+    textBody: "12 Camp Street",
+    htmlBody: "<p>12 Camp Street",
+    unsubscribeUrl: "https://shop.test/u?token=1",
+    status: "sent" as const,
+    createdAt,
     ...changes,
   });
   const mailOf = async (name: string) => {
@@ -123,8 +136,14 @@ describe("after its period", () => {
     for (const name of ["past", "failed"]) {
       const removed = await mailOf(name);
       expect(removed).toMatchObject({
-        ...{ recipient: DELETED_EMAIL, replyTo: null, unsubscribeUrl: null, lastError: null },
-        ...{ subject: "Contact message", textBody: "", htmlBody: "", dedupeKey: name },
+        recipient: DELETED_EMAIL,
+        replyTo: null,
+        unsubscribeUrl: null,
+        lastError: null,
+        subject: "Contact message",
+        textBody: "",
+        htmlBody: "",
+        dedupeKey: name,
       });
       expect(readableText(removed)).not.toMatch(/asha|Camp Street/i);
     }
@@ -182,14 +201,21 @@ describe("after its period", () => {
     const { db } = bench;
     const { past, within } = pastAndWithin("events");
     const event = (eventId: string, createdAt: Date, processedAt: Date | null = createdAt) => ({
-      ...{ provider: "stripe:live", eventId, type: "paid", createdAt, processedAt },
+      provider: "stripe:live",
+      eventId,
+      type: "paid",
+      createdAt,
+      processedAt,
       payload: { customer_details: { email: PERSON } },
     });
     await db
       .insert(paymentEvents)
       .values([event("past", past), event("within", within), event("unapplied", past, null)]);
     const session = (id: string, createdAt: Date, status: "paid" | "open" = "paid") => ({
-      ...{ id, status, createdAt, expiresAt: createdAt },
+      id,
+      status,
+      createdAt,
+      expiresAt: createdAt,
       request: { customerEmail: PERSON, total: { minorUnits: 100, currency: "USD" } },
       outcome: status === "paid" ? { address: { line1: "12 Camp Street" }, card: "4242" } : null,
     });
@@ -207,7 +233,8 @@ describe("after its period", () => {
     expect(kept).toMatchObject([
       { id: "open", request: { customerEmail: PERSON } },
       {
-        ...{ id: "past", outcome: { address: null, card: "4242" } },
+        id: "past",
+        outcome: { address: null, card: "4242" },
         request: { customerEmail: DELETED_EMAIL, total: { minorUnits: 100 } },
       },
       { id: "within", request: { customerEmail: PERSON } },
@@ -221,7 +248,11 @@ describe("after its period", () => {
     const productId = await addProduct(db, "Kaieteur Gown");
     const other = await addProduct(db, "Silk Tie");
     const line = (size: string, changedAt: Date, quantity = 1) => ({
-      ...{ userId, productId, size, quantity, changedAt },
+      userId,
+      productId,
+      size,
+      quantity,
+      changedAt,
     });
     await db
       .insert(cartLines)
@@ -242,12 +273,21 @@ describe("after its period", () => {
   });
 
   const address = {
-    ...{ fullName: "Asha Persaud", phone: "+592 555 0100", line1: "12 Camp Street", line2: "" },
-    ...{ city: "Georgetown", region: "", postalCode: "", country: "GY" },
+    fullName: "Asha Persaud",
+    phone: "+592 555 0100",
+    line1: "12 Camp Street",
+    line2: "",
+    city: "Georgetown",
+    region: "",
+    postalCode: "",
+    country: "GY",
   };
   const anOrder = (createdAt: Date, changes: Parameters<typeof createOrder>[1] = {}) =>
     createOrder(bench.db, {
-      ...{ customerEmail: PERSON, status: "expired", createdAt, shippingAddress: address },
+      customerEmail: PERSON,
+      status: "expired",
+      createdAt,
+      shippingAddress: address,
       ...changes,
     });
   const orderOf = async (id: string) => {
@@ -266,8 +306,11 @@ describe("after its period", () => {
     await db.update(payments).set({ url: "https://pay.example/cs_1" });
     await recordChanges(db, actor, [
       {
-        ...{ action: "changed the address of", subject: "order", subjectId: expired },
-        ...{ before: address, after: { ...address, city: "Linden" } },
+        action: "changed the address of",
+        subject: "order",
+        subjectId: expired,
+        before: address,
+        after: { ...address, city: "Linden" },
       },
     ]);
     const before = await orderOf(recent);
@@ -275,7 +318,9 @@ describe("after its period", () => {
     for (const id of [expired, cancelled]) {
       const order = await orderOf(id);
       expect(order).toMatchObject({
-        ...{ userId: null, customerEmail: DELETED_EMAIL, totalMinor: 12_000 },
+        userId: null,
+        customerEmail: DELETED_EMAIL,
+        totalMinor: 12_000,
         shippingAddress: { country: "GY", fullName: "", phone: "", line1: "" },
       });
       expect(readableText(order)).not.toMatch(/asha|persaud|camp/i);
@@ -307,7 +352,10 @@ describe("after its period", () => {
     const { db } = bench;
     const { past, within } = pastAndWithin("unpaidOrders");
     const donation = (amountMinor: number, createdAt: Date, status: "expired" | "completed") => ({
-      ...{ amountMinor, createdAt, status, email: PERSON },
+      amountMinor,
+      createdAt,
+      status,
+      email: PERSON,
     });
     await db
       .insert(donations)
@@ -340,8 +388,13 @@ describe("after its period", () => {
     const { db } = bench;
     const { past, within } = pastAndWithin("auditValues");
     const entry = (subject: string, subjectId: string, createdAt: Date) => ({
-      ...{ actorName: "Rosa", action: "changed", subject, subjectId, createdAt },
-      ...{ before: { name: "Asha Persaud" }, after: { email: PERSON } },
+      actorName: "Rosa",
+      action: "changed",
+      subject,
+      subjectId,
+      createdAt,
+      before: { name: "Asha Persaud" },
+      after: { email: PERSON },
     });
     const personal = ["account", "order", "customer", "message", "inquiry", "mail", "donation"];
     await db
@@ -370,7 +423,10 @@ describe("after its period", () => {
     const variantId = newId();
     await db.insert(productVariants).values({ id: variantId, productId, size: "M", sku: newId() });
     const alert = (email: string, createdAt: Date, notifiedAt: Date | null = null) => ({
-      ...{ variantId, email, createdAt, notifiedAt },
+      variantId,
+      email,
+      createdAt,
+      notifiedAt,
     });
     await db
       .insert(backInStockRequests)
@@ -461,14 +517,20 @@ describe("a nightly run", () => {
     const { db, actor } = bench;
     await endedSessions(2);
     await createOrder(db, {
-      ...{ customerEmail: PERSON, status: "expired", createdAt: daysAgo(3_000) },
+      customerEmail: PERSON,
+      status: "expired",
+      createdAt: daysAgo(3_000),
     });
     await apply();
     await apply();
     expect(await db.select().from(auditLog)).toMatchObject([
       {
-        ...{ actorId: null, actorName: "The shop", action: "removed", subject: "personal data" },
-        ...{ before: null, after: { sessions: 2, unpaidOrders: 1 } },
+        actorId: null,
+        actorName: "The shop",
+        action: "removed",
+        subject: "personal data",
+        before: null,
+        after: { sessions: 2, unpaidOrders: 1 },
       },
     ]);
     const filter = readActivityFilter(new URLSearchParams("subject=personal data"));
@@ -506,7 +568,9 @@ describe("a nightly run", () => {
       logger: { error: (details: unknown) => void logged.push(details) } as never,
     };
     await bench.db.insert(savedOrderViews).values({
-      ...{ name: "past", query: `q=${PERSON}`, createdAt: daysAgo(3_000) },
+      name: "past",
+      query: `q=${PERSON}`,
+      createdAt: daysAgo(3_000),
     });
     expect(await apply(failing)).toMatchObject({ sessions: 1, emails: 0, searches: 1 });
     expect(logged).toMatchObject([{ kind: "emails" }]);

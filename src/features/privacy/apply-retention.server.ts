@@ -106,7 +106,10 @@ export async function applyRetention(
   const removed = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   if (Object.keys(removed).length > 0) {
     await recordShopChange(db, {
-      ...{ action: "removed", subject: "personal data", subjectId: "retention", before: null },
+      action: "removed",
+      subject: "personal data",
+      subjectId: "retention",
+      before: null,
       after: { name: "personal data past its period", ...removed },
     });
   }

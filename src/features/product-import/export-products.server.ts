@@ -97,7 +97,8 @@ export function writeProduct(
   const variants = form.variants.filter(({ kind }) => kind !== "not_sold");
   const count = Math.max(1, variants.length, form.images.length);
   return Array.from({ length: count }, (_, index) => {
-    const [variant, image] = [variants[index], form.images[index]];
+    const variant = variants[index];
+    const image = form.images[index];
     const cells: Cells = {
       Handle: form.slug,
       ...(index === 0 && productCells(product)),

@@ -78,10 +78,8 @@ async function fetchOfProduct(
     deps.db,
     images.map(({ url }) => url),
   );
-  const [fetched, failed]: [(Waiting & { mediaId: string })[], (Waiting & { words: string })[]] = [
-    [],
-    [],
-  ];
+  const fetched: (Waiting & { mediaId: string })[] = [];
+  const failed: (Waiting & { words: string })[] = [];
   for (const image of images) {
     const mediaId = known.get(image.url);
     const stored = mediaId

@@ -92,7 +92,8 @@ export async function findNewestImport(
 function countsOf(rows: readonly Counted[]) {
   const verdicts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
   const outcomes = { created: 0, changed: 0, refused: 0, waiting: 0, undone: 0 };
-  let [noted, undoable] = [0, 0];
+  let noted = 0;
+  let undoable = 0;
   for (const row of rows) {
     verdicts[row.verdict] += row.count;
     noted += row.noted;

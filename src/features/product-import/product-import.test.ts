@@ -70,7 +70,8 @@ function variantsOf(
   const custom = sizes.includes("Custom") ? [{ size: "Custom", color: colors[0]?.hex ?? "" }] : [];
   const sold = combinationsOf({ sizes, colors }).map((combination, index) => {
     const { kind, stock } = sales[index % sales.length] ?? { kind: "counted", stock: 1 };
-    const [counted, sku] = [kind === "counted", kind === "not_sold" ? "" : `${slug}-${index}`];
+    const counted = kind === "counted";
+    const sku = kind === "not_sold" ? "" : `${slug}-${index}`;
     return { ...combination, kind, stock: counted ? stock : 0, seen: counted ? stock : null, sku };
   });
   const made = { kind: "made_to_order", stock: 0, seen: null, sku: `${slug}-c` } as const;

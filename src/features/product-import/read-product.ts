@@ -27,7 +27,8 @@ const GENDER_WORDS = {
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
     if (/\bunisex\b/i.test(text)) return "unisex";
-    const [female, male] = [GENDER_WORDS.female.test(text), GENDER_WORDS.male.test(text)];
+    const female = GENDER_WORDS.female.test(text);
+    const male = GENDER_WORDS.male.test(text);
     if (female && male) return "unisex";
     if (female) return "female";
     if (male) return "male";
@@ -188,7 +189,8 @@ function textOf(
 
 /** Not active: a draft; active but not Published: out of stock. */
 function readShown(ask: Ask, base: ProductForm, reading: Reading) {
-  const [published, status] = [ask("Published"), ask("Status")];
+  const published = ask("Published");
+  const status = ask("Status");
   const isPublished = readYesNo(published || "true");
   if (isPublished === null) reading.problem("Published", "TRUE or FALSE is expected");
   const isActive = /^(?:active)?$/i.test(status ?? "");

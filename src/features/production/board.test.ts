@@ -7,12 +7,25 @@ import { GARMENT_STAGES } from "./stages.ts";
 const TODAY = "2026-11-20";
 const MAKER = { id: "01890000-0000-7000-8000-000000000001", name: "Savi" };
 const everything: BoardFilter = {
-  ...{ view: "board", maker: "", garment: "", due: "", isOver: false },
+  view: "board",
+  maker: "",
+  garment: "",
+  due: "",
+  isOver: false,
 };
 
 const card = (changes: Partial<GarmentCard> = {}): GarmentCard => ({
-  ...{ id: "a", orderId: "b", productName: "Suit", number: 1, of: 1, garmentType: "suit" },
-  ...{ stage: "received", maker: null, due: null, version: 1, ...changes },
+  id: "a",
+  orderId: "b",
+  productName: "Suit",
+  number: 1,
+  of: 1,
+  garmentType: "suit",
+  stage: "received",
+  maker: null,
+  due: null,
+  version: 1,
+  ...changes,
 });
 
 const leaves = (day: string) => ({ day, kind: "leaves" as const });
@@ -75,11 +88,9 @@ describe("the board", () => {
     const all = [card(), card({ maker: MAKER }), card({ maker: oneida }), card({ maker: MAKER })];
     const groups = groupByMaker(all);
     expect(groups.map(({ cards: own, maker }) => [maker?.name ?? null, own.length])).toEqual([
-      ...[
-        ["Oneida", 1],
-        ["Savi", 2],
-        [null, 1],
-      ],
+      ["Oneida", 1],
+      ["Savi", 2],
+      [null, 1],
     ]);
   });
 });

@@ -31,8 +31,11 @@ const shop = await createTestDatabase();
 afterAll(() => shop.close());
 const { db } = shop;
 const deps = {
-  ...{ db, measurementBox: testMeasurementBox(), publicUrl: "https://shop.example" },
-  ...{ clock: fixedClock("2026-11-20T14:00:00Z"), auth: testAuth(db) },
+  db,
+  measurementBox: testMeasurementBox(),
+  publicUrl: "https://shop.example",
+  clock: fixedClock("2026-11-20T14:00:00Z"),
+  auth: testAuth(db),
   jobs: { send: async () => undefined },
   content: { settle: async () => undefined },
 };
@@ -65,13 +68,23 @@ describe("moving a garment", () => {
     const { id, orderItemId } = await aGarment();
     const makerId = await addMaker(db);
     const moved = await change(tailor, id, {
-      ...{ kind: "move", to: "checked", makerId, minutes: 25, note: "Neck is fine." },
+      kind: "move",
+      to: "checked",
+      makerId,
+      minutes: 25,
+      note: "Neck is fine.",
     });
     expect(moved).toEqual({ ok: true, value: { version: 2 } });
     expect(await stageOf(orderItemId)).toEqual(["checked"]);
     expect((await garmentEventsOf(db, id)).at(-1)).toMatchObject({
-      ...{ kind: "stage", fromStage: "received", toStage: "checked", minutes: 25, makerId },
-      ...{ note: "Neck is fine.", staffId: tailor.userId, staffName: "Rosa" },
+      kind: "stage",
+      fromStage: "received",
+      toStage: "checked",
+      minutes: 25,
+      makerId,
+      note: "Neck is fine.",
+      staffId: tailor.userId,
+      staffName: "Rosa",
     });
   });
 

@@ -134,14 +134,21 @@ async function move(tx: Transaction, change: Change, command: Of<"move">): Promi
   await tx
     .update(garments)
     .set({
-      ...{ stage: to, version: garment.version + 1 },
+      stage: to,
+      version: garment.version + 1,
       finishedAt: hasReached(to, "finished") ? at : null,
       ...(isOnward && to === "pattern_ready" && { isPatternByHand: command.isPatternByHand }),
     })
     .where(eq(garments.id, garment.id));
   await tx.insert(garmentEvents).values({
-    ...{ garmentId: garment.id, kind: "stage", fromStage: garment.stage, toStage: to },
-    ...{ makerId: makerId ?? garment.makerId, minutes, note, happenedAt: at },
+    garmentId: garment.id,
+    kind: "stage",
+    fromStage: garment.stage,
+    toStage: to,
+    makerId: makerId ?? garment.makerId,
+    minutes,
+    note,
+    happenedAt: at,
     deviceEventId: command.deviceEventId,
     ...staffColumns(actor),
   });
@@ -233,7 +240,10 @@ async function assign(tx: Transaction, change: Change, command: Of<"assign">): P
     .set({ makerId, version: garment.version + 1 })
     .where(eq(garments.id, garment.id));
   await tx.insert(garmentEvents).values({
-    ...{ garmentId: garment.id, kind: "maker", makerId, happenedAt: at },
+    garmentId: garment.id,
+    kind: "maker",
+    makerId,
+    happenedAt: at,
     deviceEventId: command.deviceEventId,
     ...staffColumns(actor),
   });
@@ -273,7 +283,10 @@ async function addEntry(
     if (entered + command.minutes < 0) return fail({ code: "too_few_minutes", entered });
   }
   await tx.insert(garmentEvents).values({
-    ...{ garmentId: garment.id, kind: command.kind, note: command.note, happenedAt: at },
+    garmentId: garment.id,
+    kind: command.kind,
+    note: command.note,
+    happenedAt: at,
     // The stage that the work belongs to.
     toStage: isWork ? garment.stage : null,
     minutes: isWork ? command.minutes : null,

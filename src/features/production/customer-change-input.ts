@@ -191,8 +191,11 @@ export function applyCustomerChange(
     : { posture: input.posture || null, shoulders: input.shoulders || null };
   const { questions, specification } = checkChanged(measured, {
     ...withoutCorrections(measured, Object.keys(input.leaveOut)),
-    ...{ measurements: corrected.measurements, ...shape },
-    ...{ fit: input.fit, monogram: input.monogram || null, remarks: input.remarks },
+    measurements: corrected.measurements,
+    ...shape,
+    fit: input.fit,
+    monogram: input.monogram || null,
+    remarks: input.remarks,
   });
   const open = isHidden
     ? []

@@ -166,7 +166,9 @@ async function describe(
   const terms = line.productId ? await findTermsOfProduct(deps.db, line.productId) : null;
   const person = specification && { actor, line, specification };
   return ok({
-    ...{ orderId: order.id, orderItemId, productName: line.productName },
+    orderId: order.id,
+    orderItemId,
+    productName: line.productName,
     count: garments.filter(({ stage }) => stage !== "cancelled").length,
     state: state === "open" && !specification ? "unreadable" : state,
     version: { ...newest, specification: specification && customerView(specification) },

@@ -55,13 +55,19 @@ const deps = () => ({ ...bench, secretBox, auth: testAuth(bench.db) });
 
 const change = (changes: Record<string, unknown> = {}): CustomerChange =>
   customerChangeSchema.parse({
-    ...{ base: 1, fit: "close", posture: "", shoulders: "", monogram: "", remarks: "" },
+    base: 1,
+    fit: "close",
+    posture: "",
+    shoulders: "",
+    monogram: "",
+    remarks: "",
     ...changes,
   });
 
 /** A customer's paid coats of three metres of silk each, with linen of the same price and velvet of another beside it. */
 async function paidCoats(quantity = 1) {
-  const [silk, linen] = [await addCloth(bench.db, 20_000), await addCloth(bench.db, 10_000)];
+  const silk = await addCloth(bench.db, 20_000);
+  const linen = await addCloth(bench.db, 10_000);
   const coats = await orderCoats(bench, { clothId: silk, quantity });
   await settlePayment(bench, coats.event);
   const { db } = bench;
@@ -76,7 +82,8 @@ async function paidCoats(quantity = 1) {
     .from(optionGroups)
     .where(eq(optionGroups.termsId, terms?.id ?? ""));
   const groupId = group?.id ?? "";
-  const [linenId, velvetId] = [newId(), newId()];
+  const linenId = newId();
+  const velvetId = newId();
   await db.insert(optionChoices).values([
     { id: linenId, groupId, name: "Linen", position: 1, clothId: linen },
     { id: velvetId, groupId, name: "Velvet", position: 2, priceMinor: 5_000 },
@@ -90,7 +97,16 @@ async function paidCoats(quantity = 1) {
   const committed = async (clothId: string) =>
     (await db.select().from(cloths).where(eq(cloths.id, clothId)))[0]?.committedMm;
   return {
-    ...{ target, owner, silk, linen, groupId, linenId, velvetId, garments, committed, productId },
+    target,
+    owner,
+    silk,
+    linen,
+    groupId,
+    linenId,
+    velvetId,
+    garments,
+    committed,
+    productId,
     choose: (choice: string) => ({ choices: { [groupId]: choice } }),
     save: (changes: Record<string, unknown>, actor: Actor = owner) =>
       changeOwnContract(deps(), { ...target, actor, submitted: change(changes) }),
@@ -119,7 +135,8 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     expect(before).toEqual(first);
     expect(after).toMatchObject({ version: 2, state: "valid", previousHash: first?.hash });
     expect(after?.terms).toMatchObject({
-      ...{ changedBy: "customer", unitPriceMinor: first?.terms.unitPriceMinor },
+      changedBy: "customer",
+      unitPriceMinor: first?.terms.unitPriceMinor,
       options: [{ group: "Cloth", choice: "Linen", priceMinor: 0 }],
     });
     expect(after?.specification).toMatchObject({ fit: "easy", label: "Asha" });
@@ -142,7 +159,9 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     ]);
     const events = await garmentEventsOf(bench.db, coat.garmentId);
     expect(events.at(-1)).toMatchObject({
-      ...{ fromStage: "pattern_ready", toStage: "received", staffName: "The customer" },
+      fromStage: "pattern_ready",
+      toStage: "received",
+      staffName: "The customer",
       note: "Changed by the customer: version 2 of the contract applies.",
     });
     const approve = await commandOn(bench.db, coat.garmentId, { kind: "move", to: "approved" });
@@ -257,7 +276,8 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     await coat.save({ ...coat.toLinen, values: { knee: "38.5" }, remarks: "For my wedding" });
     const mails = (await outbox(bench.db)).filter(({ kind }) => kind.startsWith("garment-changed"));
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
-      ...["garment-changed", "garment-changed-notice"],
+      "garment-changed",
+      "garment-changed-notice",
     ]);
     for (const { htmlBody, textBody } of mails) {
       expect(textBody).toContain("Cloth: Silk, now Linen");
@@ -269,7 +289,9 @@ describe("a customer who changes a garment before it is approved to cut", () => 
       .from(auditLog)
       .where(eq(auditLog.subjectId, coat.target.orderId));
     expect(entry).toMatchObject({
-      ...{ action: "changed a garment of", actorName: "The customer", actorId: null },
+      action: "changed a garment of",
+      actorName: "The customer",
+      actorId: null,
       before: { options: "Cloth: Silk", version: 1 },
       after: { options: "Cloth: Linen", version: 2 },
     });
@@ -317,21 +339,29 @@ describe("a customer who changes a garment before it is approved to cut", () => 
     const person = measuredPerson("Asha", { knee: 380 });
     const profileId = await addMeasuredPerson(bench.db, coat.owner.userId, person);
     const specification = testSpecification({
-      ...{ profileId, fit: "close", posture: null, remarks: "", monogram: null },
+      profileId,
+      fit: "close",
+      posture: null,
+      remarks: "",
+      monogram: null,
       measurements: { knee: { value: 375, confidence: 1, readings: 1, confirmed: false } },
     });
     const lines = [{ productName: "Coat", size: "Custom", madeToMeasure: true }].map((line) => {
       return { ...line, productId: coat.productId };
     });
     const order = await createGarmentOrder(bench.db, {
-      ...{ userId: coat.owner.userId, specification, lines, box: bench.measurementBox },
+      userId: coat.owner.userId,
+      specification,
+      lines,
+      box: bench.measurementBox,
     });
     const target = { orderId: order.orderId, orderItemId: order.orderItemId, actor: coat.owner };
     expect(await findOwnChangeForm(bench, target)).toMatchObject({
       value: { profile: { problem: null, changes: [{ label: "Knee" }] } },
     });
     const saved = await changeOwnContract(deps(), {
-      ...{ ...target, submitted: change({ useProfile: true }) },
+      ...target,
+      submitted: change({ useProfile: true }),
     });
     expect(saved).toEqual({ ok: true, value: { version: 2 } });
     const newest = await openNewestContract(bench, order.orderItemId);
@@ -357,7 +387,8 @@ describe("who may change a garment", () => {
   });
 
   test("a guest does with the proof of this order, and not with another order's or an altered one", async () => {
-    const [coat, other] = [await paidCoats(), await paidCoats()];
+    const coat = await paidCoats();
+    const other = await paidCoats();
     const proofOf = (id: string) => contractProof(secretBox, id, bench.clock.now());
     const save = (proof: string) =>
       changeProvenContract(deps(), { ...coat.target, proof, submitted: change({ fit: "easy" }) });
@@ -444,7 +475,9 @@ test("numbers that were measured by link and not shared stay as they are and are
   const owner = { role: "customer", userId, name: "B", email: "b@x.test" } as const;
   const specification = testSpecification({ measuredByLink: true });
   const order = await createGarmentOrder(bench.db, {
-    ...{ userId, specification, box: bench.measurementBox },
+    userId,
+    specification,
+    box: bench.measurementBox,
   });
   const form = await findOwnChangeForm(bench, { ...order, actor: owner });
   const saysNumber = findMeasured({ chest: 987, waist: 813, neck: 389 });
@@ -454,7 +487,9 @@ test("numbers that were measured by link and not shared stay as they are and are
   expect(saved.ok).toBe(true);
   const newest = await openNewestContract(bench, order.orderItemId);
   expect(newest?.specification).toMatchObject({
-    ...{ fit: "easy", posture: "average", measuredByLink: true },
+    fit: "easy",
+    posture: "average",
+    measuredByLink: true,
     measurements: { chest: { value: 987 } },
   });
 });

@@ -97,7 +97,9 @@ async function lockChangeable(
 }
 
 const NOT_OFFERED: Pick<MadeToMeasureTerms, "groups" | "hasMonogram" | "clothLengthMm"> = {
-  ...{ groups: [], hasMonogram: false, clothLengthMm: 0 },
+  groups: [],
+  hasMonogram: false,
+  clothLengthMm: 0,
 };
 
 async function write(
@@ -132,8 +134,10 @@ async function write(
   if (changesBetween(before, after).length === 0) return fail({ code: "nothing_changed" });
   const exchanged = line.productId
     ? await exchangeCloth(tx, {
-        ...{ orderItemId, productId: line.productId },
-        ...{ before: before.terms.options, after: after.terms.options },
+        orderItemId,
+        productId: line.productId,
+        before: before.terms.options,
+        after: after.terms.options,
         lengthMm: terms.clothLengthMm * garments.length,
       })
     : ok([]);
@@ -143,11 +147,16 @@ async function write(
   }
   const now = deps.clock.now();
   const proposalId = await recordOwnChange(tx, deps, {
-    ...{ orderItemId, baseVersion: newest.version, content: after, now },
+    orderItemId,
+    baseVersion: newest.version,
+    content: after,
+    now,
   });
   const version = await writeNextVersion(tx, deps, newest, { ...after, proposalId });
   await setStage(tx, garments, {
-    ...{ to: "received", at: now, staff: { userId: null, name: "The customer" } },
+    to: "received",
+    at: now,
+    staff: { userId: null, name: "The customer" },
     note: `Changed by the customer: version ${version} of the contract applies.`,
   });
   await report(tx, deps, { order, line, garments, before, after, version });
@@ -192,29 +201,39 @@ async function report(tx: Transaction, deps: ProductionDeps, changed: Report): P
   const { after, before, garments, line, order, version } = changed;
   const { productName } = line;
   await tx.insert(orderEvents).values({
-    ...{ orderId: order.id, type: "contract_changed", detail: { piece: productName } },
+    orderId: order.id,
+    type: "contract_changed",
+    detail: { piece: productName },
   });
   await recordCustomerChange(tx, {
-    ...{ action: "changed a garment of", subject: "order", subjectId: order.id },
+    action: "changed a garment of",
+    subject: "order",
+    subjectId: order.id,
     before: recordOf(before.terms, version - 1),
     after: recordOf(after.terms, version),
   });
   const { general } = await getSiteShell(tx);
   const facts = {
-    ...{ siteName: general.siteName, siteUrl: deps.publicUrl, contactEmail: general.contactEmail },
-    ...{ orderNumber: orderNumber(order.id), productName, changes: publicChanges(changed) },
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    productName,
+    changes: publicChanges(changed),
   };
   const key = `${line.id}:${version}`;
   await enqueueEmail(tx, deps.jobs, {
     ...garmentChangedEmail({ ...facts, orderUrl: orderPage(deps.publicUrl, order) }),
-    ...{ dedupeKey: `garment-changed:${key}`, recipient: order.customerEmail },
+    dedupeKey: `garment-changed:${key}`,
+    recipient: order.customerEmail,
   });
   await enqueueEmail(tx, deps.jobs, {
     ...garmentChangedNotice({
       ...facts,
       garmentUrl: `${deps.publicUrl}/admin/atelier/production/${garments[0]?.id ?? ""}`,
     }),
-    ...{ dedupeKey: `garment-changed-notice:${key}`, recipient: general.contactEmail },
+    dedupeKey: `garment-changed-notice:${key}`,
+    recipient: general.contactEmail,
     replyTo: order.customerEmail,
   });
 }

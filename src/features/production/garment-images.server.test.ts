@@ -54,7 +54,9 @@ describe("a photo of the work", () => {
     const { garmentId, row } = await withPhoto();
     expect(row).toMatchObject({ caption: "Basted sleeve", width: 60, height: 40 });
     const read = await readGarmentImage(deps, {
-      ...{ actor: seamstress, garmentId, photoId: row.id },
+      actor: seamstress,
+      garmentId,
+      photoId: row.id,
     });
     if (!read.ok) throw new Error(read.error);
     expect((await sharp(read.value).metadata()).format).toBe("webp");
@@ -109,7 +111,10 @@ test("a customer's export has the stages, notes and photos of the garments, and 
   const data = await exportGarments(db, orderId);
   expect(data).toMatchObject([
     {
-      ...{ productName: "Stabroek Suit", number: 1, of: 1, stage: "received" },
+      productName: "Stabroek Suit",
+      number: 1,
+      of: 1,
+      stage: "received",
       history: [{ kind: "photo", note: "Her left shoulder" }, { stage: "received" }],
       photos: [{ caption: "Her left shoulder" }],
     },
@@ -120,7 +125,11 @@ test("a customer's export has the stages, notes and photos of the garments, and 
 test("erasing an order removes what was written and photographed about its garments; stages and minutes stay", async () => {
   const { garmentId, orderId, row } = await withPhoto("Her left shoulder");
   await db.insert(garmentEvents).values({
-    ...{ garmentId, kind: "work", minutes: 45, note: "She stands crooked.", staffName: "Savi" },
+    garmentId,
+    kind: "work",
+    minutes: 45,
+    note: "She stands crooked.",
+    staffName: "Savi",
     happenedAt: new Date("2026-11-20T14:00:00Z"),
   });
   const kept = await withPhoto("Another person's");

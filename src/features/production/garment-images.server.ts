@@ -51,7 +51,10 @@ export async function addGarmentImage(
       .insert(garmentPhotos)
       .values({ id, garmentId, storageKey, caption, width, height, staffId });
     await tx.insert(garmentEvents).values({
-      ...{ garmentId, kind: "photo", note: caption, happenedAt: deps.clock.now() },
+      garmentId,
+      kind: "photo",
+      note: caption,
+      happenedAt: deps.clock.now(),
       ...staffColumns(actor),
     });
   });
@@ -82,7 +85,8 @@ export async function removeGarmentImage(
       .set({ removedAt: clock.now(), caption: "" })
       .where(
         and(
-          ...[eq(garmentPhotos.id, photoId), eq(garmentPhotos.garmentId, garmentId)],
+          eq(garmentPhotos.id, photoId),
+          eq(garmentPhotos.garmentId, garmentId),
           isNull(garmentPhotos.removedAt),
         ),
       )
@@ -105,7 +109,8 @@ export async function readGarmentImage(
     .from(garmentPhotos)
     .where(
       and(
-        ...[eq(garmentPhotos.id, photoId), eq(garmentPhotos.garmentId, garmentId)],
+        eq(garmentPhotos.id, photoId),
+        eq(garmentPhotos.garmentId, garmentId),
         isNull(garmentPhotos.removedAt),
       ),
     );

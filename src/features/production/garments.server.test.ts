@@ -38,7 +38,9 @@ const ship = async (order: Awaited<ReturnType<typeof paid>>, quantity: number) =
   const items = [{ itemId: order.itemId, quantity }];
   const shipment = { carrier: "DHL", trackingNumber: "", trackingUrl: "", key: randomUUID() };
   const shipped = await shipOrder(deps(), {
-    ...{ actor: order.owner, orderId: order.id, parcel: { ...shipment, pieces: items } },
+    actor: order.owner,
+    orderId: order.id,
+    parcel: { ...shipment, pieces: items },
   });
   if (!shipped.ok) throw new Error(shipped.error);
   return shipped.value.parcelId;
@@ -90,7 +92,11 @@ describe("the garments of an order", () => {
     expect(await stagesOf(order.itemId)).toEqual(["received", "pattern_ready", "received"]);
     const events = await garmentEventsOf(bench.db, second?.id ?? "");
     expect(events.map(({ toStage }) => toStage)).toEqual([
-      ...["received", "checked", "pattern_ready", "shipped", "pattern_ready"],
+      "received",
+      "checked",
+      "pattern_ready",
+      "shipped",
+      "pattern_ready",
     ]);
   });
 
@@ -98,8 +104,12 @@ describe("the garments of an order", () => {
     const order = await paid(2);
     const [row] = await bench.db.select().from(orders).where(eq(orders.id, order.id));
     const cancelled = await cancelOrder(bench, {
-      ...{ actor: order.owner, orderId: order.id, seen: row?.updatedAt.toISOString() ?? "" },
-      ...{ reason: "A flaw in the roll", restock: false, key: randomUUID() },
+      actor: order.owner,
+      orderId: order.id,
+      seen: row?.updatedAt.toISOString() ?? "",
+      reason: "A flaw in the roll",
+      restock: false,
+      key: randomUUID(),
     });
     expect(cancelled.ok).toBe(true);
     expect(await stagesOf(order.itemId)).toEqual(["cancelled", "cancelled"]);
@@ -111,7 +121,11 @@ describe("the garments of an order", () => {
     await walk(deps(), order.owner, first?.id ?? "", ["checked"]);
     const refund = (key: string) =>
       refundOrder(bench, {
-        ...{ actor: order.owner, orderId: order.id, reason: "", returnRequestId: null, key },
+        actor: order.owner,
+        orderId: order.id,
+        reason: "",
+        returnRequestId: null,
+        key,
         amount: { currency: "USD", minorUnits: 1_000 },
         items: [{ orderItemId: order.itemId, quantity: 1, restock: false }],
       });
@@ -126,7 +140,11 @@ describe("the garments of an order", () => {
     const order = await paid(1);
     const [row] = await bench.db.select().from(orders).where(eq(orders.id, order.id));
     const refunded = await refundOrder(bench, {
-      ...{ actor: order.owner, orderId: order.id, reason: "", returnRequestId: null, key: "all" },
+      actor: order.owner,
+      orderId: order.id,
+      reason: "",
+      returnRequestId: null,
+      key: "all",
       amount: { currency: "USD", minorUnits: row?.totalMinor ?? 0 },
       items: [],
     });

@@ -57,7 +57,10 @@ export async function createGarments(
     .filter(({ madeToMeasure }) => madeToMeasure)
     .flatMap(({ id: orderItemId, promise, quantity }) =>
       Array.from({ length: quantity }, (_, index) => ({
-        ...{ id: newId(), orderItemId, number: index + 1, shipBy: promise?.ready.until ?? null },
+        id: newId(),
+        orderItemId,
+        number: index + 1,
+        shipBy: promise?.ready.until ?? null,
         labelToken: randomBytes(LABEL_TOKEN_BYTES).toString("hex"),
       })),
     );
@@ -120,7 +123,12 @@ export async function setStage(
     );
   await tx.insert(garmentEvents).values(
     rows.map(({ id: garmentId, stage: fromStage }) => ({
-      ...{ garmentId, kind: "stage" as const, fromStage, toStage: to, note, happenedAt: at },
+      garmentId,
+      kind: "stage" as const,
+      fromStage,
+      toStage: to,
+      note,
+      happenedAt: at,
       ...staffColumns(staff),
     })),
   );

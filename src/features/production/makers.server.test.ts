@@ -28,7 +28,12 @@ const clock = fixedClock("2026-11-20T14:00:00Z");
 const owner = await staffMember(db, true);
 const WEEK = [480, 480, 480, 480, 450, 0, 0];
 const input = (changes: Partial<MakerInput> = {}): MakerInput => ({
-  ...{ name: "Savi", publicName: "", about: "", isNewDawn: true, week: WEEK, mediaId: undefined },
+  name: "Savi",
+  publicName: "",
+  about: "",
+  isNewDawn: true,
+  week: WEEK,
+  mediaId: undefined,
   ...changes,
 });
 
@@ -50,7 +55,8 @@ describe("a maker", () => {
   });
 
   test("has as many garments in work as were given to the maker and neither shipped nor were cancelled", async () => {
-    const [id, other] = [await aMaker({ name: "Devi" }), await aMaker({ name: "Nobody's" })];
+    const id = await aMaker({ name: "Devi" });
+    const other = await aMaker({ name: "Nobody's" });
     for (const stage of ["sewn", "shipped", "cancelled", "received"] as const) {
       const { garments: rows } = await createGarmentOrder(db);
       await db
@@ -93,7 +99,8 @@ describe("a maker", () => {
   });
 
   test("has absences by day, which only the maker they belong to loses", async () => {
-    const [id, other] = [await aMaker(), await aMaker()];
+    const id = await aMaker();
+    const other = await aMaker();
     const absence = { fromDay: "2026-12-24", untilDay: "2026-12-27", reason: "Christmas" };
     await addAbsence({ db }, { actor: owner, makerId: id, absence });
     const found = await findMaker(db, { actor: owner, id });

@@ -28,10 +28,16 @@ const IN_WORK = sql<number>`(select count(*)::int from garments g
   where g.maker_id = makers.id and g.stage not in ('shipped', 'cancelled'))`;
 
 const toMaker = ({ archivedAt, count, ...row }: MakerRow & { count: number }): Maker => ({
-  ...{ id: row.id, name: row.name, publicName: row.publicName },
-  ...{ about: row.about, mediaId: row.mediaId },
-  ...{ isNewDawn: row.isNewDawn, weekMinutes: row.weekMinutes, version: row.version },
-  ...{ isArchived: archivedAt !== null, garments: count },
+  id: row.id,
+  name: row.name,
+  publicName: row.publicName,
+  about: row.about,
+  mediaId: row.mediaId,
+  isNewDawn: row.isNewDawn,
+  weekMinutes: row.weekMinutes,
+  version: row.version,
+  isArchived: archivedAt !== null,
+  garments: count,
 });
 
 /** All makers by name, archived ones too. */
@@ -69,9 +75,13 @@ export async function findMaker(
 }
 
 const recordOf = (row: MakerRow) => ({
-  ...{ name: row.name, nameForCustomers: row.publicName, about: row.about },
-  ...{ mediaId: row.mediaId, newDawn: row.isNewDawn },
-  ...{ weekMinutes: row.weekMinutes.join(", "), archived: row.archivedAt !== null },
+  name: row.name,
+  nameForCustomers: row.publicName,
+  about: row.about,
+  mediaId: row.mediaId,
+  newDawn: row.isNewDawn,
+  weekMinutes: row.weekMinutes.join(", "),
+  archived: row.archivedAt !== null,
 });
 
 const columnsOf = ({ mediaId, week, ...maker }: MakerInput) => ({
@@ -120,8 +130,11 @@ async function record(
 ): Promise<void> {
   await recordChanges(tx, actor, [
     {
-      ...{ action, subject: "maker", subjectId: after.id },
-      ...{ before: before && recordOf(before), after: recordOf(after) },
+      action,
+      subject: "maker",
+      subjectId: after.id,
+      before: before && recordOf(before),
+      after: recordOf(after),
     },
   ]);
 }

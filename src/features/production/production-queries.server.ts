@@ -167,7 +167,8 @@ async function summarizeChange(
   isAtelier: boolean,
 ): Promise<CustomerChangeSummary | null> {
   const versions = await openVersions(deps, [orderItemId]);
-  const [before, newest] = [versions.at(-2), versions.at(-1)];
+  const before = versions.at(-2);
+  const newest = versions.at(-1);
   if (!before || newest?.terms.changedBy !== "customer") return null;
   const options = optionChanges(before.terms, newest.terms);
   const groups = new Set(options.map(({ label }) => label));
@@ -180,7 +181,9 @@ async function summarizeChange(
       : [];
   const others = changes.map(({ label }) => label).filter((label) => !groups.has(label));
   return {
-    ...{ version: newest.version, at: newest.createdAt, options },
+    version: newest.version,
+    at: newest.createdAt,
+    options,
     others: isAtelier ? others : null,
   };
 }
@@ -264,7 +267,10 @@ export async function exportGarments(db: Queryable, orderId: string) {
   const garments = await listGarmentsOfOrder(db, orderId);
   return Promise.all(
     garments.map(async ({ id, number, of, productName, stage }) => ({
-      ...{ productName, number, of, stage },
+      productName,
+      number,
+      of,
+      stage,
       history: (await listGarmentEvents(db, id)).map(({ at, kind, minutes, note, to }) => {
         return { at, kind, stage: to, minutes, note };
       }),

@@ -37,8 +37,11 @@ export async function reportStage(
   const policyVersion = await findPolicyVersion(tx, garment.orderItemId);
   const { general } = await getSiteShell(tx);
   const progress = {
-    ...{ siteName: general.siteName, siteUrl: deps.publicUrl, contactEmail: general.contactEmail },
-    ...{ orderNumber: orderNumber(order.id), orderUrl: orderPage(deps.publicUrl, order) },
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    orderUrl: orderPage(deps.publicUrl, order),
     productName: order.productName,
   };
   const email =
@@ -47,7 +50,8 @@ export async function reportStage(
       : garmentApprovedEmail({ ...progress, refundText: refundTextOf(to, policyVersion) ?? "" });
   await enqueueEmail(tx, deps.jobs, {
     ...email,
-    ...{ dedupeKey: keyOf(to, garment.id), recipient: order.customerEmail },
+    dedupeKey: keyOf(to, garment.id),
+    recipient: order.customerEmail,
     unsubscribeUrl: (reader, topic) =>
       unsubscribeUrl(deps.auth, deps.publicUrl, { userId: reader, topic }),
   });

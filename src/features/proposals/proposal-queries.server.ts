@@ -33,7 +33,12 @@ export async function listProposals(
   const { answeredAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
   const rows = await db
     .select({
-      ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt },
+      id,
+      orderItemId,
+      baseVersion,
+      status,
+      createdAt,
+      answeredAt,
       isByCustomer: BY_CUSTOMER,
     })
     .from(contractProposals)
@@ -71,7 +76,13 @@ export async function openProposalsOfLine(
     const after = content && { ...content, specification: view(content.specification) };
     const before = versions.get(baseVersion);
     return {
-      ...{ id, orderItemId, baseVersion, status, createdAt, answeredAt, isByCustomer },
+      id,
+      orderItemId,
+      baseVersion,
+      status,
+      createdAt,
+      answeredAt,
+      isByCustomer,
       note: content?.note ?? "",
       reason: openReason(deps.measurementBox, row),
       changes: after && before ? changesBetween(before, after) : [],

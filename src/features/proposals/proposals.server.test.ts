@@ -32,7 +32,9 @@ const { db } = shop;
 const measurementBox = testMeasurementBox();
 const sent: string[] = [];
 const deps = {
-  ...{ db, measurementBox, publicUrl: "https://shop.example" },
+  db,
+  measurementBox,
+  publicUrl: "https://shop.example",
   clock: fixedClock("2026-11-20T14:00:00Z"),
   jobs: { send: async (name: string) => void sent.push(name) },
 };
@@ -45,15 +47,16 @@ async function staff(isAtelier: boolean) {
 }
 
 const change = (changes: Partial<ProposalInput> = {}): ProposalInput => ({
-  ...{ note: "The waist reads small beside the chest.", base: 1, values: { waist: "83" } },
-  ...{
-    choices: {},
-    leaveOut: {},
-    fit: "regular",
-    posture: "average",
-    shoulders: "",
-    monogram: "AP",
-  },
+  note: "The waist reads small beside the chest.",
+  base: 1,
+  values: { waist: "83" },
+
+  choices: {},
+  leaveOut: {},
+  fit: "regular",
+  posture: "average",
+  shoulders: "",
+  monogram: "AP",
   remarks: "A little room at the elbow.",
   ...changes,
 });
@@ -149,7 +152,8 @@ describe("answering a proposal", () => {
         { label: "Waist", before: "Not shown", after: "Changed by the atelier" },
         {
           label: "Remarks",
-          ...{ before: "A little room at the elbow.", after: "More room at the elbow." },
+          before: "A little room at the elbow.",
+          after: "More room at the elbow.",
         },
       ],
     });
@@ -211,7 +215,10 @@ describe("answering a proposal", () => {
 
   test("approving can leave out what an earlier garment changes, and the customer sees which", async () => {
     const correction = {
-      ...{ point: "sleeve" as const, mm: -10, garmentId: newId(), product: "Camp Street Shirt" },
+      point: "sleeve" as const,
+      mm: -10,
+      garmentId: newId(),
+      product: "Camp Street Shirt",
       at: "2026-10-02T12:00:00.000Z",
     };
     const specification = testSpecification({ corrections: [correction] });
@@ -352,7 +359,10 @@ describe("answering a proposal", () => {
 
 describe("the confidence of a changed value", () => {
   const measured = (value: number, confidence: number, readings = 1) => ({
-    ...{ value, confidence, readings, confirmed: false },
+    value,
+    confidence,
+    readings,
+    confirmed: false,
   });
 
   const neckAsked = { name: "neck", level: "ask" } as const;

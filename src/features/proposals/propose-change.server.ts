@@ -104,7 +104,10 @@ async function writeProposal(
   const id = newId();
   const token = randomBytes(TOKEN_BYTES).toString("hex");
   await tx.insert(contractProposals).values({
-    ...{ id, orderItemId: line.id, baseVersion, tokenHash: hashToken(token) },
+    id,
+    orderItemId: line.id,
+    baseVersion,
+    tokenHash: hashToken(token),
     sealed: sealProposal(deps.measurementBox, id, content),
     proposedBy: staffId,
     createdAt: deps.clock.now(),
@@ -146,7 +149,11 @@ export async function proposeChange(
     const { specification: checked } = checkChanged(specification, changed.value.specification);
     const content = { ...changed.value, specification: checked, note: submitted.note };
     await writeProposal(tx, deps, {
-      ...{ line, order, content, base: newest.version, staffId: actor.userId },
+      line,
+      order,
+      content,
+      base: newest.version,
+      staffId: actor.userId,
     });
     await recordStep(tx, order.id, "contract_proposed", {
       piece: line.productName,

@@ -119,7 +119,8 @@ async function notifyAtelier(
       contactEmail: general.contactEmail,
       orderNumber: orderNumber(order.id),
       adminUrl: `${deps.publicUrl}/admin/orders/${order.id}/contracts/${row.orderItemId}`,
-      ...{ productName, isApproved },
+      productName,
+      isApproved,
     }),
     dedupeKey: `contract-proposal-answered:${order.id}:${row.id}`,
     recipient: general.contactEmail,
@@ -137,7 +138,9 @@ async function writeVersion(
   if (!current?.specification || !content || current.version !== row.baseVersion) return false;
   const { specification, terms } = content;
   await writeNextVersion(tx, { measurementBox }, current, {
-    ...{ specification, terms, proposalId: row.id },
+    specification,
+    terms,
+    proposalId: row.id,
   });
   return true;
 }

@@ -124,7 +124,12 @@ export async function recordOwnChange(
   await withdrawOpen(tx, orderItemId, now);
   const id = newId();
   await tx.insert(contractProposals).values({
-    ...{ id, orderItemId, baseVersion, status: "approved", createdAt: now, answeredAt: now },
+    id,
+    orderItemId,
+    baseVersion,
+    status: "approved",
+    createdAt: now,
+    answeredAt: now,
     tokenHash: hashToken(randomBytes(UNUSED_TOKEN_BYTES).toString("hex")),
     sealed: sealProposal(measurementBox, id, { ...content, note: "" }),
   });

@@ -14,8 +14,11 @@ const shop = await createTestDatabase();
 afterAll(() => shop.close());
 const { db } = shop;
 const deps = {
-  ...{ db, measurementBox: testMeasurementBox(), publicUrl: "https://shop.example" },
-  ...{ clock: fixedClock("2026-11-20T14:00:00Z"), auth: testAuth(db) },
+  db,
+  measurementBox: testMeasurementBox(),
+  publicUrl: "https://shop.example",
+  clock: fixedClock("2026-11-20T14:00:00Z"),
+  auth: testAuth(db),
   jobs: { send: async () => undefined },
   content: { settle: async () => undefined },
 };
@@ -54,7 +57,8 @@ test("a garment outside a tolerance cannot be finished until the atelier accepts
   const { garmentId, target } = await sewnGarment();
   expect(await check(garmentId, target + 7)).toEqual({ ok: true, value: "failed" });
   expect(await finish(garmentId)).toEqual({
-    ...{ ok: false, error: { code: "blocked", blockers: ["outside_tolerance"] } },
+    ok: false,
+    error: { code: "blocked", blockers: ["outside_tolerance"] },
   });
   expect(await check(garmentId, target + 7, "  ")).toEqual({ ok: true, value: "failed" });
   expect(await check(garmentId, target + 7, "The customer asked")).toMatchObject({

@@ -153,7 +153,9 @@ export async function openQualityForm(
   const garment = await findGarment(deps.db, garmentId);
   if (!garment) return fail("not_found");
   const read = await readContractAsStaff(deps, {
-    ...{ actor, orderItemId: garment.orderItemId, purpose: QUALITY_PURPOSE },
+    actor,
+    orderItemId: garment.orderItemId,
+    purpose: QUALITY_PURPOSE,
   });
   if (!read.ok) return read;
   const contract = read.value.at(-1);
@@ -184,12 +186,21 @@ async function addCheck(
   const sealed: Sealed | null =
     points.length > 0 ? deps.measurementBox.seal(text, locationOf({ id, garmentId })) : null;
   await tx.insert(qualityChecks).values({
-    ...{ id, garmentId, verdict, reason, sealed },
-    ...{ staffId: actor.userId, staffName: actor.name, createdAt: deps.clock.now() },
+    id,
+    garmentId,
+    verdict,
+    reason,
+    sealed,
+    staffId: actor.userId,
+    staffName: actor.name,
+    createdAt: deps.clock.now(),
   });
   await recordChanges(tx, actor, [
     {
-      ...{ action: "checked", subject: "garment measurements", subjectId: garmentId, before: null },
+      action: "checked",
+      subject: "garment measurements",
+      subjectId: garmentId,
+      before: null,
       after: { name: "a finished garment", verdict },
     },
   ]);

@@ -54,7 +54,10 @@ export const dueWorkEmail = defineEmail<DueWorkNotice>({
         {
           kind: "lines",
           lines: lines.slice(0, MAX_LISTED).map(({ title, words: text }) => ({
-            ...{ title, details: [], amount: sentence(text), was: null },
+            title,
+            details: [],
+            amount: sentence(text),
+            was: null,
           })),
         },
         ...(rest > 0 ? [{ kind: "text" as const, text: `And ${rest} more.` }] : []),

@@ -27,8 +27,11 @@ async function ship(orderId: string): Promise<void> {
 
 async function receiveReturn(orderId: string, receivedAt: string): Promise<void> {
   await bench.db.insert(returnRequests).values({
-    ...{ orderId, authorizationNumber: `RA-${newId().slice(-8)}`, reason: "changed_mind" },
-    ...{ status: "received", receivedAt: new Date(receivedAt) },
+    orderId,
+    authorizationNumber: `RA-${newId().slice(-8)}`,
+    reason: "changed_mind",
+    status: "received",
+    receivedAt: new Date(receivedAt),
   });
 }
 

@@ -46,11 +46,15 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
      where r.status = 'received' and r.received_at is not null`);
   const work: DueWork[] = [
     ...toShip.rows.map(({ orderId, name, ...order }) => ({
-      ...{ kind: "ship" as const, orderId, name },
+      kind: "ship" as const,
+      orderId,
+      name,
       dueDay: shipDueDay({ ...order, completedAt: new Date(order.completedAt) }, shipping),
     })),
     ...toRefund.rows.map(({ orderId, name, receivedAt }) => ({
-      ...{ kind: "refund" as const, orderId, name },
+      kind: "refund" as const,
+      orderId,
+      name,
       dueDay: refundDueDay(new Date(receivedAt), shipping),
     })),
   ];
@@ -96,7 +100,9 @@ export async function sendDueWorkReminder(deps: {
     const { general } = await getSiteShell(tx);
     await enqueueEmail(tx, deps.jobs, {
       ...dueWorkEmail({
-        ...{ work, replies, now },
+        work,
+        replies,
+        now,
         siteName: general.siteName,
         siteUrl: deps.publicUrl,
       }),

@@ -140,7 +140,9 @@ async function listBestSellers(
              order by pieces desc, minor desc, name limit ${MAX_SHOWN}) best
      order by best.pieces desc, best.minor desc, best.name`);
   return rows.map(({ id, name, pieces: quantity, minor }) => ({
-    ...{ id, name, pieces: quantity },
+    id,
+    name,
+    pieces: quantity,
     revenue: money(Number(minor), currency),
   }));
 }
@@ -158,7 +160,9 @@ async function listLow(db: Queryable): Promise<ShopReport["low"]> {
      where pieces <= ${threshold} order by pieces = 0, pieces, lower(name), size limit ${MAX_SHOWN}`);
   const { total = 0, soldOut = 0 } = rows[0] ?? {};
   return {
-    ...{ threshold, total, soldOut },
+    threshold,
+    total,
+    soldOut,
     pieces: rows
       .filter(({ pieces: quantity }) => quantity > 0)
       .map(({ variantId, name, size, pieces: quantity }) => ({

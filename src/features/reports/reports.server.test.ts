@@ -65,7 +65,10 @@ test("best sellers are ranked by items over the days of the chart, and link to p
   const productId = await addProduct(bench.db, "Kaieteur Gown");
   const gone = await addProduct(bench.db, "Gone Coat", { deletedAt: new Date(0) });
   const line = (id: string, productName: string, quantity: number) => ({
-    ...{ productId: id, productName, quantity, discountMinor: 1_000 },
+    productId: id,
+    productName,
+    quantity,
+    discountMinor: 1_000,
   });
   await paid("2026-11-01T12:00:00Z", { lines: [line(productId, "Kaieteur Gown", 3)] });
   await paid("2026-11-19T12:00:00Z", {
@@ -88,7 +91,9 @@ describe("best sellers", () => {
     const productId = await addProduct(bench.db, "Kaieteur Gown");
     const line = { productId, productName: "Kaieteur Gown", quantity: 3, unitPriceMinor: 10_000 };
     const orderId = await paid("2026-11-19T12:00:00Z", {
-      ...{ subtotalMinor: 30_000, totalMinor: 30_000, lines: [line] },
+      subtotalMinor: 30_000,
+      totalMinor: 30_000,
+      lines: [line],
     });
     const [item] = await bench.db.select().from(orderItems).where(sql`order_id = ${orderId}`);
     return { productId, orderId, orderItemId: item?.id ?? "" };
@@ -103,13 +108,17 @@ describe("best sellers", () => {
     const [request] = await bench.db
       .insert(returnRequests)
       .values({
-        ...{ orderId: gowns.orderId, authorizationNumber: `RA-${newId()}`, status },
+        orderId: gowns.orderId,
+        authorizationNumber: `RA-${newId()}`,
+        status,
         reason: "other_size" as const,
       })
       .returning();
     const returnRequestId = request?.id ?? "";
     await bench.db.insert(returnRequestItems).values({
-      ...{ returnRequestId, orderItemId: gowns.orderItemId, quantity: received },
+      returnRequestId,
+      orderItemId: gowns.orderItemId,
+      quantity: received,
       receivedQuantity: received,
     });
     return { ...gowns, returnRequestId };
@@ -123,9 +132,13 @@ describe("best sellers", () => {
     const [refund] = await bench.db
       .insert(refunds)
       .values({
-        ...{ orderId: gowns.orderId, paymentId: await paymentOf(bench.db, gowns.orderId) },
-        ...{ amountMinor: quantity * 10_000, currency: "USD", provider: "test" },
-        ...{ status: "succeeded" as const, ...more },
+        orderId: gowns.orderId,
+        paymentId: await paymentOf(bench.db, gowns.orderId),
+        amountMinor: quantity * 10_000,
+        currency: "USD",
+        provider: "test",
+        status: "succeeded" as const,
+        ...more,
       })
       .returning();
     await bench.db
@@ -191,11 +204,15 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
     .values({ orderId: sent, carrier: "DHL", shippedAt: now })
     .returning();
   await db.insert(shipmentItems).values({
-    ...{ shipmentId: shipment?.id ?? "", orderItemId: item?.id ?? "", quantity: 1 },
+    shipmentId: shipment?.id ?? "",
+    orderItemId: item?.id ?? "",
+    quantity: 1,
   });
   await createOrder(db, { status: "pending" });
   await db.insert(returnRequests).values({
-    ...{ orderId: waiting, authorizationNumber: "RA-1", reason: "defective" as const },
+    orderId: waiting,
+    authorizationNumber: "RA-1",
+    reason: "defective" as const,
   });
   await addInquiry(db);
   await addMessage(db);
@@ -231,8 +248,12 @@ describe("a new shop", () => {
     await paid("2026-11-01T12:00:00Z");
     expect(await begin({ mailServer: "mail.shop.example:587", takesCards: false })).toMatchObject({
       value: {
-        ...{ isNamed: true, products: 1, takesCards: true, isShippingSet: false },
-        ...{ mail: "untried", hasSold: true },
+        isNamed: true,
+        products: 1,
+        takesCards: true,
+        isShippingSet: false,
+        mail: "untried",
+        hasSold: true,
       },
     });
   });

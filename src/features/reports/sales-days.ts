@@ -36,7 +36,8 @@ export function compareSales(
     orders: sold.get(day)?.orders ?? 0,
     revenue: money(sold.get(day)?.revenueMinor ?? 0, currency),
   }));
-  const [before, latest] = [days.slice(0, CHART_DAYS), days.slice(CHART_DAYS)];
+  const before = days.slice(0, CHART_DAYS);
+  const latest = days.slice(CHART_DAYS);
   const sum = (part: readonly SalesDay[]) =>
     addMoney(
       part.map(({ revenue }) => revenue),

@@ -41,12 +41,15 @@ function mailerOf(smtpUrl: string): Mailer {
 const urlWith = (password: string) => smtp.url.replace("//", `//${user.name}:${password}@`);
 const check = (mailer: Mailer) =>
   checkServers({
-    ...{ db: bench.db, clock: bench.clock, mailer },
+    db: bench.db,
+    clock: bench.clock,
+    mailer,
     files: { check: async () => trouble },
   });
 const overview = async () => {
   const found = await listHealthProblems(bench.db, {
-    ...{ actor: bench.actor, now: bench.clock.now() },
+    actor: bench.actor,
+    now: bench.clock.now(),
   });
   return found.ok ? found.value : [];
 };

@@ -14,7 +14,9 @@ const GIGABYTE = 1_000_000_000;
 async function watch(now: string, changes: { freeBytes?: number; backupDir?: string } = {}) {
   bench.clock.set(now);
   return watchHealth({
-    ...{ db: bench.db, clock: bench.clock, publicUrl: "https://shop.example" },
+    db: bench.db,
+    clock: bench.clock,
+    publicUrl: "https://shop.example",
     jobs: { send: async () => undefined },
     env: { BACKUP_DIR: changes.backupDir, BACKUP_EVERY_HOURS: 24 },
     findFreeBytes: async () => changes.freeBytes ?? 50 * GIGABYTE,

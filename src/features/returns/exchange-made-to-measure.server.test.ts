@@ -46,7 +46,9 @@ async function receivedCoats({ roll = 20_000, came = 2 } = {}) {
   const productId = await addProduct(db, { name: "Coat", stock: { [CUSTOM_SIZE]: null, M: 4 } });
   const clothId = await addCloth(db, roll, `Silk ${randomUUID()}`);
   const { choices } = await offerToMeasure(db, productId, {
-    ...{ clothLengthMm: 3_000, extraDays: 12, silk: { clothId, priceMinor: 2_500 } },
+    clothLengthMm: 3_000,
+    extraDays: 12,
+    silk: { clothId, priceMinor: 2_500 },
   });
   const specification = await specify(bench, productId, choices);
   const request = requestFor(productId, { size: CUSTOM_SIZE, quantity });
@@ -63,7 +65,12 @@ async function receivedCoats({ roll = 20_000, came = 2 } = {}) {
   const variants = await exchangeChoices(db, [productId]);
   const variantOf = (size: string) => variants.find((each) => each.size === size)?.variantId ?? "";
   return {
-    ...{ clothId, itemId, orderId: order.id, owner, productId, specification },
+    clothId,
+    itemId,
+    orderId: order.id,
+    owner,
+    productId,
+    specification,
     exchange: (size: string = CUSTOM_SIZE) =>
       exchangeReturn(bench, { ...base, replacements: [{ itemId, variantId: variantOf(size) }] }),
     status: async () => (await returnsOf(db, order.id))[0]?.status,
@@ -88,12 +95,20 @@ describe("a made-to-measure item that is made again", () => {
     expect(await coats.exchange()).toEqual(DONE);
     const [line, remade] = await linesOf(coats.orderId);
     expect(remade).toMatchObject({
-      ...{ size: CUSTOM_SIZE, quantity: 2, unitPriceMinor: 0, madeToMeasure: true },
-      ...{ specificationId: coats.specification, extraDays: 12, options: line?.options },
+      size: CUSTOM_SIZE,
+      quantity: 2,
+      unitPriceMinor: 0,
+      madeToMeasure: true,
+      specificationId: coats.specification,
+      extraDays: 12,
+      options: line?.options,
     });
     const [first, second] = await openContractsOfOrder(bench, coats.orderId);
     expect(second).toMatchObject({
-      ...{ orderItemId: remade?.id, version: 1, state: "valid", origin: "order" },
+      orderItemId: remade?.id,
+      version: 1,
+      state: "valid",
+      origin: "order",
       specification: first?.specification,
       terms: { ...first?.terms, unitPriceMinor: 0, remakeOf: coats.itemId },
     });
@@ -131,7 +146,9 @@ describe("a made-to-measure item that is made again", () => {
     await coats.exchange();
     const [, remade] = await linesOf(coats.orderId);
     const opened = await readContractAsStaff(bench, {
-      ...{ actor: coats.owner, orderItemId: remade?.id ?? "", purpose: "Cutting" },
+      actor: coats.owner,
+      orderItemId: remade?.id ?? "",
+      purpose: "Cutting",
     });
     expect(opened).toEqual({ ok: false, error: "forbidden" });
     const mail = (await outbox(bench.db)).find(({ kind }) => kind === "return-exchanged");

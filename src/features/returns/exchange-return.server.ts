@@ -94,7 +94,9 @@ async function addLines(
   const added = chosen.map((each) => ({ ...each, id: newId() }));
   await tx.insert(orderItems).values(
     added.map(({ id, isRemade, line, quantity, variant }, index) => ({
-      ...{ id, orderId, quantity },
+      id,
+      orderId,
+      quantity,
       productId: line.productId,
       variantId: variant.id,
       productName: line.productName,

@@ -128,8 +128,9 @@ describe("a requested return", () => {
 });
 
 describe("a return for a guest", () => {
-  const items = (itemId: string) => ({
-    ...({ reason: "other_size", note: "" } as const),
+  const items = (itemId: string): ReturnInput => ({
+    reason: "other_size",
+    note: "",
     items: [{ itemId, quantity: 1 }],
   });
 

@@ -168,7 +168,11 @@ describe("an exchange", () => {
     const variants = [...sizes].sort().flatMap((size) => colors.map(({ hex }) => ({ size, hex })));
     await bench.db.insert(productVariants).values(
       variants.map(({ size, hex }) => ({
-        ...{ productId, size, color: hex, sku: randomUUID(), stockCount: 1 },
+        productId,
+        size,
+        color: hex,
+        sku: randomUUID(),
+        stockCount: 1,
       })),
     );
     const offered = await exchangeChoices(bench.db, [productId]);

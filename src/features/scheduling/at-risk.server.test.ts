@@ -47,7 +47,10 @@ test("a promise at risk is listed with another maker, the least overtime and a f
   const maya = await addMaker(bench.db, "Maya", { weekMinutes: week });
   expect(await risks()).toMatchObject([
     {
-      ...{ garmentId, shipBy: TUESDAY, finish: "2026-11-25", maker: { id: savi, name: "Savi" } },
+      garmentId,
+      shipBy: TUESDAY,
+      finish: "2026-11-25",
+      maker: { id: savi, name: "Savi" },
       rescues: [
         { kind: "maker", makerId: maya, makerName: "Maya", finish: TUESDAY },
         { kind: "overtime", makerId: savi, minutes: 30, days: ["2026-11-23", TUESDAY] },

@@ -37,8 +37,12 @@ export function plannedGarments(
 ): PlannedGarment[] {
   const { count, id, rush, shipBy } = line;
   return Array.from({ length: count }, (_, index) => ({
-    ...{ id: `${id}:${index}`, makerId: null, isBegun: false },
-    ...{ minutes, shipBy, rush },
+    id: `${id}:${index}`,
+    makerId: null,
+    isBegun: false,
+    minutes,
+    shipBy,
+    rush,
   }));
 }
 

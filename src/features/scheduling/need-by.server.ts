@@ -159,7 +159,10 @@ export async function findReadyPage(
   const now = clock.now();
   const state = await readWorkshop(db, { now });
   const line = {
-    ...{ id: productId, garment: product.garment, count: 1, makingDays: terms.extraDays },
+    id: productId,
+    garment: product.garment,
+    count: 1,
+    makingDays: terms.extraDays,
   };
   const { answers: _, ...page } = readyPage(state, [line], { destination, needBy, now });
   return { ...page, name: product.name };
@@ -216,9 +219,14 @@ async function listNeededLines(
     ...new Set(own.flatMap(({ row }) => row.productId ?? [])),
   ]);
   return own.map(({ name, row }) => ({
-    ...{ id: row.id, name, needBy: row.needBy, rush: row.rush },
+    id: row.id,
+    name,
+    needBy: row.needBy,
+    rush: row.rush,
     line: {
-      ...{ id: row.id, garment: row.garment, count: quantityOf.get(row.id) ?? 1 },
+      id: row.id,
+      garment: row.garment,
+      count: quantityOf.get(row.id) ?? 1,
       makingDays: terms.get(row.productId ?? "")?.extraDays ?? null,
     },
   }));

@@ -60,8 +60,11 @@ export async function planOvertime(
     });
   await recordChanges(tx, actor, [
     {
-      ...{ action: "planned overtime of", subject: "maker", subjectId: makerId },
-      ...{ before: null, after: { minutes, days: days.join(", ") } },
+      action: "planned overtime of",
+      subject: "maker",
+      subjectId: makerId,
+      before: null,
+      after: { minutes, days: days.join(", ") },
     },
   ]);
 }

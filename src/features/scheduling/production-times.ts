@@ -25,7 +25,13 @@ export const MIN_RECORDED = 5;
 const times = (minutes: readonly [number, number, number, number, number]): StageMinutes => {
   const [pattern, cut, sewn, fitted, finished] = minutes;
   return {
-    ...{ checked: 15, pattern_ready: pattern, cut, sewn, fitted, finished, shipped: 15 },
+    checked: 15,
+    pattern_ready: pattern,
+    cut,
+    sewn,
+    fitted,
+    finished,
+    shipped: 15,
   };
 };
 

@@ -11,8 +11,11 @@ import type { MakerCalendar, OpenGarment } from "./schedule.ts";
 import { buildQueue, earliestFinish, minutesOn, projectGarments } from "./schedule.ts";
 
 const TERMS = {
-  ...{ processingMinDays: 1, processingMaxDays: 2, closedDays: "" },
-  ...{ madeToMeasureMinDays: 7, madeToMeasureMaxDays: 14 },
+  processingMinDays: 1,
+  processingMaxDays: 2,
+  closedDays: "",
+  madeToMeasureMinDays: 7,
+  madeToMeasureMaxDays: 14,
 };
 
 const day = fc.integer({ min: 0, max: 700 }).map((count) => addDays("2026-01-01", count));
@@ -105,7 +108,12 @@ test("a finish is never earlier when the queue grows", () => {
 test("a finish is never later when makers work more or another maker comes", () => {
   fc.assert(
     fc.property(
-      ...([day, makers, garments, work, how, maker("maker-9")] as const),
+      day,
+      makers,
+      garments,
+      work,
+      how,
+      maker("maker-9"),
       fc.integer({ min: 0, max: 240 }),
       (today, team, queue, asked, mode, another, more) => {
         const finishOf = (list: readonly MakerCalendar[]) => {
@@ -182,7 +190,9 @@ test("a rush needs room in its week", () => {
   const workshop = {
     makers: [
       {
-        ...{ id: "maker-0", absences: [], overtime: new Map<string, number>() },
+        id: "maker-0",
+        absences: [],
+        overtime: new Map<string, number>(),
         weekMinutes: [420, 420, 420, 420, 420, 0, 0],
       },
     ],
@@ -190,7 +200,10 @@ test("a rush needs room in its week", () => {
   };
   const full = [
     {
-      ...{ id: "first", minutes: 1680, makerId: null, shipBy: "2026-03-05" },
+      id: "first",
+      minutes: 1680,
+      makerId: null,
+      shipBy: "2026-03-05",
       isBegun: false,
     },
   ];
@@ -211,13 +224,16 @@ test("same-day delivery is offered only before 2 PM in Guyana, never on Sundays 
   const sameDay = methods.find(({ beforeHour }) => beforeHour !== null);
   expect(sameDay?.beforeHour).toBe(14);
   const moment = fc.date({
-    ...{ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2028-01-01T00:00:00Z") },
+    min: new Date("2026-01-01T00:00:00Z"),
+    max: new Date("2028-01-01T00:00:00Z"),
     noInvalidDate: true,
   });
   fc.assert(
     fc.property(moment, fc.boolean(), (now, madeToMeasure) => {
       const offered = availableShippingMethods(SETTINGS_DEFAULTS.shipping, {
-        ...{ worth: money(10_000, "USD"), madeToMeasure, now },
+        worth: money(10_000, "USD"),
+        madeToMeasure,
+        now,
       });
       const today = dayOf(now);
       const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0;

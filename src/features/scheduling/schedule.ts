@@ -140,7 +140,8 @@ export function buildQueue(
     days.map((_, day) => sumOver(({ left }) => Math.max(0, at(left, day))) - at(shared, day)),
   );
   return {
-    ...{ capacity, free },
+    capacity,
+    free,
     ofOneMaker: days.map((_, day) => mostOf(({ upTo }) => at(upTo, day))),
     withOvertime: {
       // What a maker lacks on that day or later uses her overtime first.
@@ -238,7 +239,8 @@ export function projectGarments(
     const own = makerId === null ? undefined : makerOf.get(makerId);
     const candidates = own === undefined ? byMaker.map((_, index) => index) : [own];
     const ends = candidates.flatMap((index) => {
-      const [maker, start] = [byMaker[index], positions[index]];
+      const maker = byMaker[index];
+      const start = positions[index];
       const end = maker && start && workFrom(maker.daily, start, minutes);
       return end ? [{ index, end }] : [];
     });
@@ -247,7 +249,9 @@ export function projectGarments(
     positions[first.index] = first.end;
     const finish = days[first.end.day] ?? null;
     return {
-      ...{ id, finish, isLate: isLate(shipBy, finish) },
+      id,
+      finish,
+      isLate: isLate(shipBy, finish),
       makerId: byMaker[first.index]?.id ?? null,
     };
   });

@@ -55,7 +55,10 @@ export async function findStageTimes(
       const found = of(recorded, stage);
       const isRecorded = of(reliable, stage) !== null;
       return {
-        ...{ stage, used: used[stage], start: start[stage], own: ownMinutes },
+        stage,
+        used: used[stage],
+        start: start[stage],
+        own: ownMinutes,
         source: ownMinutes !== null ? "own" : isRecorded ? "recorded" : "start",
         recorded: found && { minutes: found.minutes, count: found.count },
       };
@@ -103,8 +106,11 @@ export async function saveStageTimes(
     }
     await recordChanges(tx, actor, [
       {
-        ...{ action: "changed the times of", subject: "made to measure", subjectId: garment },
-        ...{ before, after: times },
+        action: "changed the times of",
+        subject: "made to measure",
+        subjectId: garment,
+        before,
+        after: times,
       },
     ]);
   });

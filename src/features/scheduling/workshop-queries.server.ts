@@ -49,7 +49,8 @@ async function listCalendars(db: Queryable, today: string): Promise<MakerCalenda
     .where(gte(makerAbsences.untilDay, today));
   const overtime = await db.select().from(makerOvertime).where(gte(makerOvertime.day, today));
   return rows.map(({ id, weekMinutes }) => ({
-    ...{ id, weekMinutes },
+    id,
+    weekMinutes,
     absences: absences.filter(({ makerId }) => makerId === id),
     overtime: new Map(
       overtime.filter(({ makerId }) => makerId === id).map(({ day, minutes }) => [day, minutes]),
@@ -122,7 +123,8 @@ async function listGarmentsInWork(db: Queryable, times: GarmentTimes): Promise<P
   return rows
     .filter(({ stage }) => isInWork(stage))
     .map(({ arrivesUntil, garment, stage, ...row }) => ({
-      ...{ ...row, shipBy: row.shipBy ?? arrivesUntil },
+      ...row,
+      shipBy: row.shipBy ?? arrivesUntil,
       minutes: remainingMinutes(stage, timesOf(garment, times)),
       isBegun: hasReached(stage, "cut"),
     }));
@@ -171,7 +173,10 @@ export async function readWorkshop(
   const inWork = await listGarmentsInWork(db, times);
   const unpaid = await listPromisedUnpaid(db, { exceptOrder, now, times });
   return {
-    ...{ today, shipping, workshop, times },
+    today,
+    shipping,
+    workshop,
+    times,
     open: [...inWork, ...unpaid],
   };
 }

@@ -64,7 +64,9 @@ describe("saving the site settings", () => {
       const [entry] = await bench.db.select().from(auditLog).where(eq(auditLog.subjectId, name));
       expect(entry?.before).toEqual(values[name]);
       const restored = await restoreSettingsVersion(bench, {
-        ...{ actor: bench.actor, entryId: entry?.id ?? "", version: 1 },
+        actor: bench.actor,
+        entryId: entry?.id ?? "",
+        version: 1,
       });
       expect(restored).toEqual({ ok: true, value: null });
       expect((await loaded()).values[name]).toEqual(values[name]);

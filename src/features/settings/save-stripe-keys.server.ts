@@ -50,7 +50,9 @@ async function findKeyProblem(
 ): Promise<StripeKeysFailure | UnverifiedKey | null> {
   const stored = readStripeKeys(await findSetting(db, INTEGRATIONS));
   const failure = validateStripeKeys({
-    ...{ publishableKey, secretKey, stored: stored && { mode: stored.secretMode } },
+    publishableKey,
+    secretKey,
+    stored: stored && { mode: stored.secretMode },
   });
   // The stored one was verified.
   if (failure || secretKey === "") return failure;

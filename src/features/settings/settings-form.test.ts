@@ -35,7 +35,8 @@ test("a form posted as it was loaded changes nothing", () => {
 });
 
 test("a text whose lines end differently is unchanged, whether it was stored or posted with CRLF", () => {
-  const [lf, crlf] = ["Bank\nAccount", "Bank\r\nAccount"];
+  const lf = "Bank\nAccount";
+  const crlf = "Bank\r\nAccount";
   for (const [held, sent] of [
     [crlf, lf],
     [lf, crlf],

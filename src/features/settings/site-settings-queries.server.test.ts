@@ -41,7 +41,8 @@ describe("getSiteShell", () => {
 
   // Specification 3.10, 7.22, 7.31
   it("takes description and picture of a category from the row of that name, whatever its case", async () => {
-    const [mediaId, categoryId] = [newId(), newId()];
+    const mediaId = newId();
+    const categoryId = newId();
     await database.db.insert(media).values({
       id: mediaId,
       name: "satin.webp",

@@ -157,7 +157,8 @@ describe("the payment provider's keys", () => {
     const nowhere = createStripeAccount("http://127.0.0.1:9");
     expect(await save({}, nowhere)).toEqual({ ok: false, error: "away" });
     expect(await findStripeKeyring({ db: bench.db, secretBox, env: {} })).toEqual({
-      ...{ current: null, earlier: [] },
+      current: null,
+      earlier: [],
     });
   });
 
@@ -176,7 +177,8 @@ describe("the payment provider's keys", () => {
     });
     expect(double.books.webhookEndpoints.size).toBe(0);
     expect(await findStripeKeyring({ db: bench.db, secretBox, env: {} })).toEqual({
-      ...{ current: null, earlier: [] },
+      current: null,
+      earlier: [],
     });
     const [entry] = await bench.db.select().from(auditLog).where(eq(auditLog.action, "removed"));
     expect(entry).toMatchObject({ actorName: "Rosa", after: null });

@@ -99,14 +99,21 @@ export async function inviteAdmin(
     const { contactEmail, siteName } = await getSettings(tx, "general");
     await enqueueEmail(tx, deps.jobs, {
       ...staffInvitationEmail({
-        ...{ contactEmail, siteName, siteUrl: deps.publicUrl, invitedBy: actor.name, token },
+        contactEmail,
+        siteName,
+        siteUrl: deps.publicUrl,
+        invitedBy: actor.name,
+        token,
       }),
       dedupeKey: `staff-invitation:${id}`,
       recipient: email,
     });
     await recordChanges(tx, actor, [
       {
-        ...{ action: "invited", subject: "account", subjectId: id, before: null },
+        action: "invited",
+        subject: "account",
+        subjectId: id,
+        before: null,
         after: { name: email },
       },
     ]);
@@ -130,8 +137,11 @@ export async function withdrawInvitation(
     if (gone) {
       await recordChanges(tx, actor, [
         {
-          ...{ action: "withdrew the invitation of", subject: "account", subjectId: invitationId },
-          ...{ before: { name: gone.email }, after: null },
+          action: "withdrew the invitation of",
+          subject: "account",
+          subjectId: invitationId,
+          before: { name: gone.email },
+          after: null,
         },
       ]);
     }
@@ -196,8 +206,13 @@ export async function acceptInvitation(
     const made = await tx
       .insert(profiles)
       .values({
-        ...{ id: userId, name: username, email, emailVerified: true, role: "admin" as const },
-        ...{ username: username.toLowerCase(), displayUsername: username },
+        id: userId,
+        name: username,
+        email,
+        emailVerified: true,
+        role: "admin" as const,
+        username: username.toLowerCase(),
+        displayUsername: username,
       })
       .onConflictDoNothing()
       .returning({ id: profiles.id });
@@ -211,8 +226,11 @@ export async function acceptInvitation(
       .values({ userId, accountId: userId, providerId: "credential", password: hash });
     await recordChanges(tx, { role: "admin", userId, name: username, email }, [
       {
-        ...{ action: "accepted the invitation to", subject: "account", subjectId: userId },
-        ...{ before: null, after: { name: username, email } },
+        action: "accepted the invitation to",
+        subject: "account",
+        subjectId: userId,
+        before: null,
+        after: { name: username, email },
       },
     ]);
     return ok(null);
@@ -235,18 +253,17 @@ export async function setAtelierPermission(
       .update(profiles)
       .set({ isAtelier })
       .where(
-        and(
-          ...[eq(profiles.id, userId), eq(profiles.role, "admin")],
-          ne(profiles.isAtelier, isAtelier),
-        ),
+        and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.isAtelier, isAtelier)),
       )
       .returning({ name: profiles.name });
     if (!changed) return ok(null);
     await recordChanges(tx, actor, [
       {
         action: isAtelier ? "gave the atelier permission to" : "took the atelier permission from",
-        ...{ subject: "account", subjectId: userId },
-        ...{ before: { name: changed.name }, after: { name: changed.name } },
+        subject: "account",
+        subjectId: userId,
+        before: { name: changed.name },
+        after: { name: changed.name },
       },
     ]);
     return ok(null);
@@ -266,8 +283,11 @@ export async function removeAdmin(
     const [removed] = await tx
       .update(profiles)
       .set({
-        ...{ role: "customer", isAtelier: false, twoFactorEnabled: false },
-        ...{ username: null, displayUsername: null },
+        role: "customer",
+        isAtelier: false,
+        twoFactorEnabled: false,
+        username: null,
+        displayUsername: null,
       })
       .where(
         and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.id, actor.userId)),
@@ -279,8 +299,11 @@ export async function removeAdmin(
     }
     await recordChanges(tx, actor, [
       {
-        ...{ action: "removed the admin", subject: "account", subjectId: userId },
-        ...{ before: { name: removed.name }, after: null },
+        action: "removed the admin",
+        subject: "account",
+        subjectId: userId,
+        before: { name: removed.name },
+        after: null,
       },
     ]);
     return ok(null);

@@ -145,8 +145,11 @@ export async function addPasskey(
     });
     await recordChanges(tx, actor, [
       {
-        ...{ action: "added a passkey to", subject: "account", subjectId: actor.userId },
-        ...{ before: null, after: { name: actor.name, passkey: name } },
+        action: "added a passkey to",
+        subject: "account",
+        subjectId: actor.userId,
+        before: null,
+        after: { name: actor.name, passkey: name },
       },
     ]);
     const { userId } = actor;
@@ -183,8 +186,11 @@ export async function removePasskey(
     await endUnusedCodes(tx, actor.userId);
     await recordChanges(tx, actor, [
       {
-        ...{ action: "removed a passkey from", subject: "account", subjectId: actor.userId },
-        ...{ before: { name: actor.name, passkey: gone.name }, after: null },
+        action: "removed a passkey from",
+        subject: "account",
+        subjectId: actor.userId,
+        before: { name: actor.name, passkey: gone.name },
+        after: null,
       },
     ]);
     return ok(null);
@@ -226,7 +232,8 @@ export async function verifyPasskeySignIn(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     credential: {
-      ...{ id: credentialId, counter },
+      id: credentialId,
+      counter,
       publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
     },
   }).catch(() => null);

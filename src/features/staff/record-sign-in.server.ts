@@ -79,8 +79,13 @@ export async function recordSignIn(
       const { contactEmail, siteName } = await getSettings(tx, "general");
       await enqueueEmail(tx, deps.jobs, {
         ...newDeviceEmail({
-          ...{ contactEmail, siteName, siteUrl: deps.publicUrl, name, device: label },
-          ...{ at: `${formatMoment(now)} in Georgetown`, clientIp: device.clientIp },
+          contactEmail,
+          siteName,
+          siteUrl: deps.publicUrl,
+          name,
+          device: label,
+          at: `${formatMoment(now)} in Georgetown`,
+          clientIp: device.clientIp,
         }),
         dedupeKey: `staff-new-device:${newId()}`,
         recipient: await staffMailbox(tx, email),

@@ -173,7 +173,8 @@ test("links from before a rotation work while the old secret is accepted: confir
 
 test("saved Stripe keys open with the old settings key, are sealed anew with the new one, and then need the old one no more", async () => {
   const { db } = database;
-  const [old, box] = [createSecretBox(OLD), createSecretBox(NEW, [OLD])];
+  const old = createSecretBox(OLD);
+  const box = createSecretBox(NEW, [OLD]);
   const settingValue = {
     stripePublishableKey: "pk_test_1",
     stripeSecretKey: old.seal("sk_test_1", SECRET_KEY_LOCATION),

@@ -105,7 +105,10 @@ export async function beginApp(
 const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: string) =>
   recordChanges(db, actor, [
     {
-      ...{ action, subject: "account", subjectId: actor.userId, before: null },
+      action,
+      subject: "account",
+      subjectId: actor.userId,
+      before: null,
       after: { name: actor.name },
     },
   ]);

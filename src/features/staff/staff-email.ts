@@ -31,7 +31,10 @@ export const newDeviceEmail = defineEmail<
     footer: [`You receive this email because you are an admin of ${input.siteName}.`],
   }),
   sample: (facts) => ({
-    ...{ ...facts, name: "Rosa", device: "Chrome on Android", at: "20 Nov 2026, 10:00" },
+    ...facts,
+    name: "Rosa",
+    device: "Chrome on Android",
+    at: "20 Nov 2026, 10:00",
     clientIp: "203.0.113.7",
   }),
 });

@@ -78,7 +78,8 @@ beforeEach(async () => {
 
 const login = (cookie?: string, password = ADMIN.password) =>
   signInAdmin(deps, {
-    ...{ username: ADMIN.username, password },
+    username: ADMIN.username,
+    password,
     request: formPost("/login", {}, cookie ? { cookie } : {}),
   });
 
@@ -145,7 +146,9 @@ describe("an authenticator app", () => {
   test("is turned off with the password, and by the command for a lost phone", async () => {
     await withApp();
     await resetAdminPassword(deps, {
-      ...{ username: null, password: ADMIN.password, dropSecondFactor: true },
+      username: null,
+      password: ADMIN.password,
+      dropSecondFactor: true,
     });
     expect(await database.db.select().from(twoFactors)).toEqual([]);
     await database.db.delete(rateLimits);
@@ -179,7 +182,10 @@ describe("a passkey", () => {
     const { challenge } = options as { challenge: string };
     const response = createPasskeyDevice(SHOP_ORIGIN).register(challenge);
     const added = await addPasskey(deps, {
-      ...{ actor: owner, party, challengeId, name: "Phone" },
+      actor: owner,
+      party,
+      challengeId,
+      name: "Phone",
       response: response as unknown as Parameters<typeof addPasskey>[1]["response"],
     });
     if (!added.ok) throw new Error(added.error);
@@ -209,7 +215,8 @@ describe("a passkey", () => {
     await withPasskey();
     expect(await withPasskey()).toEqual([]);
     expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({
-      ...{ hasApp: false, passkeys: 2 },
+      hasApp: false,
+      passkeys: 2,
     });
     await removeAll();
     expect(await database.db.select().from(twoFactors)).toEqual([]);
@@ -235,7 +242,8 @@ describe("a passkey", () => {
     const again = formPost("/admin/account", {}, { cookie });
     expect(await removeApp(deps, { ...own, request: again })).toMatchObject({ ok: true });
     expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({
-      ...{ hasApp: false, passkeys: 1 },
+      hasApp: false,
+      passkeys: 1,
     });
     await database.db.delete(rateLimits);
     const last = await halfway();
@@ -298,7 +306,8 @@ describe("a sign-in", () => {
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
   const from = (token: string | null) =>
     recordSignIn(deps, {
-      ...{ userId: owner.userId, method: "password" },
+      userId: owner.userId,
+      method: "password",
       device: { token, userAgent: phone, clientIp: "203.0.113.7" },
     });
 
@@ -331,7 +340,9 @@ describe("a sign-in", () => {
     const entries = await database.db.select().from(auditLog);
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({
-      ...{ actorName: "Someone", action: "was locked out of", subject: "account" },
+      actorName: "Someone",
+      action: "was locked out of",
+      subject: "account",
       after: { name: "Rosa", clientIp: "203.0.113.9" },
     });
   });

@@ -83,7 +83,10 @@ export async function issueStoreCreditWithin(
   if (orderId && !(await isOrderOf(tx, orderId, email))) return fail("not_found");
   const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
   const changed = await writeCreditEntry(tx, account.id, {
-    ...{ kind: "issue", amountMinor: amount.minorUnits, actor, note },
+    kind: "issue",
+    amountMinor: amount.minorUnits,
+    actor,
+    note,
     ...(orderId ? { orderId } : {}),
     idempotencyKey: `issue:${account.id}:${key}`,
     at: deps.clock.now(),
@@ -129,7 +132,10 @@ export async function revokeStoreCredit(
     if (!found) return fail("used" as const);
     const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
     const changed = await writeCreditEntry(tx, found.id, {
-      ...{ kind: "revoke", amountMinor: -amount.minorUnits, actor, note },
+      kind: "revoke",
+      amountMinor: -amount.minorUnits,
+      actor,
+      note,
       idempotencyKey: `revoke:${account.id}:${key}`,
       at: deps.clock.now(),
     });
@@ -154,7 +160,9 @@ function recordCreditChange(
   const { account, action, changed } = change;
   return recordChanges(tx, actor, [
     {
-      ...{ action, subject: "customer", subjectId: account.id },
+      action,
+      subject: "customer",
+      subjectId: account.id,
       before: { balanceMinor: account.balance.minorUnits },
       after: { name: "store credit", balanceMinor: changed.balance.minorUnits },
     },
@@ -179,7 +187,12 @@ export async function sendCreditEmail(
   const { contactEmail, siteName } = general;
   await enqueueEmail(tx, deps.jobs, {
     ...storeCreditEmail({
-      ...{ siteName, siteUrl: deps.publicUrl, contactEmail, amount, note, orderNumber },
+      siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail,
+      amount,
+      note,
+      orderNumber,
       balance: credit.balance,
       creditUrl: `${deps.publicUrl}${creditPath(credit.token)}`,
     }),

@@ -39,7 +39,11 @@ const deps = () => ({
 
 const give = (email: string, dollars: number, key = randomUUID(), actor = owner) =>
   issueStoreCredit(deps(), {
-    ...{ actor, email, orderId: null, note: "A gift", key },
+    actor,
+    email,
+    orderId: null,
+    note: "A gift",
+    key,
     amount: money(dollars * 100),
   });
 

@@ -87,7 +87,10 @@ export async function writeCreditEntry(
     .returning();
   if (!row) return null;
   await tx.insert(storeCreditEntries).values({
-    ...{ accountId, kind, amountMinor, note },
+    accountId,
+    kind,
+    amountMinor,
+    note,
     orderId: orderId ?? null,
     refundId: refundId ?? null,
     idempotencyKey: idempotencyKey ?? null,
@@ -149,7 +152,12 @@ export async function refundAsCredit(
   const accountId =
     payer?.accountId ?? (await ensureCreditAccount(tx, { email: customerEmail, currency })).id;
   const changed = await writeCreditEntry(tx, accountId, {
-    ...{ kind: "refund", amountMinor: minorUnits, orderId, refundId: id, note, at },
+    kind: "refund",
+    amountMinor: minorUnits,
+    orderId,
+    refundId: id,
+    note,
+    at,
     idempotencyKey: `refund:${id}`,
     ...(actor ? { actor } : {}),
   });

@@ -45,7 +45,11 @@ async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntr
     .where(eq(storeCreditEntries.accountId, credit.id))
     .orderBy(desc(storeCreditEntries.createdAt), desc(storeCreditEntries.id));
   return rows.map(({ actorName, amountMinor, createdAt, id, kind, note, orderId }) => ({
-    ...{ actorName, id, kind, note, orderId },
+    actorName,
+    id,
+    kind,
+    note,
+    orderId,
     amount: money(amountMinor, credit.balance.currency),
     orderNumber: orderId && orderNumber(orderId),
     at: createdAt,

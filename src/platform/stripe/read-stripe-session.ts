@@ -41,7 +41,10 @@ export const stripeSession = z.object({
   customer_email: text,
   customer_details: z
     .object({
-      ...{ email: text, name: text, phone: text, address: addressSchema.nullish() },
+      email: text,
+      name: text,
+      phone: text,
+      address: addressSchema.nullish(),
       tax_ids: z.array(z.object({ value: text })).nullish(),
     })
     .nullish(),

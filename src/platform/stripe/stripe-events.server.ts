@@ -136,7 +136,8 @@ export async function readStripeEvent(
   }
   if (type.startsWith("charge.dispute.")) {
     const reported = stripeDispute.parse(event.data.object);
-    const [dispute, paymentId] = [toDispute(reported), paymentOf(reported)];
+    const dispute = toDispute(reported);
+    const paymentId = paymentOf(reported);
     return dispute && paymentId
       ? { id, provider, type: "dispute.changed", paymentId, dispute }
       : null;

@@ -114,7 +114,9 @@ export function toSessionParams(request: PaymentRequest, known: Known): Params {
   const { credit, kind, reference, shop } = request;
   const { customerId } = known;
   const metadata = {
-    ...{ shop, kind, reference },
+    shop,
+    kind,
+    reference,
     ...(credit ? { credit: String(credit.minorUnits) } : {}),
   };
   return {

@@ -116,7 +116,8 @@ test("a picture that was copied before it was deleted is marked, so that it does
 });
 
 test("a file that the storage has lost is named, and nothing is written unless files may be missing", async () => {
-  const [lost, stored] = [await shop.addPicture(image("a")), await shop.addPicture(image("b"))];
+  const lost = await shop.addPicture(image("a"));
+  const stored = await shop.addPicture(image("b"));
   await shop.files.remove(lost);
   expect(await backUp(shop, file)).toEqual({
     ok: false,

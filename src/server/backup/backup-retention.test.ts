@@ -12,8 +12,15 @@ test("of sixty daily backups the newest seven days and the newest of four weeks 
   const expired = new Set(listExpiredBackups(all, { days: 7, weeks: 4 }));
   const retained = all.filter((name) => !expired.has(name));
   expect(retained.map((name) => name.slice(5, 15))).toEqual([
-    ...["2026-12-13", "2026-12-20", "2026-12-24", "2026-12-25", "2026-12-26"],
-    ...["2026-12-27", "2026-12-28", "2026-12-29", "2026-12-30"],
+    "2026-12-13",
+    "2026-12-20",
+    "2026-12-24",
+    "2026-12-25",
+    "2026-12-26",
+    "2026-12-27",
+    "2026-12-28",
+    "2026-12-29",
+    "2026-12-30",
   ]);
 });
 

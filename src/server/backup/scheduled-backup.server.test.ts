@@ -82,17 +82,24 @@ test("older backups are deleted only after a new one was written and read back",
     await run();
   }
   expect(readdirSync(folder).map((name) => name.slice(5, 15))).toEqual([
-    ...["2026-11-22", "2026-11-23", "2026-11-24"],
+    "2026-11-22",
+    "2026-11-23",
+    "2026-11-24",
   ]);
   at(5 * 24);
   const files = { ...shop.files, get: () => Promise.reject(new Error("the storage is away")) };
   await shop.addPicture(Buffer.from("an image"));
   const failing = runScheduledBackup({
-    ...{ db: shop.database.db, databaseUrl: shop.database.url, files, clock },
+    db: shop.database.db,
+    databaseUrl: shop.database.url,
+    files,
+    clock,
     secrets: { ...SECRETS, databasePassword: null },
     env: {
-      ...{ BACKUP_DIR: folder, BACKUP_EVERY_HOURS: 24 },
-      ...{ BACKUP_KEEP_DAYS: 1, BACKUP_KEEP_WEEKS: 0 },
+      BACKUP_DIR: folder,
+      BACKUP_EVERY_HOURS: 24,
+      BACKUP_KEEP_DAYS: 1,
+      BACKUP_KEEP_WEEKS: 0,
     },
   });
   await expect(failing).rejects.toThrow("the storage is away");

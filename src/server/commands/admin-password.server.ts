@@ -78,7 +78,9 @@ export const adminPassword: Command = async (args, context) => {
   const dropSecondFactor = switches.has("no-second-factor");
   const done = deps
     ? await resetAdminPassword(deps, {
-        ...{ username: rawArgs[0] ?? null, password, dropSecondFactor },
+        username: rawArgs[0] ?? null,
+        password,
+        dropSecondFactor,
       })
     : fail<ResetFailure>({ code: "no_admin" });
   if (!done.ok) {

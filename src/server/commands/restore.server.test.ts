@@ -62,7 +62,10 @@ async function run(
   const lines: string[] = [];
   const closing = createShutdown(logger);
   const code = await restore([file, ...args], {
-    ...{ env, logger, closing, clock: fixedClock("2026-11-20T13:05:01Z") },
+    env,
+    logger,
+    closing,
+    clock: fixedClock("2026-11-20T13:05:01Z"),
     say: (line) => lines.push(line),
   });
   await closing.run();

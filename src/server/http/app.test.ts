@@ -270,12 +270,14 @@ test("health is about the process alone, readiness also about the database and t
 test("a mail server or file storage that cannot be used leaves the shop ready, and degraded; the cause is for this machine", async () => {
   const reason = "The mail server refuses the user name or password: 535 5.7.8";
   await using host = await startShopHost({
-    ...{ render: hello, findProblems: async () => [{ server: "mail", reason }] },
+    render: hello,
+    findProblems: async () => [{ server: "mail", reason }],
   });
   const local = await host.ask("/readyz");
   expect(local.status).toBe(200);
   expect(JSON.parse(local.body.toString())).toEqual({
-    ...{ status: "degraded", problems: [{ server: "mail", reason }] },
+    status: "degraded",
+    problems: [{ server: "mail", reason }],
   });
   const proxied = await host.ask("/readyz", { headers: { "x-forwarded-for": "203.0.113.7" } });
   expect(proxied.status).toBe(200);

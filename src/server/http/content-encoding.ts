@@ -14,7 +14,8 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   if (remembered) return remembered;
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   const weightOf = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
-  const [br, gzip] = [weightOf("br"), weightOf("gzip")];
+  const br = weightOf("br");
+  const gzip = weightOf("gzip");
   const encoding = br > 0 && br >= gzip ? "br" : gzip > 0 ? "gzip" : "identity";
   known.set(header, encoding);
   return encoding;

@@ -81,7 +81,8 @@ test.each<[RateKind, string[]]>([
 });
 
 test("two processes share a limit: what one allowed the other does not", async () => {
-  const [one, other] = [await startProcess(), await startProcess()];
+  const one = await startProcess();
+  const other = await startProcess();
   for (let n = 0; n < 50; n += 1) {
     await post(one, "/login");
     await post(other, "/login");
@@ -90,7 +91,8 @@ test("two processes share a limit: what one allowed the other does not", async (
 });
 
 test("two processes share the limit of cheap requests in batches, and both stop", async () => {
-  const [one, other] = [await startProcess(), await startProcess()];
+  const one = await startProcess();
+  const other = await startProcess();
   const send = async (host: ShopHost) => (await post(host, "/cart/quote")).status;
   for (let n = 0; n < 330; n += 1) await Promise.all([send(one), send(other)]);
   // Two windows' points, and requests in flight.

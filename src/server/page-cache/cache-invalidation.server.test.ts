@@ -99,7 +99,8 @@ test("when a change returns, every process has dropped its pages", async () => {
 
 test("a change of one product makes stale just that product's pages, in every process", async () => {
   const processes = await Promise.all([startProcess(), startProcess()]);
-  const [mine, other] = [productTags([newId()]), productTags([newId()])];
+  const mine = productTags([newId()]);
+  const other = productTags([newId()]);
   for (let round = 0; round < 10; round += 1) {
     const before = processes.map(({ freshness }) => freshness.changes.generation);
     for (const { watch } of processes.slice(round % 2, (round % 2) + 1)) await change(watch, mine);
@@ -112,7 +113,8 @@ test("a change of one product makes stale just that product's pages, in every pr
 
 test("concurrent changes of one product through two processes leave other pages alone, also over a renewal", async () => {
   const processes = await Promise.all([startProcess(), startProcess()]);
-  const [mine, other] = [productTags([newId()]), productTags([newId()])];
+  const mine = productTags([newId()]);
+  const other = productTags([newId()]);
   const before = processes.map(({ freshness }) => freshness.changes.generation);
   const untilMs = performance.now() + 1_500;
   let changes = 0;

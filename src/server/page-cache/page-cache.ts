@@ -262,7 +262,8 @@ export class PageCache {
   }
 
   stats(): PageCacheStats {
-    const [plain, filtered] = [this.#plain.size(), this.#filtered.size()];
+    const plain = this.#plain.size();
+    const filtered = this.#filtered.size();
     return {
       ...this.#counts,
       entries: plain.entries + filtered.entries,

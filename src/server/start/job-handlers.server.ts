@@ -205,7 +205,8 @@ export function createJobHandlers(
     "apply-retention": async (_payload, { isStopping }) => {
       const removed = await applyRetention({
         ...deps,
-        ...{ emails: emailRegistry, isStopping },
+        emails: emailRegistry,
+        isStopping,
         deleteEmailFiles: (before) => deleteEmailFiles(mailFolderOf(env), before),
       });
       await deleteOldJournals(handoverFolderOf(env), deps.clock.now());

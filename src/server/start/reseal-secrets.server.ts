@@ -16,7 +16,8 @@ import { resealSecondFactors } from "#features/staff/reseal-second-factors.serve
  * stay.
  */
 export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<void> {
-  const [factors, keys] = [await resealSecondFactors(deps), await resealStripeKeys(deps)];
+  const factors = await resealSecondFactors(deps);
+  const keys = await resealStripeKeys(deps);
   const measured = await resealProfiles(deps);
   const linked = await resealLinks(deps);
   const agreed = await resealContracts({ ...deps, ownerUrl });

@@ -192,8 +192,15 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   const siteFacts = memoizeUntilInvalidated(cache.freshness, FRAME_TAGS, () => getSiteFacts(db));
   const deletedMedia = memoizeWhileAway(cache.freshness, () => listDeletedMedia(db));
   const foundations = {
-    ...{ env, db, siteFacts, deletedMedia, secrets, measurementKeys },
-    ...{ content, logger, publicUrl },
+    env,
+    db,
+    siteFacts,
+    deletedMedia,
+    secrets,
+    measurementKeys,
+    content,
+    logger,
+    publicUrl,
   };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   closing.add("pattern drafts", () => deps.patterns.stop());

@@ -40,7 +40,10 @@ async function addReturn(
   const request = { id: newId(), authorizationNumber: `RA-${newId().slice(-8).toUpperCase()}` };
   await db.insert(returnRequests).values({
     ...request,
-    ...{ orderId, status, reason: "other_size", note: "Too wide at the shoulders." },
+    orderId,
+    status,
+    reason: "other_size",
+    note: "Too wide at the shoulders.",
     ...(received ? { receivedAt: new Date(), staffNote: "Worn once" } : {}),
   });
   const item = { orderItemId: itemId, quantity: 1, receivedQuantity: received ? 1 : null };
@@ -74,8 +77,13 @@ export async function createShippedOrder(
   await addReturn(db, { orderId, itemId, status: "announced" });
   const back = await addReturn(db, { orderId, itemId, status: "received" });
   await db.insert(refunds).values({
-    ...{ orderId, paymentId, ...USD, returnRequestId: back.id, amountMinor: 12_000 },
-    ...{ status: "failed", failure: "lost or stolen card" },
+    orderId,
+    paymentId,
+    ...USD,
+    returnRequestId: back.id,
+    amountMinor: 12_000,
+    status: "failed",
+    failure: "lost or stolen card",
   });
   const { authorizationNumber } = back;
   const amount = { minorUnits: 12_000, currency: "USD" };

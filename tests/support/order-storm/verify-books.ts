@@ -151,7 +151,8 @@ async function verifyEmails(
   );
   const written = countBy(rows.map((row) => row.recipient));
   for (const recipient of new Set([...letters.keys(), ...written.keys()])) {
-    const [got, owed] = [letters.get(recipient) ?? 0, written.get(recipient) ?? 0];
+    const got = letters.get(recipient) ?? 0;
+    const owed = written.get(recipient) ?? 0;
     if (got !== owed) faults.push(`${recipient} got ${got} letters of ${owed}`);
   }
   return faults;
@@ -170,7 +171,8 @@ async function verifyDeclines(client: Client, double: StripeDouble): Promise<str
       .map(({ reference }) => reference ?? ""),
   );
   return [...new Set([...noted.keys(), ...reported.keys()])].flatMap((id) => {
-    const [lines, declines] = [noted.get(id) ?? 0, reported.get(id) ?? 0];
+    const lines = noted.get(id) ?? 0;
+    const declines = reported.get(id) ?? 0;
     return lines === declines ? [] : [`order ${id}: ${lines} lines for ${declines} declined cards`];
   });
 }

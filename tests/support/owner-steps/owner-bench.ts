@@ -34,8 +34,16 @@ export function ownerBench(opened: () => Opened) {
   const deps = () => ({ ...opened().desk.deps, content: opened().one.content });
   const actor = () => opened().desk.owner;
   const there = {
-    ...{ gown: "", copy: "", kaftans: "", evening: "" },
-    ...{ front: "", back: "", hero: "", banner: "", social: "", fetched: "" },
+    gown: "",
+    copy: "",
+    kaftans: "",
+    evening: "",
+    front: "",
+    back: "",
+    hero: "",
+    banner: "",
+    social: "",
+    fetched: "",
   };
   const formOf = async (id: string) => {
     const found = await findProductForm(db(), { actor: actor(), id });

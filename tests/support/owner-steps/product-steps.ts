@@ -208,7 +208,8 @@ export function productSteps(bench: OwnerBench): Step[] {
         const saved = await bench.saveGown({ sizes: ["M"] });
         if (!saved.ok) return saved;
         for (const { see } of bench.processes()) await see(bench.gownPage());
-        const [actor, id] = [bench.actor(), bench.there.gown];
+        const actor = bench.actor();
+        const id = bench.there.gown;
         const found = await findFinishedMeasurements(bench.deps().db, { actor, id });
         if (!found.ok || !found.value) return fail("not found");
         const { version } = found.value;

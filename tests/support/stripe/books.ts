@@ -59,8 +59,16 @@ export class Books {
 
   find(id: string): object | undefined {
     const maps = [
-      ...[this.sessions, this.intents, this.charges, this.refunds, this.disputes, this.movements],
-      ...[this.customers, this.shippingRates, this.coupons, this.promotionCodes],
+      this.sessions,
+      this.intents,
+      this.charges,
+      this.refunds,
+      this.disputes,
+      this.movements,
+      this.customers,
+      this.shippingRates,
+      this.coupons,
+      this.promotionCodes,
     ];
     return maps.map((map) => map.get(id)).find((thing) => thing !== undefined);
   }

@@ -13,9 +13,12 @@ function shippingOf(
     name,
     ...(phone ? { phone } : {}),
     address: {
-      ...{ line1: address.line1 ?? null, line2: address.line2 ?? null },
-      ...{ city: address.city ?? null, state: address.state ?? null },
-      ...{ postal_code: address.postal_code ?? null, country: address.country ?? null },
+      line1: address.line1 ?? null,
+      line2: address.line2 ?? null,
+      city: address.city ?? null,
+      state: address.state ?? null,
+      postal_code: address.postal_code ?? null,
+      country: address.country ?? null,
     },
   } as Stripe.Customer["shipping"];
 }

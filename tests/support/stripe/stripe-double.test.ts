@@ -161,10 +161,8 @@ test("a dispute withdraws the money and returns it when the shop wins", async ()
 
 test("an idempotency key repeats the response and refuses another request", async () => {
   const options = { idempotencyKey: "order-1" };
-  const [first, again] = [
-    await stripe.checkout.sessions.create(requested, options),
-    await stripe.checkout.sessions.create(requested, options),
-  ];
+  const first = await stripe.checkout.sessions.create(requested, options);
+  const again = await stripe.checkout.sessions.create(requested, options);
   expect(again.id).toBe(first.id);
   expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
   const other = { ...requested, client_reference_id: "order-2" };

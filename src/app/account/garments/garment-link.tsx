@@ -27,7 +27,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export function action({ context, params, request }: Route.ActionArgs) {
   const { token } = params;
   return changeGarmentFit(context.get(depsContext), {
-    ...{ key: { token }, here: garmentPath({ token }), request },
+    key: { token },
+    here: garmentPath({ token }),
+    request,
   });
 }
 

@@ -81,7 +81,8 @@ function useSavedProfile(stored: MeasurementProfile) {
     send(changed, next);
   };
   return {
-    ...{ profile, isUnsaved },
+    profile,
+    isUnsaved,
     change: (changed: MeasurementProfile) => change(changed),
     finish: (complete: MeasurementProfile) => change(complete, "finish"),
     isFinishing: intent === "finish" && fetcher.state !== "idle",
@@ -107,7 +108,13 @@ function OpenGuide({ names, stored }: Props) {
   const { change, finish, isFinishing, isUnsaved, profile, refusal } = useSavedProfile(stored);
   return (
     <>
-      <MeasuringGuide {...{ profile, names }} source="link" onChange={change} onDone={finish} />
+      <MeasuringGuide
+        profile={profile}
+        names={names}
+        source="link"
+        onChange={change}
+        onDone={finish}
+      />
       <p role="status" className="mt-6 text-sm text-ink-quiet">
         {isFinishing
           ? "One moment..."

@@ -51,7 +51,15 @@ export async function loader({ context, params: { token }, request }: Route.Load
     ? (profile ?? newProfile(id, personName, deps.clock.now().toISOString()))
     : null;
   const shown = {
-    ...{ id, isOwn, occasion, ordered, personName, senderName, state, garment, names },
+    id,
+    isOwn,
+    occasion,
+    ordered,
+    personName,
+    senderName,
+    state,
+    garment,
+    names,
     code: isOwn ? code : null,
     profile: own,
     plain: own && plainTexts(own, names),

@@ -148,7 +148,7 @@ export default function MeasurementLinks({ actionData, loaderData }: Route.Compo
     <AccountPage tab="Measurements">
       {problem && <Notice kind="error" live title={problem} className="mt-8" />}
       {groups.map((group) => (
-        <SentGroupSection key={group.id} {...{ group, siteUrl }} lastResult={actionData} />
+        <SentGroupSection key={group.id} group={group} siteUrl={siteUrl} lastResult={actionData} />
       ))}
       <NewGroup key={groups.length} isFirst={groups.length === 0} lastResult={actionData} />
     </AccountPage>

@@ -42,7 +42,10 @@ export function toMeasuredPerson({ id, profile, retention, revision }: Listed): 
   const measuredAt = lastMeasuredAt(profile);
   const { notes, posture, shoulders } = profile;
   return {
-    ...{ id, revision, retention, name: profile.label.value },
+    id,
+    revision,
+    retention,
+    name: profile.label.value,
     measuredAt: measuredAt === null ? null : new Date(measuredAt),
     details: [
       posture && `Posture: ${posture.value}`,

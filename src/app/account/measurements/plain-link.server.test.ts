@@ -12,8 +12,12 @@ const bench = accountSuite();
 
 /** What a skirt needs, as the fields of the form; the level of the hips is read twice. */
 const TEXTS: Partial<Record<MeasurementName, string>> = {
-  ...{ height: "166", waist: "74", seat: "98" },
-  ...{ waistToHips: "11.5", waistToSeat: "20", waistToKnee: "58" },
+  height: "166",
+  waist: "74",
+  seat: "98",
+  waistToHips: "11.5",
+  waistToSeat: "20",
+  waistToKnee: "58",
 };
 
 const fieldsOf = (texts: Partial<Record<MeasurementName, string>>) =>
@@ -132,7 +136,8 @@ describe("measuring by link in a browser without JavaScript", () => {
 
   test("one of two readings is corrected with both of them", async () => {
     const { person, send } = await begin();
-    const [first, second] = [readingField("waistToHips", 0), readingField("waistToHips", 1)];
+    const first = readingField("waistToHips", 0);
+    const second = readingField("waistToHips", 1);
     const wrong = { ...fieldsOf(TEXTS), [second]: "15" };
     const outcome = await send(wrong);
     expect(outcome).toMatchObject({ kind: "open" });

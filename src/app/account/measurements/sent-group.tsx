@@ -48,7 +48,9 @@ export function SentGroupSection({ group, lastResult, siteUrl }: Props) {
         {links.map((link) => (
           <Person
             key={link.id}
-            {...{ link, garment, url: link.path && siteUrl + link.path }}
+            link={link}
+            garment={garment}
+            url={link.path && siteUrl + link.path}
             emailError={
               initial?.linkId === link.id ? lastResult?.error?.email?.join(" ") : undefined
             }
@@ -138,7 +140,7 @@ function Person({ emailError, garment, link, url }: PersonProps) {
         {url && ` The link works until ${formatDay(expiresAt)}.`}
         {url && email && emailedAt && ` Emailed to ${email} on ${formatDay(emailedAt)}.`}
       </p>
-      {url && <SendLink {...{ garment, link, url, emailError }} />}
+      {url && <SendLink garment={garment} link={link} url={url} emailError={emailError} />}
       <div className="flex flex-wrap items-start gap-x-6">
         {hasEnded(state) && (
           <Form method="post" preventScrollReset className="mt-3">
@@ -211,7 +213,7 @@ function SendLink({ emailError, garment, link, url }: SendProps) {
         >
           WhatsApp<span className="sr-only"> the link to {personName}</span>
         </a>
-        <DeviceButtons {...{ personName, text, url }} />
+        <DeviceButtons personName={personName} text={text} url={url} />
         {canRemind && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="linkId" value={id} />

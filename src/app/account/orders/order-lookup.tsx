@@ -136,7 +136,11 @@ async function announce(deps: AppDeps, form: FormData) {
   const announced = requested.value.authorizationNumber;
   return data<LookupResult>(
     {
-      ...{ kind: "found", order: now.value, contracts, proof, announced },
+      kind: "found",
+      order: now.value,
+      contracts,
+      proof,
+      announced,
       fitPaths: guestFitPaths(deps, now.value),
     },
     { headers: PRIVATE },

@@ -15,7 +15,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { component, id: orderId, item: orderItemId, kind } = params;
   if (!isOwnFileKind(kind)) return notFound();
   const written = await writeOwnPattern(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), orderId, orderItemId, component, kind },
+    actor: context.get(actorContext),
+    orderId,
+    orderItemId,
+    component,
+    kind,
   });
   if (!written.ok) return written.error === "forbidden" ? refuseAccount() : notFound();
   const fileName = `pattern-${orderId.slice(0, 8)}-${component}-${kind}.pdf`;

@@ -102,7 +102,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const intent = form.get("intent");
   if (intent === CANCEL_GARMENT) {
     const cancelled = await cancelOwnGarment(deps, {
-      ...{ actor, orderId: params.id, ...readCancellation(form) },
+      actor,
+      orderId: params.id,
+      ...readCancellation(form),
     });
     if (cancelled.ok) throw redirect(`/profile/orders/${params.id}#garments`, 303);
     if (cancelled.error === "forbidden") return refuseAccount();

@@ -108,7 +108,8 @@ const FORMS = {
   }),
   "confirm-app": form(z.object({ code: z.string().default("") }), async ({ code }, context) => {
     const confirmed = await confirmApp(context.deps, {
-      ...{ ...context, code: code.replaceAll(/\s/g, "") },
+      ...context,
+      code: code.replaceAll(/\s/g, ""),
     });
     if (!confirmed.ok) return failureOf(confirmed.error, "code");
     return { done: "app", cookies: confirmed.value.cookies };

@@ -33,7 +33,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { challengeId, name, response } = body.data;
   const added = await addPasskey(deps, {
-    ...{ actor, party, challengeId, name, response: response as unknown as PasskeyResponse },
+    actor,
+    party,
+    challengeId,
+    name,
+    response: response as unknown as PasskeyResponse,
   });
   if (added.ok) return data(added.value, { headers: PRIVATE });
   return added.error === "forbidden" ? refuse() : data(null, { status: 422, headers: PRIVATE });

@@ -148,7 +148,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const actor = context.get(actorContext);
   const requested = readActivityFilter(url.searchParams);
-  const [from, until] = [startOfDay(requested.from), endOfDay(requested.to)];
+  const from = startOfDay(requested.from);
+  const until = endOfDay(requested.to);
   const filter = { ...requested, from: from ? requested.from : "", to: until ? requested.to : "" };
   const activity = await listActivity(db, {
     actor,

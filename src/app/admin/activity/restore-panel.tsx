@@ -135,7 +135,11 @@ export function EntryRestore({ entry, filter, preview, posted }: EntryRestorePro
     return (
       <RestorePanel
         key={entry.id}
-        {...{ entryId: entry.id, subject, name, preview, posted }}
+        entryId={entry.id}
+        subject={subject}
+        name={name}
+        preview={preview}
+        posted={posted}
         closePath={`/admin/activity${activityQuery(filter)}`}
         donePath={`/admin/activity${activityQuery({ ...filter, page: 1 })}`}
       />

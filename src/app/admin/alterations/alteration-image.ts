@@ -9,7 +9,8 @@ import type { Route } from "./+types/alteration-image.ts";
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   return orStorageAway(async () => {
     const read = await openImageAsStaff(context.get(depsContext), {
-      ...{ actor: context.get(actorContext), imageId: params.image },
+      actor: context.get(actorContext),
+      imageId: params.image,
     });
     if (!read.ok) {
       if (read.error === "forbidden") return refuseWithoutAtelier();

@@ -32,7 +32,8 @@ import { DecisionForm, StepForms } from "./decision-form.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const opened = await openAlteration(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), requestId: params.id },
+    actor: context.get(actorContext),
+    requestId: params.id,
   });
   if (opened.ok) return opened.value;
   if (opened.error === "forbidden") return refuseWithoutAtelier();

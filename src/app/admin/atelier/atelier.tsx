@@ -18,7 +18,8 @@ import type { Route } from "./+types/atelier.ts";
 import { AtelierTabs, countLabel, garmentLabel } from "./atelier-nav.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [{ db }, actor] = [context.get(depsContext), context.get(actorContext)];
+  const { db } = context.get(depsContext);
+  const actor = context.get(actorContext);
   const chosen = url.searchParams.get("product");
   if (chosen !== null && isId(chosen)) throw redirect(`/admin/atelier/terms/${chosen}`);
   const [terms, custom] = await Promise.all([

@@ -14,10 +14,20 @@ import { ImageField } from "./image-field.tsx";
 export type TermsFormMetadata = FormMetadata<TermsForm & { version: string }>;
 
 const NEW_CHOICE: ChoiceForm = {
-  ...{ id: "", name: "", description: "", price: "", mediaId: "", clothId: "", offered: "on" },
+  id: "",
+  name: "",
+  description: "",
+  price: "",
+  mediaId: "",
+  clothId: "",
+  offered: "on",
 };
 const NEW_GROUP: GroupForm = {
-  ...{ id: "", name: "", kind: "choice", required: "on", choices: [NEW_CHOICE] },
+  id: "",
+  name: "",
+  kind: "choice",
+  required: "on",
+  choices: [NEW_CHOICE],
 };
 
 const faint = "disabled:opacity-40 disabled:hover:text-ink";
@@ -139,7 +149,10 @@ export function OptionGroups({ form, field, cloths }: GroupsProps) {
               field={group}
               cloths={cloths}
               row={{
-                ...{ form, list: field.name, index, count: groups.length },
+                form,
+                list: field.name,
+                index,
+                count: groups.length,
                 onRemove: () =>
                   setRemoved({
                     index,
@@ -246,7 +259,10 @@ function Group({ form, field, cloths, row }: GroupProps) {
                 field={choice}
                 cloths={isCloth ? cloths : null}
                 row={{
-                  ...{ form, list: fields.choices.name, index, count: choices.length },
+                  form,
+                  list: fields.choices.name,
+                  index,
+                  count: choices.length,
                   onRemove: () =>
                     setRemoved({
                       index,

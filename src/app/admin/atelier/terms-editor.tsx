@@ -241,7 +241,8 @@ function SampleTotal({
 }) {
   const sample = sampleOf(content, value);
   if (!sample) return null;
-  const [from, to] = [formatMoney(sample.from), formatMoney(sample.to)];
+  const from = formatMoney(sample.from);
+  const to = formatMoney(sample.to);
   return (
     <output className="figures min-w-0 text-sm text-ink-soft">
       {sample.label}, made to measure:{" "}

@@ -22,7 +22,8 @@ function subjectOf(text: string) {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [{ db }, actor] = [context.get(depsContext), context.get(actorContext)];
+  const { db } = context.get(depsContext);
+  const actor = context.get(actorContext);
   const subject = subjectOf(params.subject);
   const [content, cloths] = await Promise.all([
     findTermsForm(db, { actor, subject }),
@@ -34,7 +35,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   return handleTermsForm(request, deps, { actor, subject: subjectOf(params.subject) });
 }
 

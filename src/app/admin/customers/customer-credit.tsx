@@ -35,7 +35,8 @@ export function CustomerCredit({ credit, idempotencyKey, actionResult }: Props) 
       )}
       <div key={idempotencyKey} className="mt-4 flex max-w-140 flex-wrap gap-x-6">
         <CreditForm
-          {...{ idempotencyKey, actionResult }}
+          idempotencyKey={idempotencyKey}
+          actionResult={actionResult}
           intent="give-credit"
           title="Give store credit…"
           submit="Give it and tell the customer"
@@ -43,7 +44,8 @@ export function CustomerCredit({ credit, idempotencyKey, actionResult }: Props) 
         />
         {credit && credit.balance.minorUnits > 0 && (
           <CreditForm
-            {...{ idempotencyKey, actionResult }}
+            idempotencyKey={idempotencyKey}
+            actionResult={actionResult}
             intent="take-credit"
             title="Take some back…"
             submit="Take it back"

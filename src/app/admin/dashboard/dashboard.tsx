@@ -12,7 +12,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { nullIfUnreachable, sendAdminAction } from "#app/web/admin-action.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
+import { latePart, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { UndoContext, undoRefusal, useAdminAction } from "#app/web/use-admin-action.ts";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -53,7 +53,7 @@ type Props = {
 function TabPanel({ view, posted }: Props) {
   const [runs, setRuns] = useState(false);
   return (
-    <div {...{ [LATE_PART]: runs ? undefined : "" }}>
+    <div {...(runs ? {} : latePart)}>
       <Suspense fallback={<TabLoading tab={view.tab} />}>
         <Running onRuns={() => setRuns(true)}>
           <Panel view={view} posted={posted} />
@@ -118,7 +118,8 @@ function TabLoading({ tab }: { tab: DashboardTab }) {
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   return loadTab(readTab(params), { deps, actor, params });
 }
 
@@ -134,7 +135,8 @@ export async function clientLoader({
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   return runTabAction(request, { deps, actor });
 }
 

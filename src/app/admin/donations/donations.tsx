@@ -58,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await parseForm(request, donationForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { intent, payment: paymentId } = submission.value;
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   const settle = intent === "refund" ? refundDonation : keepDonation;
   const settled = await settle(deps, { actor, paymentId });
   if (settled.ok) {

@@ -199,7 +199,8 @@ const sampleForm = z.object({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   const submission = await parseForm(request, sampleForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { kind, key, to } = submission.value;

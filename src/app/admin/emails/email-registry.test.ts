@@ -66,8 +66,14 @@ test("emails that give access are private to their mailbox, and no others", () =
     const givesAccess =
       kind.startsWith("account-") ||
       [
-        ...["store-credit", "staff-invitation", "contract-proposal", "measure-me"],
-        ...["fit-question", "alteration-requested", "alteration-decided", "alteration-step"],
+        "store-credit",
+        "staff-invitation",
+        "contract-proposal",
+        "measure-me",
+        "fit-question",
+        "alteration-requested",
+        "alteration-decided",
+        "alteration-step",
       ].includes(kind);
     expect([kind, isPrivate]).toEqual([kind, givesAccess]);
   }

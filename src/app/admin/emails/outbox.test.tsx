@@ -4,17 +4,28 @@ import { expect, test } from "vitest";
 import OutboxPage from "./outbox.tsx";
 
 const row = {
-  ...{ id: "0198f000-0000-7000-8000-000000000001", kind: "account-reset-password" },
-  ...{ recipient: "asha@example.com", subject: "Choose a new password", status: "sent" as const },
-  ...{ attempts: 1, lastError: null, bounce: null, replyTo: null },
-  ...{ createdAt: new Date("2026-11-20T14:00:00Z"), sentAt: new Date("2026-11-20T14:00:05Z") },
+  id: "0198f000-0000-7000-8000-000000000001",
+  kind: "account-reset-password",
+  recipient: "asha@example.com",
+  subject: "Choose a new password",
+  status: "sent" as const,
+  attempts: 1,
+  lastError: null,
+  bounce: null,
+  replyTo: null,
+  createdAt: new Date("2026-11-20T14:00:00Z"),
+  sentAt: new Date("2026-11-20T14:00:05Z"),
 };
 
 function opened(content: { textBody: string; htmlBody: string; isRemoved: boolean }): string {
   const loaderData = {
-    ...{ filter: { status: null, page: 1 }, isMissing: false, isCleared: false, toFiles: false },
+    filter: { status: null, page: 1 },
+    isMissing: false,
+    isCleared: false,
+    toFiles: false,
     outbox: { rows: [row], counts: { sent: 1 }, page: 1, pageCount: 1 },
-    ...{ mail: { ...row, ...content, isPrivate: true }, idempotencyKey: row.id },
+    mail: { ...row, ...content, isPrivate: true },
+    idempotencyKey: row.id,
   };
   const props = { loaderData, actionData: undefined } as unknown as Parameters<
     typeof OutboxPage

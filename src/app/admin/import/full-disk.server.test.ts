@@ -39,7 +39,12 @@ beforeEach(async () => {
   const routes = routesBelow(await routeTable, ["shell/admin-layout.tsx"]);
   const siteFacts = () => getSiteFacts(db);
   const deps = {
-    ...{ ...importDeps(db), ...library.deps, auth, siteFacts, env: testEnv(), clock: systemClock },
+    ...importDeps(db),
+    ...library.deps,
+    auth,
+    siteFacts,
+    env: testEnv(),
+    clock: systemClock,
   };
   const render = await guardedHost(
     routes.filter(({ path }) => path === PATH),
@@ -63,7 +68,8 @@ async function post(fields: Record<string, string | File>, path = PATH): Promise
   // React Router reports a failure here; the shop logs it (entry.server).
   const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const response = await host.ask(path, {
-    ...{ method: "POST", body },
+    method: "POST",
+    body,
     headers: { ...headers, cookie, "content-type": type },
   });
   reported.mockRestore();
@@ -94,7 +100,9 @@ test("a product file that meets a full disk is refused with a message, and accep
 
 test("an uploaded product file stays when its import meets a full disk", async () => {
   const sent = await sendWhole(library, {
-    ...{ name: "gowns.csv", type: "text/csv", bytes: Buffer.from(CSV) },
+    name: "gowns.csv",
+    type: "text/csv",
+    bytes: Buffer.from(CSV),
   });
   const uploadId = "id" in sent ? sent.id : "";
   const disk = await fillDiskAt(library.db, "product_imports");
@@ -175,7 +183,10 @@ test("an import whose images meet a full disk waits with them and stores each on
   const network = {
     resolve: async () => ["93.184.215.14"],
     open: async () => ({
-      ...{ status: 200, location: null, length: bytes.length, close: () => undefined },
+      status: 200,
+      location: null,
+      length: bytes.length,
+      close: () => undefined,
       body: (async function* () {
         yield bytes;
       })(),

@@ -105,7 +105,8 @@ function categoryIn(result: FormResult | undefined): string | null {
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   return loadImport({ deps, actor, params: url.searchParams });
 }
 

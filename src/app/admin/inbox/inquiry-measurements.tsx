@@ -40,7 +40,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const form = await readFormData(request);
   const opened = await readInquiredMeasurements(context.get(depsContext), {
-    ...{ actor, entryId: params.id, purpose: String(form.get("purpose") ?? "") },
+    actor,
+    entryId: params.id,
+    purpose: String(form.get("purpose") ?? ""),
   });
   if (opened.ok) return data<Opened>({ specification: opened.value });
   if (opened.error === "purpose_missing") {

@@ -41,7 +41,8 @@ const crops = [
 export function FocalPicker({ item, onPost }: FocalPickerProps) {
   const picked = usePicked(item, onPost);
   const { point } = picked;
-  const [width, height] = [item.width ?? 4, item.height ?? 5];
+  const width = item.width ?? 4;
+  const height = item.height ?? 5;
   return (
     <div>
       <div

@@ -48,7 +48,8 @@ test("several files get one alt text, and one or many are deleted together", asy
 });
 
 test("files in use stay when several are deleted, and the message says how many", async () => {
-  const [hero, spare] = [await addImage(bench.db, "hero"), await addImage(bench.db, "spare")];
+  const hero = await addImage(bench.db, "hero");
+  const spare = await addImage(bench.db, "spare");
   await bench.db.insert(pageHeroImages).values({ pageName: "home", mediaId: hero });
   expect(await post("delete-many", [hero, spare])).toMatchObject({
     notice: { title: "1 file deleted", description: "1 in use stays: replace them one by one." },

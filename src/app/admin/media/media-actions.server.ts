@@ -61,7 +61,8 @@ export const mediaActions: SubjectActions = {
     "delete-many": adminAction({
       schema: deleteManyInput,
       async run({ media }, { deps, actor }) {
-        const [deleted, left]: [string[], string[]] = [[], []];
+        const deleted: string[] = [];
+        const left: string[] = [];
         for (const id of media) {
           const done = await deleteMedia(deps, { actor, id, replaceWith: null });
           if (!done.ok && done.error === "forbidden") return done;

@@ -108,8 +108,10 @@ describe("a refund as store credit", () => {
 // Specification 2.118
 describe("opening a return for a customer who wrote or called", () => {
   const fields = (quantity: string) => ({
-    ...{ "items[0].itemId": order.lineId, "items[0].quantity": quantity },
-    ...{ reason: "changed_mind", note: "By telephone" },
+    "items[0].itemId": order.lineId,
+    "items[0].quantity": quantity,
+    reason: "changed_mind",
+    note: "By telephone",
   });
 
   test("writes the return with its pieces and mails its number to the customer", async () => {

@@ -101,7 +101,11 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
         )}
         {children(fields)}
         <SubmitButton
-          {...{ title, submit, danger, question, amount }}
+          title={title}
+          submit={submit}
+          danger={danger}
+          question={question}
+          amount={amount}
           busy={isMine && state === "submitting"}
           form={element}
         />

@@ -88,7 +88,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return {
       adminOrder: found.value,
       atelier: {
-        ...{ garments, today: dayOf(clock.now()) },
+        garments,
+        today: dayOf(clock.now()),
         patterns: await listComponentStates(db, lines),
       },
       done,

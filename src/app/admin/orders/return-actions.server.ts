@@ -98,7 +98,13 @@ export const refundOfReturn = orderForm(
     if (question) return question;
     const { key, reason, target: returnId } = fields;
     const refunded = await refundReturn(deps, {
-      ...{ actor, orderId, returnId, amount, asCredit, reason, key },
+      actor,
+      orderId,
+      returnId,
+      amount,
+      asCredit,
+      reason,
+      key,
     });
     if (refunded.ok) return "done";
     if (refunded.error === "not_received") return refused(SETTLED);

@@ -166,8 +166,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const steps = firstSteps(beginnings.value);
   const { lastBackupAt } = beginnings.value;
   return {
-    ...{ figures: report.value, near: near.value, due: due.value, problems: health.value },
-    ...{ steps, lastBackupAt, now, cloths: cloths.value },
+    figures: report.value,
+    near: near.value,
+    due: due.value,
+    problems: health.value,
+    steps,
+    lastBackupAt,
+    now,
+    cloths: cloths.value,
   };
 }
 

@@ -33,7 +33,8 @@ test("labels beside each other stay, and those on one another come back with the
   const at = (text: string, x: number, y: number) => ({ text, x, y, angle: 0 });
   const labels = [at("12.5cm", 0, 0), at("8cm", 10, 2), at("30cm", 0, 60)];
   expect(listReadableLabels(labels, 0.5, SIZE_PX).map(({ text }) => text)).toEqual([
-    ...["12.5cm", "30cm"],
+    "12.5cm",
+    "30cm",
   ]);
   expect(listReadableLabels(labels, 8, SIZE_PX)).toEqual(labels);
 });

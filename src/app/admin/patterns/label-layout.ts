@@ -8,10 +8,8 @@ const WIDTH_OF_CHARACTER = 0.58;
 /** A label as circles along its text, in CSS pixels of the screen. */
 function circlesOf({ angle, text, x, y }: Label, scale: number, sizePx: number) {
   const radians = (angle * Math.PI) / 180;
-  const [along, across] = [
-    { x: Math.cos(radians), y: Math.sin(radians) },
-    { x: Math.sin(radians), y: -Math.cos(radians) },
-  ];
+  const along = { x: Math.cos(radians), y: Math.sin(radians) };
+  const across = { x: Math.sin(radians), y: -Math.cos(radians) };
   const width = text.length * WIDTH_OF_CHARACTER * sizePx;
   const count = Math.max(2, Math.ceil(width / (sizePx / 2)));
   return Array.from({ length: count }, (_, index) => {

@@ -11,7 +11,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { kind, line, component } = params;
   if (!isPatternFileKind(kind)) throw data(null, { status: 404 });
   const written = await writePatternFile(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), orderItemId: line, component, kind },
+    actor: context.get(actorContext),
+    orderItemId: line,
+    component,
+    kind,
   });
   if (!written.ok) {
     const status = { forbidden: 403, not_found: 404 } as const;

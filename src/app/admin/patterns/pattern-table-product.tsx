@@ -25,7 +25,8 @@ import { ComponentFields } from "./component-fields.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await findProductPattern(context.get(depsContext).db, {
-    ...{ actor: context.get(actorContext), productId: params.product },
+    actor: context.get(actorContext),
+    productId: params.product,
   });
   if (!found.ok) return refuse();
   if (!found.value) throw data(null, { status: 404 });

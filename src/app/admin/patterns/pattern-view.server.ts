@@ -47,18 +47,16 @@ export function draftViewOf({
   const { changes, corrections, cutList, findings, fit, measures, note, parts, seamAllowance } =
     content;
   return {
-    ...{
-      changes,
-      corrections,
-      cutList,
-      findings,
-      fit,
-      measures,
-      note,
-      parts,
-      seamAllowance,
-      status,
-    },
+    changes,
+    corrections,
+    cutList,
+    findings,
+    fit,
+    measures,
+    note,
+    parts,
+    seamAllowance,
+    status,
     sliders: slidersOf(content),
   };
 }

@@ -257,7 +257,7 @@ function Draft({ open, preview, view }: DraftProps) {
   const change = changed && draft ? changeText(draft.measures, changed.measures) : "";
   return (
     <div className="space-y-12">
-      <Notes {...{ isOutdated, shown }} />
+      <Notes isOutdated={isOutdated} shown={shown} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         {shown && shown.parts.length > 0 && (
           <div className="top-0 z-10 self-start bg-white xl:sticky">
@@ -277,11 +277,16 @@ function Draft({ open, preview, view }: DraftProps) {
                   {redrawn.message}
                 </Notice>
               )}
-              <PatternForm {...{ view, onRedraw, change }} shown={preview ?? draft} />
+              <PatternForm
+                view={view}
+                onRedraw={onRedraw}
+                change={change}
+                shown={preview ?? draft}
+              />
             </OrderSection>
           )}
           <OrderSection id="approval" title="Approval">
-            <Approval {...{ view, unchecked, isOpen, isOutdated }} />
+            <Approval view={view} unchecked={unchecked} isOpen={isOpen} isOutdated={isOutdated} />
           </OrderSection>
         </div>
       </div>
@@ -290,7 +295,8 @@ function Draft({ open, preview, view }: DraftProps) {
           {shown && shown.changes.length > 0 && (
             <OrderSection id="earlier-fit" title="From earlier garments">
               <EarlierFit
-                {...{ contractPath, changes: shown.changes }}
+                contractPath={contractPath}
+                changes={shown.changes}
                 corrections={specification.corrections}
               />
             </OrderSection>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Form, Link } from "react-router";
 import { garmentLabel } from "#app/admin/atelier/atelier-nav.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
-import { WORKS_OFFLINE } from "#app/shell/offline-guard.ts";
+import { worksOffline } from "#app/shell/offline-guard.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { dayOf } from "#core/georgetown-time.ts";
@@ -51,8 +51,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await listGarments(db, { actor, isOver: filter.isOver });
   if (!list.ok) return refuse();
   return {
-    ...{ filter, cards: list.value, today: dayOf(clock.now()) },
-    ...{ makers: await listMakerChoices(db), isAtelier: await isAtelier(db, actor) },
+    filter,
+    cards: list.value,
+    today: dayOf(clock.now()),
+    makers: await listMakerChoices(db),
+    isAtelier: await isAtelier(db, actor),
   };
 }
 
@@ -82,8 +85,12 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   const types = [...new Set(stored.map(({ garmentType }) => garmentType))].sort();
   function move(card: GarmentCard, to: Stage): void {
     const command = garmentCommandSchema.parse({
-      ...{ kind: "move", garmentId: card.id, to, happenedAt: new Date().toISOString() },
-      ...{ version: versionAfter(pending, card.id, card.version), deviceEventId: newId() },
+      kind: "move",
+      garmentId: card.id,
+      to,
+      happenedAt: new Date().toISOString(),
+      version: versionAfter(pending, card.id, card.version),
+      deviceEventId: newId(),
     }) as QueuedCommand["command"];
     enqueueCommand({ command, name: `${card.productName} ${orderNumber(card.orderId)}` });
     void send();
@@ -332,7 +339,7 @@ function CardText({ card, today }: { card: GarmentCard; today: string }) {
     <>
       <Link
         to={`/admin/atelier/production/${card.id}`}
-        {...{ [WORKS_OFFLINE]: "" }}
+        {...worksOffline}
         className="link inline-block py-1 font-medium wrap-anywhere"
       >
         {garmentName(card)}

@@ -29,11 +29,18 @@ export function readCommand(
 ): ReadCommand {
   const kind = text(form, "intent");
   const rough: z.input<typeof garmentCommandSchema> | Record<string, unknown> = {
-    ...{ garmentId, version: Number(text(form, "version")), kind, note: text(form, "note") },
-    ...{ minutes: minutesOf(form), makerId: text(form, "makerId") || null, ...extra },
+    garmentId,
+    version: Number(text(form, "version")),
+    kind,
+    note: text(form, "note"),
+    minutes: minutesOf(form),
+    makerId: text(form, "makerId") || null,
+    ...extra,
     ...(kind === "move" && {
-      ...{ to: text(form, "to"), areFindingsConfirmed: form.has("areFindingsConfirmed") },
-      ...{ isPatternByHand: form.has("isPatternByHand"), cutMm: cutOf(form) },
+      to: text(form, "to"),
+      areFindingsConfirmed: form.has("areFindingsConfirmed"),
+      isPatternByHand: form.has("isPatternByHand"),
+      cutMm: cutOf(form),
     }),
   };
   const read = garmentCommandSchema.safeParse(rough);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { WORKS_OFFLINE } from "#app/shell/offline-guard.ts";
+import { worksOffline } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
 import { metresText } from "#features/atelier/cloth/cloth.ts";
 import {
@@ -45,7 +45,7 @@ function CommandForm({ children, forms, intent, label }: FormProps) {
       key={key}
       method="post"
       aria-label={label}
-      {...{ [WORKS_OFFLINE]: "" }}
+      {...worksOffline}
       className="space-y-4"
       onSubmit={(event) => {
         const form = new FormData(

@@ -130,7 +130,9 @@ async function send(
   try {
     const body = JSON.stringify({ commands: waiting.map(({ command }) => command) });
     const response = await fetch(SYNC_PATH, {
-      ...{ method: "POST", redirect: "manual", signal: AbortSignal.timeout(MAX_WAIT_MS) },
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
       headers: { "content-type": "application/json" },
       // Leaving the page does not take it back.
       keepalive: body.length < MAX_KEPT_ALIVE,

@@ -35,13 +35,15 @@ import { WaitingList } from "./waiting-list.tsx";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const found = await findGarmentPage(deps, {
-    ...{ actor: context.get(actorContext), garmentId: params.id },
+    actor: context.get(actorContext),
+    garmentId: params.id,
   });
   if (found.ok) {
     const { garment } = found.value;
     const states = await listComponentStates(deps.db, [garment.orderItemId]);
     return {
-      ...{ ...found.value, today: dayOf(deps.clock.now()) },
+      ...found.value,
+      today: dayOf(deps.clock.now()),
       patterns: states[garment.orderItemId] ?? [],
     };
   }
@@ -60,11 +62,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const done =
       intent === "photo"
         ? await addGarmentImage(deps, {
-            ...{ actor, garmentId: params.id, caption: String(form.get("caption") ?? "") },
+            actor,
+            garmentId: params.id,
+            caption: String(form.get("caption") ?? ""),
             bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
           })
         : await removeGarmentImage(deps, {
-            ...{ actor, garmentId: params.id, photoId: String(form.get("target") ?? "") },
+            actor,
+            garmentId: params.id,
+            photoId: String(form.get("target") ?? ""),
           });
     if (done.ok) return redirect(here, 303);
     if (done.error === "forbidden") return refuse();
@@ -113,14 +119,14 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
   const title = garmentName(garment);
   const forms = {
     ...loaderData,
-    ...{
-      garmentId: garment.id,
-      orderId: garment.orderId,
-      name: `${garment.productName} ${number}`,
-      stage,
-    },
-    ...{ version: versionAfter(pending, garment.id, garment.version) },
-    ...{ makerId: garment.maker?.id ?? null, onQueued: () => void send() },
+
+    garmentId: garment.id,
+    orderId: garment.orderId,
+    name: `${garment.productName} ${number}`,
+    stage,
+    version: versionAfter(pending, garment.id, garment.version),
+    makerId: garment.maker?.id ?? null,
+    onQueued: () => void send(),
   };
   return (
     <>

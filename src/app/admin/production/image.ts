@@ -9,7 +9,9 @@ import type { Route } from "./+types/image.ts";
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   return orStorageAway(async () => {
     const read = await readGarmentImage(context.get(depsContext), {
-      ...{ actor: context.get(actorContext), garmentId: params.id, photoId: params.photo },
+      actor: context.get(actorContext),
+      garmentId: params.id,
+      photoId: params.photo,
     });
     if (!read.ok) {
       if (read.error === "forbidden") return refuse();

@@ -8,7 +8,8 @@ import type { Route } from "./+types/label.ts";
 /** The label of a finished garment; 404 before it is finished. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const written = await writeLabel(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), garmentId: params.id },
+    actor: context.get(actorContext),
+    garmentId: params.id,
   });
   if (written.ok) return pdfResponse(request, written.value);
   if (written.error === "forbidden") return refuse();

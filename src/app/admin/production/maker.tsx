@@ -186,10 +186,13 @@ const WEEK = [480, 480, 480, 480, 480, 0, 0];
 function MakerForm({ maker, result }: { maker: Maker | null; result: FormResult | undefined }) {
   const busy = useNavigation().state === "submitting";
   const [form, fields] = useForm<MakerFields>({
-    ...{ id: "maker", lastResult: result },
+    id: "maker",
+    lastResult: result,
     defaultValue: {
-      ...{ name: maker?.name ?? "", publicName: maker?.publicName ?? "" },
-      ...{ about: maker?.about ?? "", mediaId: maker?.mediaId ?? "" },
+      name: maker?.name ?? "",
+      publicName: maker?.publicName ?? "",
+      about: maker?.about ?? "",
+      mediaId: maker?.mediaId ?? "",
       week: (maker?.weekMinutes ?? WEEK).map(hoursText),
     },
   });
@@ -256,7 +259,8 @@ function Absences({
   result: FormResult | undefined;
 }) {
   const [form, fields] = useForm<{ fromDay: string; untilDay: string; reason: string }>({
-    ...{ id: "absence", lastResult: result },
+    id: "absence",
+    lastResult: result,
   });
   return (
     <OrderSection id="absences" title="Days away">
@@ -310,7 +314,8 @@ type OvertimeProps = { overtime: readonly Overtime[]; result: FormResult | undef
 /** Minutes beyond the week on single days. */
 function OvertimeDays({ overtime, result }: OvertimeProps) {
   const [form, fields] = useForm<{ day: string; minutes: string }>({
-    ...{ id: "overtime", lastResult: result },
+    id: "overtime",
+    lastResult: result,
   });
   return (
     <OrderSection id="overtime" title="Overtime">

@@ -34,7 +34,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     else {
       const { error } = done;
       results.push({
-        ...{ ok: false, code: error.code, message: messageOfRefusal(error) },
+        ok: false,
+        code: error.code,
+        message: messageOfRefusal(error),
         ...(error.code === "conflict" && { current: error.current }),
       });
     }

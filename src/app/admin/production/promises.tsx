@@ -31,7 +31,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const kind = KINDS.find((each) => each === form.get("intent"));
   if (!kind) throw data(null, { status: 400 });
   const rescued = await rescuePromise(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), kind },
+    actor: context.get(actorContext),
+    kind,
     garmentId: String(form.get("garment") ?? ""),
     makerId: String(form.get("maker") ?? "") || null,
   });

@@ -36,7 +36,8 @@ import type { Route } from "./+types/quality.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const form = await openQualityForm(deps, {
-    ...{ actor: context.get(actorContext), garmentId: params.id },
+    actor: context.get(actorContext),
+    garmentId: params.id,
   });
   if (form.ok) return { ...form.value, maxReason: MAX_QUALITY_REASON_LENGTH };
   if (form.error === "forbidden") return refuseWithoutAtelier();
@@ -73,7 +74,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { measured, problems } = readMeasured(textOf);
   if (Object.keys(problems).length > 0) return refused(problems);
   const checked = await checkQuality(deps, {
-    ...{ actor, garmentId: params.id, measured, acceptedBecause: textOf("reason") },
+    actor,
+    garmentId: params.id,
+    measured,
+    acceptedBecause: textOf("reason"),
   });
   if (checked.ok) return redirect(here, 303);
   switch (checked.error) {

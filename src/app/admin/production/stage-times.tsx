@@ -111,7 +111,8 @@ function TimesForm({
 }) {
   const busy = useNavigation().state === "submitting";
   const [form, fields] = useForm<Record<WorkStage, string>>({
-    ...{ id: "times", lastResult: result },
+    id: "times",
+    lastResult: result,
     defaultValue: Object.fromEntries(
       stages.map(({ own, stage }) => [stage, own === null ? "" : String(own)]),
     ),

@@ -8,7 +8,8 @@ import type { Route } from "./+types/tickets.ts";
 /** Work tickets of the garments in the query, one page each. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const written = await writeTickets(context.get(depsContext), {
-    ...{ actor: context.get(actorContext), ids: url.searchParams.getAll("id") },
+    actor: context.get(actorContext),
+    ids: url.searchParams.getAll("id"),
   });
   if (written.ok) return pdfResponse(request, written.value);
   if (written.error === "forbidden") return refuse();

@@ -82,8 +82,10 @@ function Refused({ entry, onSend }: { entry: QueuedCommand; onSend: () => void }
   }
   const asNote = `Was not recorded: ${commandText(entry)}`;
   const common = {
-    ...{ garmentId: command.garmentId, version: current?.version ?? command.version },
-    ...{ deviceEventId: newId(), happenedAt: command.happenedAt },
+    garmentId: command.garmentId,
+    version: current?.version ?? command.version,
+    deviceEventId: newId(),
+    happenedAt: command.happenedAt,
   };
   return (
     <Notice kind="error" live title={`${entry.name}: this change was not stored`}>

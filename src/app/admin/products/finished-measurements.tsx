@@ -50,7 +50,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   const found = await findFinishedMeasurements(deps.db, { actor, id: params.id });
   if (!found.ok) return refuse();
   if (!found.value) throw data(null, { status: 404 });

@@ -7,12 +7,14 @@ import { loadProductForm, runProductAction } from "./form/product-form-actions.s
 import { ProductFormPage, ProductNotThere } from "./form/product-form-page.tsx";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   return loadProductForm({ deps, actor, params: url.searchParams, id: params.id });
 }
 
 export function action({ request, context, params, url }: Route.ActionArgs) {
-  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
   return runProductAction(request, { deps, actor, params: url.searchParams, id: params.id });
 }
 

@@ -72,7 +72,8 @@ type RowProps = {
 };
 
 function LinkRow({ list, index, count, fields, form }: RowProps) {
-  const [text, url] = [fieldOf(fields, "text"), fieldOf(fields, "url")];
+  const text = fieldOf(fields, "text");
+  const url = fieldOf(fields, "url");
   const label = text.value ? String(text.value) : `link ${index + 1}`;
   const faint = "disabled:opacity-40 disabled:hover:text-ink";
   const move = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to });

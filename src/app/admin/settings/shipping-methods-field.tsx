@@ -67,7 +67,8 @@ type MethodProps = Pick<MethodsProps, "control"> & {
 };
 
 function Method({ control, fields, method }: MethodProps) {
-  const [id, enabled] = [fieldOf(fields, "id"), fieldOf(fields, "enabled")];
+  const id = fieldOf(fields, "id");
+  const enabled = fieldOf(fields, "enabled");
   const lines = Object.entries(control.fields).filter(
     ([, { appliesTo, control }]) => control.kind !== "switch" && (!appliesTo || appliesTo(method)),
   );

@@ -65,7 +65,8 @@ describe("the cart of the time without JavaScript", () => {
 
   test("is added by one of two tabs that open at the same time", async () => {
     const browser = openBrowser("da_cart_hint=waiting", []);
-    const [first, second] = [await openTab(), await openTab()];
+    const first = await openTab();
+    const second = await openTab();
     await Promise.all([first.mergeSimpleCart(), second.mergeSimpleCart()]);
     expect(browser.cart().map(({ quantity }) => quantity)).toEqual([2, 1]);
   });

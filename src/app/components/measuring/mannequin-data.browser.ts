@@ -54,7 +54,8 @@ const LANDMARKS = "/figures/landmarks.json";
 /** All that the drawings of one mannequin load, about 280 kB. */
 export const mannequinFiles = (mannequin: Mannequin): readonly string[] => [
   ...VIEWS.map((view) => `/figures/${mannequin}-${view}.webp`),
-  ...[TAPES, LANDMARKS],
+  TAPES,
+  LANDMARKS,
 ];
 
 let loading: Promise<MannequinData> | null = null;
@@ -131,7 +132,8 @@ function boxAround(points: readonly Point[]): Drawn["box"] {
   const xs = points.flatMap(([x]) => [x, 2 * BODY_X - x]);
   const ys = points.map(([, y]) => y);
   const side = (values: readonly number[], end: number): [number, number] => {
-    const [least, greatest] = [Math.min(...values), Math.max(...values)];
+    const least = Math.min(...values);
+    const greatest = Math.max(...values);
     const size = Math.min(end, Math.max(MIN_BOX, greatest - least + 2 * MARGIN));
     const from = (least + greatest - size) / 2;
     return [Math.round(Math.max(0, Math.min(end - size, from))), Math.round(size)];

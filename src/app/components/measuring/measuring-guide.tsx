@@ -80,18 +80,23 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
             : "mx-auto w-full max-w-180"
         }
       >
-        {hasDrawing && <Drawing {...{ screen, mannequin, data }} />}
+        {hasDrawing && <Drawing screen={screen} mannequin={mannequin} data={data} />}
         <div key={screenKey}>
           {step && (
             <Step
               {...props}
-              {...{ guide, mannequin, unit, setUnit, step }}
+              guide={guide}
+              mannequin={mannequin}
+              unit={unit}
+              setUnit={setUnit}
+              step={step}
               again={screen.kind === "step" && screen.again}
             />
           )}
           {screen.kind === "check" && (
             <CheckStep
-              {...{ profile, unit }}
+              profile={profile}
+              unit={unit}
               finding={screen.finding}
               onAgain={() => guide.goTo({ kind: "measurement", name: screen.finding.name }, true)}
               onAccept={() => guide.accept(screen.finding)}
@@ -100,7 +105,10 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
           )}
           {screen.kind === "list" && (
             <ValueList
-              {...{ profile, names, steps, unit }}
+              profile={profile}
+              names={names}
+              steps={steps}
+              unit={unit}
               stopLabel={onClose ? "Stop for now" : "Finish without the rest"}
               onDone={() => onDone(profile)}
               onOpen={(opened) => guide.goTo(opened)}
@@ -184,7 +192,8 @@ function Drawing({ data, mannequin, screen }: DrawingProps) {
   return (
     <div className="relative -mx-4 min-h-[22svh] grow md:mx-0 md:h-[min(44rem,76svh)]">
       <MannequinDrawing
-        {...{ mannequin, drawn }}
+        mannequin={mannequin}
+        drawn={drawn}
         label={`${what}, shown on a mannequin from ${VIEW_LABELS[drawn.view]}`}
         ring={screen.kind === "step" && screen.step.kind === "landmark"}
         className="absolute inset-0 size-full"
@@ -237,7 +246,11 @@ function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepPro
   if (step.kind === "measurement") {
     return (
       <MeasurementStep
-        {...{ profile, again, progress, unit, onSkip }}
+        profile={profile}
+        again={again}
+        progress={progress}
+        unit={unit}
+        onSkip={onSkip}
         name={step.name}
         onUnit={setUnit}
         onEnter={(text, entered, anew) => guide.enter(step.name, text, entered, anew)}
@@ -246,7 +259,10 @@ function Step({ again, guide, mannequin, profile, setUnit, step, unit }: StepPro
   }
   return (
     <ShapeStep
-      {...{ mannequin, profile, progress, onSkip }}
+      mannequin={mannequin}
+      profile={profile}
+      progress={progress}
+      onSkip={onSkip}
       kind={step.kind}
       onChoose={(updated) => guide.leave(step, updated)}
     />

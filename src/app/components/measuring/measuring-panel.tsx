@@ -36,7 +36,11 @@ export function MeasuringPanel(props: MeasuringPanelProps) {
       ) : names ? (
         <MeasuringGuide key={names.join()} {...props} names={names} />
       ) : (
-        <GarmentChoice {...{ profile, onClose }} onChoose={(garment) => onGarment?.(garment)} />
+        <GarmentChoice
+          profile={profile}
+          onClose={onClose}
+          onChoose={(garment) => onGarment?.(garment)}
+        />
       )}
     </FullScreen>
   );
@@ -48,7 +52,8 @@ function Consent({ onClose, onDecline, personName }: ConsentProps) {
   return (
     <div className="flex grow flex-col gap-5">
       <GuideBar
-        {...{ personName, onClose }}
+        personName={personName}
+        onClose={onClose}
         progress="Before you begin"
         share={null}
         onBack={null}

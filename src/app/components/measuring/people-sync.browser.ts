@@ -69,7 +69,11 @@ function applyResponse(sent: SentPeople, response: SyncedPeople): void {
     .filter(({ profile }) => !here.has(profile.id))
     .map(
       ({ profile, revision }): DevicePerson => ({
-        ...{ profile, revision, owner: account, unsent: false, problem: null },
+        profile,
+        revision,
+        owner: account,
+        unsent: false,
+        problem: null,
       }),
     );
   const left = before.people.filter(({ profile }) => !here.has(profile.id));

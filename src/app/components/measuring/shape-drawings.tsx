@@ -106,11 +106,19 @@ export function ShoulderDrawing(props: Props & { shoulders: string }) {
     { name: "head", x: 0, y: 0, width: IMAGE_WIDTH, height: cut + 1, transform: undefined },
     { name: "neck", x: far - 4, y: cut - 4, width: neckX - far + 8, height: IMAGE_HEIGHT - cut },
     {
-      ...{ name: "left", x: neckX, y: cut, width: far, height: IMAGE_HEIGHT - cut },
+      name: "left",
+      x: neckX,
+      y: cut,
+      width: far,
+      height: IMAGE_HEIGHT - cut,
       transform: `matrix(1 ${fall} 0 1 0 ${-fall * neckX})`,
     },
     {
-      ...{ name: "right", x: 0, y: cut, width: far, height: IMAGE_HEIGHT - cut },
+      name: "right",
+      x: 0,
+      y: cut,
+      width: far,
+      height: IMAGE_HEIGHT - cut,
       transform: `matrix(1 ${-fall} 0 1 0 ${fall * far})`,
     },
   ];
@@ -122,7 +130,7 @@ export function ShoulderDrawing(props: Props & { shoulders: string }) {
       {areas.map(({ height, name, transform, width, x, y }) => (
         <g key={name} transform={transform}>
           <clipPath id={`${clip}${name}`}>
-            <rect {...{ x, y, width, height }} />
+            <rect x={x} y={y} width={width} height={height} />
           </clipPath>
           <image
             href={`/figures/${mannequin}-front.webp`}

@@ -133,7 +133,10 @@ export function useMeasuringGuide(props: MeasuringGuideProps) {
     else goOn(updated, step);
   };
   return {
-    ...{ steps, screen, goTo, openList },
+    steps,
+    screen,
+    goTo,
+    openList,
     /** Leaves a step that has been read or chosen; `updated` holds the choice. */
     leave(step: CaptureStep, updated: MeasurementProfile = profile) {
       if (updated !== profile) onChange(updated);

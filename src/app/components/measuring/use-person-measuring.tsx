@@ -26,7 +26,8 @@ export function usePersonMeasuring(onClosed?: () => void) {
     navigate(
       { ...here, hash: `${GUIDE}${fragment}` },
       {
-        ...{ state: { guide: isLinked ? 0 : depth + 1 }, replace: isLinked },
+        state: { guide: isLinked ? 0 : depth + 1 },
+        replace: isLinked,
         preventScrollReset: true,
       },
     );

@@ -25,7 +25,8 @@ function pinkedEdge(left: number, top: number, across: number, down: number): st
   const side = (count: number, dx: number, dy: number) =>
     Array.from({ length: count }, () => {
       // Each tooth goes half its way out and comes back.
-      const [ox, oy] = [dy / 2, -dx / 2];
+      const ox = dy / 2;
+      const oy = -dx / 2;
       return `l${dx / 2 + ox} ${dy / 2 + oy}l${dx / 2 - ox} ${dy / 2 - oy}`;
     }).join("");
   return `M${left} ${top}${side(across, TOOTH, 0)}${side(down, 0, TOOTH)}${side(across, -TOOTH, 0)}${side(down, 0, -TOOTH)}z`;

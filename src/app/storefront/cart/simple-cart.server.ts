@@ -159,7 +159,10 @@ export function plainItemPath(item: PlainItem): string {
 function readPlainItem(request: Request): (Item & { replaces: string }) | null {
   const query = new URL(request.url).searchParams;
   const [productId = "", color = "", specification = "", replaces = ""] = [
-    ...["productId", "color", "specification", "replaces"],
+    "productId",
+    "color",
+    "specification",
+    "replaces",
   ].map((name) => query.get(name) ?? "");
   const isColor = /^(#[0-9A-F]{6})?$/.test(color);
   if (!isId(productId) || !isId(specification) || !isColor) return null;

@@ -7,7 +7,8 @@ export function inquiryPath(
 ): string {
   const { color, size, specification } = choice;
   const query = new URLSearchParams({
-    ...{ size: size ?? "", color: color ?? "" },
+    size: size ?? "",
+    color: color ?? "",
     ...(specification && { specification }),
   });
   return `${productPath(id)}/inquiry?${query}`;

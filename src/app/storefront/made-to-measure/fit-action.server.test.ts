@@ -19,7 +19,8 @@ const { hips: _, ...WITHOUT_HIPS } = BODY;
 
 let database: TestDatabase;
 let productId: string;
-const [group, linen] = [newId(), newId()];
+const group = newId();
+const linen = newId();
 
 const deps = () => ({
   db: database.db,
@@ -38,7 +39,9 @@ beforeAll(async () => {
     .where(eq(products.id, productId));
   const termsId = newId();
   await db.insert(madeToMeasureTerms).values({
-    ...{ id: termsId, productId, ownOptions: true },
+    id: termsId,
+    productId,
+    ownOptions: true,
     measurements: ["hips", "wrist", "knee", "upperLeg"],
   });
   await db
@@ -99,8 +102,13 @@ describe("the form of a garment that is made to measure", () => {
 
 describe("the same form without JavaScript", () => {
   const ENTERED = {
-    ...{ intent: "plain", fit: "regular", person: "Asha", unit: "cm" },
-    ...{ "reading-hips-0": "93", "reading-wrist-0": "15.8", "reading-knee-0": "37.5" },
+    intent: "plain",
+    fit: "regular",
+    person: "Asha",
+    unit: "cm",
+    "reading-hips-0": "93",
+    "reading-wrist-0": "15.8",
+    "reading-knee-0": "37.5",
     "reading-upperLeg-0": "61",
     [choiceField(group)]: linen,
   };

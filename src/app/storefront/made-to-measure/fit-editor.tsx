@@ -75,12 +75,12 @@ export function FitEditor(props: Props) {
           </noscript>
           <Questions form={form} terms={terms} openGuide={guide.open} />
         </div>
-        <OrderSummary {...{ product, color }}>
+        <OrderSummary product={product} color={color}>
           <noscript>
             {import.meta.env.SSR && <PlainFitButton line={plainResult?.entered?.line} />}
           </noscript>
           <div className="noscript:hidden">
-            <PriceRows {...{ terms, draft, customPrice }} />
+            <PriceRows terms={terms} draft={draft} customPrice={customPrice} />
           </div>
           <div className="mt-4 space-y-4 max-md:hidden">
             {refusal}
@@ -193,7 +193,8 @@ function Questions({ form, terms, openGuide }: QuestionsProps) {
         <PersonPanel
           people={profiles}
           person={person}
-          {...{ link, links }}
+          link={link}
+          links={links}
           measurements={terms.measurements}
           findings={findings}
           unit={unit ?? "cm"}

@@ -58,7 +58,11 @@ export function GarmentImage({ product, color, sizes, className }: ImageProps) {
   return (
     <div className={`aspect-4/5 shrink-0 overflow-hidden bg-cloth ${className ?? ""}`}>
       <ResponsiveImage
-        {...{ id, alt, sizes, width, height }}
+        id={id}
+        alt={alt}
+        sizes={sizes}
+        width={width}
+        height={height}
         focal={{ x: focalX, y: focalY }}
         className="size-full object-cover"
       />

@@ -28,7 +28,8 @@ type SectionProps = {
 /** A question of the page as a group of controls. */
 export function FitSection({ title, aside, lead, field, error, children }: SectionProps) {
   const id = useId();
-  const [leadId, errorId] = [`${id}-lead`, `${id}-error`];
+  const leadId = `${id}-lead`;
+  const errorId = `${id}-error`;
   const described = [lead ? leadId : "", error ? errorId : ""].filter(Boolean).join(" ");
   return (
     <fieldset

@@ -164,8 +164,18 @@ export function useFitForm(subject: FitSubject) {
     ...draftProblems(draft, terms),
   ];
   return {
-    ...{ color, draft, lost, person, profiles, link, links, findings },
-    ...{ isReady, isBusy, customPrice, total },
+    color,
+    draft,
+    lost,
+    person,
+    profiles,
+    link,
+    links,
+    findings,
+    isReady,
+    isBusy,
+    customPrice,
+    total,
     /** Whether a line of the cart is being changed, and whether this browser knows what it was ordered with. */
     isChange: replaces !== null,
     isCopyMissing: replaces !== null && changed?.specification !== undefined && copy === null,
@@ -195,7 +205,10 @@ function formOf(
 ): Record<string, string> {
   const { choices, fit, monogram, remarks } = draft;
   return {
-    ...{ fit, monogram, remarks, link: link?.id ?? "" },
+    fit,
+    monogram,
+    remarks,
+    link: link?.id ?? "",
     choices: JSON.stringify(choices),
     profile: JSON.stringify(person),
   };

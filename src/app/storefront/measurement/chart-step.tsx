@@ -151,7 +151,11 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
       />
       <div className="col-span-2 row-start-4 mt-14 md:col-span-7 md:mt-16 print:hidden">
         <SizeFinderSection
-          {...{ finder, measures, unit, location, product }}
+          finder={finder}
+          measures={measures}
+          unit={unit}
+          location={location}
+          product={product}
           onUnit={choose}
           onFocusAt={pointing.onFocusAt}
         />

@@ -120,7 +120,7 @@ function SizeFitSlot({ product, purchase }: Pick<BuyPanelProps, "product" | "pur
   return (
     <div ref={ref} className="min-h-22 text-sm">
       {SizeFit ? (
-        <SizeFit {...{ product, purchase, finderPath }} />
+        <SizeFit product={product} purchase={purchase} finderPath={finderPath} />
       ) : (
         <Link to={finderPath} className="link -my-2 inline-block py-2">
           Find my size
@@ -237,7 +237,12 @@ export function AddButton(props: ButtonsProps & { className: string }) {
 function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
   return (
     <>
-      <AddButton {...{ product, purchase, isDraft }} className="w-full max-md:hidden" />
+      <AddButton
+        product={product}
+        purchase={purchase}
+        isDraft={isDraft}
+        className="w-full max-md:hidden"
+      />
       {!isDraft && !isSoldOut(product) && (
         <PlainAddToCart productId={product.id} isMade={Boolean(product.made)} />
       )}

@@ -41,7 +41,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   deps = {
-    ...{ db, auth: testAuth(db), clock: systemClock, publicUrl: SHOP_ORIGIN },
+    db,
+    auth: testAuth(db),
+    clock: systemClock,
+    publicUrl: SHOP_ORIGIN,
     siteFacts: () => getSiteFacts(db),
   } as unknown as AppDeps;
   ownerId = await createOwnerAndCustomer(db, deps.auth);

@@ -18,7 +18,8 @@ const shop = { host: "shop.example" };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const [page, alias] = [await import("./product.tsx"), await import("./product-alias.tsx")];
+  const page = await import("./product.tsx");
+  const alias = await import("./product-alias.tsx");
   const routes = {
     page: { id: "page", path: "product/:id", module: page },
     named: { id: "named", path: "product/:id/:slug", module: alias },

@@ -98,7 +98,12 @@ function PhoneBar({ product, isDraft, purchase }: PhoneBarProps) {
               : [size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
           </p>
         </div>
-        <AddButton {...{ product, purchase, isDraft }} className="min-w-[55%] px-4!" />
+        <AddButton
+          product={product}
+          purchase={purchase}
+          isDraft={isDraft}
+          className="min-w-[55%] px-4!"
+        />
         {isForSale && (
           <noscript>
             {import.meta.env.SSR && (

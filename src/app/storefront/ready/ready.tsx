@@ -25,7 +25,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { near, rest } = countryOptions();
   return data(
     {
-      ...{ page, error, day, today, to: destination.country, id: params.id },
+      page,
+      error,
+      day,
+      today,
+      to: destination.country,
+      id: params.id,
       countries: [...near, ...rest],
     },
     { status: page ? (error ? 422 : 200) : 404, headers: PRIVATE },
@@ -64,7 +69,7 @@ export default function Ready({ loaderData }: Route.ComponentProps) {
           <h2 id="by-day" className="display mb-4 text-xl">
             Need it by a certain day?
           </h2>
-          <NeedByForm {...{ countries, day, error, to, today }} />
+          <NeedByForm countries={countries} day={day} error={error} to={to} today={today} />
           <div role="status" className="mt-6">
             {page.outcome && (
               <NeedByNotice outcome={page.outcome}>

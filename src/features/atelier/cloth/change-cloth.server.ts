@@ -120,7 +120,8 @@ async function writeCloth(
       const [after] = await tx.update(cloths).set(next).where(eq(cloths.id, id)).returning();
       if (!after) return fail("not_found");
       const entry = { action: "changed", subject: "cloth", subjectId: id } as const;
-      const [was, is] = [recordOf(locked.value), recordOf(after)];
+      const was = recordOf(locked.value);
+      const is = recordOf(after);
       await recordChanges(tx, input.actor, [{ ...entry, before: was, after: is }]);
       return ok({ id, products: await listProductsOfCloth(tx, id) });
     },
@@ -194,8 +195,10 @@ export async function moveCloth(
     const record = (mm: number) => ({ name, length: formatMetres(mm) });
     const change = {
       action: isReceived ? "received" : "corrected",
-      ...{ subject: "cloth" as const, subjectId: id },
-      ...{ before: record(lengthMm), after: record(toMm) },
+      subject: "cloth" as const,
+      subjectId: id,
+      before: record(lengthMm),
+      after: record(toMm),
     } as const;
     await recordChanges(tx, actor, [change]);
     const changes = [{ clothId: id, fromMm: lengthMm - committedMm, toMm: toMm - committedMm }];

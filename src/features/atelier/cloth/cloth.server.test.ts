@@ -39,15 +39,13 @@ afterAll(() => database.close());
 
 const deps = () => ({ db: database.db, content: { settle: async () => undefined } });
 const input = (name: string, changed: Partial<ClothInput> = {}): ClothInput => ({
-  ...{
-    name,
-    composition: "",
-    origin: "",
-    description: "",
-    colorHex: "",
-    width: null,
-    lowStock: 5_000,
-  },
+  name,
+  composition: "",
+  origin: "",
+  description: "",
+  colorHex: "",
+  width: null,
+  lowStock: 5_000,
   ...changed,
 });
 async function aCloth(lengthMm = 0): Promise<string> {
@@ -68,8 +66,13 @@ test("metres are read as they are shown", () => {
     }),
   );
   expect(["3,25", "12 m", "0.001", "1.2345", "-1", "x", ""].map(parseMetres)).toEqual([
-    ...[3_250, 12_000, 1],
-    ...[null, null, null, null],
+    3_250,
+    12_000,
+    1,
+    null,
+    null,
+    null,
+    null,
   ]);
   expect(formatMetres(62_500)).toBe("62.5 m");
 });
@@ -145,7 +148,8 @@ test("a count keeps what was cut while the owner measured, and needs a reason", 
 });
 
 test("cloth is cut for all lines or none, and two orders at once never take more than there is", async () => {
-  const [one, other] = [await aCloth(5_000), await aCloth(1_000)];
+  const one = await aCloth(5_000);
+  const other = await aCloth(1_000);
   const cut = (lengthMm: number, clothId = one) => ({ clothId, orderItemId, lengthMm });
   const short = await database.db.transaction((tx) =>
     cutCloth(tx, [cut(1_000), cut(2_000, other)]),
@@ -160,7 +164,9 @@ test("cloth is cut for all lines or none, and two orders at once never take more
 });
 
 test("products are reported as changed only when a cloth stops or starts to be enough", async () => {
-  const [id, termsId, groupId] = [await aCloth(8_000), newId(), newId()];
+  const id = await aCloth(8_000);
+  const termsId = newId();
+  const groupId = newId();
   const productId = await addProduct(database.db, "Coat", { garmentType: "outerwear" });
   await database.db
     .update(products)

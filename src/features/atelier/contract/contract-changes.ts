@@ -118,7 +118,8 @@ function linesOf({ specification, terms }: ContractContent): Lines {
 
 /** What differs between two versions, in the order of the contract; empty for versions that say the same. */
 export function changesBetween(before: ContractContent, after: ContractContent): ContractChange[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const old = linesOf(before);
+  const now = linesOf(after);
   const labels = new Set([...old.keys(), ...now.keys()]);
   return [...labels].flatMap((label) => {
     const change = { label, before: old.get(label) ?? null, after: now.get(label) ?? null };

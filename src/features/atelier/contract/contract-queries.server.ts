@@ -189,8 +189,12 @@ export async function readContractAsStaff(
     if (!line || !newest) return fail("not_found" as const);
     if (newest.state === "unreadable") return fail("unreadable" as const);
     await recordRead(tx, {
-      ...{ subject: "contract", subjectId: newest.id, ownerId: line.ownerId },
-      ...{ staffId: actor.userId, purpose, readAt: deps.clock.now() },
+      subject: "contract",
+      subjectId: newest.id,
+      ownerId: line.ownerId,
+      staffId: actor.userId,
+      purpose,
+      readAt: deps.clock.now(),
     });
     return ok(versions);
   });

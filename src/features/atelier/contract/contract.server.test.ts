@@ -59,7 +59,9 @@ describe("canonical JSON", () => {
 describe("the hash of a contract", () => {
   const orderItemId = newId();
   const row = newContractRow(measurementBox, {
-    ...{ orderItemId, specification: testSpecification(), terms: testTerms() },
+    orderItemId,
+    specification: testSpecification(),
+    terms: testTerms(),
   });
   const stored = { ...row, terms: testTerms(), previousHash: null };
 
@@ -111,7 +113,8 @@ describe("the hash of a contract", () => {
 
 describe("who reads a contract", () => {
   test("the order's customer reads it; another customer and a visitor do not", async () => {
-    const [owner, other] = [await actor("customer"), await actor("customer")];
+    const owner = await actor("customer");
+    const other = await actor("customer");
     const { orderId } = await createContractedOrder(db, { userId: owner.userId });
     const own = await readOwnContracts(deps, { actor: owner, orderId });
     expect(own.ok && own.value).toMatchObject([
@@ -135,7 +138,8 @@ describe("who reads a contract", () => {
   });
 
   test("the atelier reads it for a purpose, and the entry is there for the customer", async () => {
-    const [owner, tailor] = [await actor("customer"), await actor("admin", true)];
+    const owner = await actor("customer");
+    const tailor = await actor("admin", true);
     const { orderItemId } = await createContractedOrder(db, { userId: owner.userId });
     const read = (purpose: string) =>
       readContractAsStaff(deps, { actor: tailor, orderItemId, purpose });

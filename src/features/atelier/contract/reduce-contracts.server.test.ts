@@ -111,7 +111,11 @@ test("what an order was specified with leaves with its contract's measurements, 
   const specify = async (owner: string | null) => {
     const id = randomUUID();
     await db.insert(fitSpecifications).values({
-      ...{ id, userId: owner, garment: "suit", choices: [], hash: "0".repeat(64) },
+      id,
+      userId: owner,
+      garment: "suit",
+      choices: [],
+      hash: "0".repeat(64),
       sealed: deps.measurementBox.seal("values", id),
     });
     await db.update(orderItems).set({ specificationId: id }).where(eq(orderItems.id, line.id));
@@ -152,7 +156,8 @@ test("an order that has arrived is unfinished again while one of its garments is
   const userId = await createCustomer(db, { email: `${newId()}@example.com`, name: "Asha" });
   const actor = { role: "customer", userId, name: "Asha", email: "" } as const;
   const { orderId, orderItemId } = await createContractedOrder(db, {
-    ...{ userId, terms: { remakeOf: newId() } },
+    userId,
+    terms: { remakeOf: newId() },
   });
   const sent = { orderId, carrier: "DHL", shippedAt: ago(9), deliveredAt: ago(2) };
   await db.insert(shipments).values({ ...sent, idempotencyKey: orderId });

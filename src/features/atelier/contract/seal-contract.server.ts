@@ -57,7 +57,11 @@ export function newContractRow(
   const salt = randomBytes(SALT_BYTES).toString("base64url");
   const sealedPart = canonicalJson({ salt, specification });
   return {
-    ...{ id: newId(), orderItemId, version, terms, previousHash },
+    id: newId(),
+    orderItemId,
+    version,
+    terms,
+    previousHash,
     sealed: box.seal(sealedPart, locationOf({ orderItemId, version })),
     hash: hashOf({ orderItemId, version, specification, terms, previousHash, salt }),
     origin: originOf(previous),

@@ -47,16 +47,32 @@ const content = {
 };
 
 const choice = (name: string, price = 0, id: string | null = null) => ({
-  ...{ id, name, price, description: "", mediaId: null as string | null },
-  ...{ clothId: null as string | null, offered: true },
+  id,
+  name,
+  price,
+  description: "",
+  mediaId: null as string | null,
+  clothId: null as string | null,
+  offered: true,
 });
 const group = (name: string, choices: ReturnType<typeof choice>[], id: string | null = null) => ({
-  ...{ id, name, kind: "choice" as const, required: true, choices },
+  id,
+  name,
+  kind: "choice" as const,
+  required: true,
+  choices,
 });
 const terms = (changed: Partial<TermsInput> = {}): TermsInput => ({
-  ...{ version: 0, offered: null, surcharge: null, extraDays: null, clothLength: null },
-  ...{ monogram: null, measurements: [...(measurementSetOf("suit")?.required ?? [])] },
-  ...{ ownOptions: false, groups: [], ...changed },
+  version: 0,
+  offered: null,
+  surcharge: null,
+  extraDays: null,
+  clothLength: null,
+  monogram: null,
+  measurements: [...(measurementSetOf("suit")?.required ?? [])],
+  ownOptions: false,
+  groups: [],
+  ...changed,
 });
 const save = (
   subject: Parameters<typeof saveTerms>[1]["subject"],

@@ -167,14 +167,18 @@ function recordOf(label: string, terms: TermsFields & { groups: readonly StoredG
   const { clothLengthMm, measurements, groups, surchargeMinor, ...fields } = terms;
   return {
     name: label,
-    ...{ offered: fields.offered, surchargeMinor, extraDays: fields.extraDays },
+    offered: fields.offered,
+    surchargeMinor,
+    extraDays: fields.extraDays,
     clothOfOneGarment: clothLengthMm === null ? null : formatMetres(clothLengthMm),
     monogram: fields.monogram,
     measurements:
       measurements &&
       measurementsOfTerms("", measurements).required.map((name) => MEASUREMENTS[name].label),
     options: groups.map(({ id, name, required, choices }) => ({
-      ...{ id, name, required },
+      id,
+      name,
+      required,
       choices: choices.map(({ clothId: _, ...choice }) => choice),
     })),
   };
@@ -237,7 +241,8 @@ async function write(
   if (writesOptions) await writeGroups(tx, id, groups);
   await recordChanges(tx, actor, [
     {
-      ...{ action: "changed", subject: "made to measure" as const },
+      action: "changed",
+      subject: "made to measure" as const,
       subjectId: productId ?? owner.garmentType,
       before: recordOf(owner.label, stored),
       after: recordOf(owner.label, { ...fields, groups }),

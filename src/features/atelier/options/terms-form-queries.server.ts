@@ -123,7 +123,10 @@ export async function findTermsForm(
   const stored = (isProduct ? own : general) ?? NEW_TERMS;
   const sample = product ?? (await findExample(db, garmentType));
   const { groups: _, ...inherited } = resolveTerms({
-    ...{ garmentType, shopDays, groups: [], product: null },
+    garmentType,
+    shopDays,
+    groups: [],
+    product: null,
     currency: sample?.currency ?? "USD",
     garment: isProduct ? (general ?? null) : null,
   });
@@ -197,8 +200,12 @@ export async function listTerms(
   const toSummary = ({ own, general, currency, ...row }: SummaryRow): TermsSummary => ({
     ...row,
     terms: resolveTerms({
-      ...{ garmentType: row.garmentType, currency, shopDays, groups: [] },
-      ...{ product: own, garment: general },
+      garmentType: row.garmentType,
+      currency,
+      shopDays,
+      groups: [],
+      product: own,
+      garment: general,
     }),
   });
   return ok({ garments: garments.rows.map(toSummary), products: products.rows.map(toSummary) });

@@ -99,7 +99,8 @@ test("the garment type's terms and options apply, in the owner's order", async (
 });
 
 test("a product's own fields come first, and its own options replace those of the garment type", async () => {
-  const [own, half] = [await aSuit(), await aSuit()];
+  const own = await aSuit();
+  const half = await aSuit();
   await addTerms({ garment: "suit", surchargeMinor: 12_000, extraDays: 20 }, { Lapel: ["Peak"] });
   await addTerms({ productId: own, surchargeMinor: 0, ownOptions: true }, { Vents: ["Two"] });
   await addTerms({ productId: half, offered: false }, { Unused: ["One"] });

@@ -37,7 +37,12 @@ import { findOwnChoice, listOrderableFits } from "./specification-queries.server
 
 const NAME = "Quamina Zephyrine";
 const BODY: Partial<Record<MeasurementName, number>> = {
-  ...{ height: 1_660, weight: 68_000, hips: 930, wrist: 158, knee: 375, upperLeg: 610 },
+  height: 1_660,
+  weight: 68_000,
+  hips: 930,
+  wrist: 158,
+  knee: 375,
+  upperLeg: 610,
 };
 const REQUIRED: MeasurementName[] = ["hips", "wrist", "knee", "upperLeg"];
 
@@ -79,7 +84,11 @@ beforeEach(async () => {
     .where(eq(products.id, productId));
   const termsId = newId();
   await db.insert(madeToMeasureTerms).values({
-    ...{ id: termsId, productId, ownOptions: true, monogram: true, clothLengthMm: 2_000 },
+    id: termsId,
+    productId,
+    ownOptions: true,
+    monogram: true,
+    clothLengthMm: 2_000,
     measurements: REQUIRED,
   });
   const clothId = newId();
@@ -101,7 +110,9 @@ const person = (changes: Partial<Record<MeasurementName, number>> = {}) =>
 
 /** As the page posts it. */
 const form = (profile: MeasurementProfile, changes: Record<string, unknown> = {}) => ({
-  ...{ fit: "regular", remarks: "Long arms", monogram: "R.S." },
+  fit: "regular",
+  remarks: "Long arms",
+  monogram: "R.S.",
   choices: JSON.stringify({ [cloth.group]: cloth.linen, [lining.group]: lining.full }),
   profile: JSON.stringify(profile),
   ...changes,
@@ -144,7 +155,10 @@ describe("a garment that can be made", () => {
     const id = await created(form(person()));
     const { opened, row } = await stored(id);
     expect(row).toMatchObject({
-      ...{ productId, userId: null, garment: "trousers", needsCheck: false },
+      productId,
+      userId: null,
+      garment: "trousers",
+      needsCheck: false,
       choices: expect.arrayContaining([
         { groupId: cloth.group, choiceId: cloth.linen },
         { groupId: lining.group, choiceId: lining.full },
@@ -154,8 +168,12 @@ describe("a garment that can be made", () => {
     expect(opened).toMatchObject({
       productId,
       specification: {
-        ...{ label: NAME, profileId: null, fit: "regular", remarks: "Long arms" },
-        ...{ monogram: "R.S.", findingsInsisted: [] },
+        label: NAME,
+        profileId: null,
+        fit: "regular",
+        remarks: "Long arms",
+        monogram: "R.S.",
+        findingsInsisted: [],
         measurements: { wrist: { value: 158, readings: 1, confirmed: false } },
       },
     });
@@ -171,10 +189,8 @@ describe("a garment that can be made", () => {
   });
 
   test("made twice has two references and two hashes, so that equal hashes never confirm equal values", async () => {
-    const [one, two] = [
-      await stored(await created(form(person()))),
-      await stored(await created(form(person()))),
-    ];
+    const one = await stored(await created(form(person())));
+    const two = await stored(await created(form(person())));
     expect(one.row.id).not.toBe(two.row.id);
     expect(one.row.hash).not.toBe(two.row.hash);
   });
@@ -188,7 +204,8 @@ describe("a garment that can be made", () => {
   });
 
   test("keeps the reference to a person of the own account only", async () => {
-    const [owner, other] = [await aCustomer(), await aCustomer()];
+    const owner = await aCustomer();
+    const other = await aCustomer();
     const profile = person();
     await addMeasuredPerson(database.db, owner.userId, profile);
     const own = await stored(await created(form(profile), owner));
@@ -199,10 +216,14 @@ describe("a garment that can be made", () => {
   });
 
   test("is read again by the account that made it and nobody else, a guest's by whoever has its reference", async () => {
-    const [owner, other] = [await aCustomer(), await aCustomer()];
+    const owner = await aCustomer();
+    const other = await aCustomer();
     const specification = await created(form(person()), owner);
     expect(await findOwnChoice(deps(), { actor: owner, specification })).toEqual({
-      ...{ profileId: null, fit: "regular", remarks: "Long arms", monogram: "R.S." },
+      profileId: null,
+      fit: "regular",
+      remarks: "Long arms",
+      monogram: "R.S.",
       choices: { [cloth.group]: cloth.linen, [lining.group]: lining.full },
     });
     for (const actor of [other, visitor, { ...other, role: "admin" as const }]) {
@@ -219,9 +240,14 @@ describe("a garment that can be made", () => {
 describe("a changed choice", () => {
   const change = (specification: string, actor: Actor = visitor) =>
     changeSpecification(deps(), {
-      ...{ actor, productId, specification },
+      actor,
+      productId,
+      specification,
       submitted: {
-        ...{ fit: "easy", monogram: "", remarks: "Shorter", profile: "null" },
+        fit: "easy",
+        monogram: "",
+        remarks: "Shorter",
+        profile: "null",
         choices: JSON.stringify({ [cloth.group]: cloth.linen }),
       },
     });
@@ -237,12 +263,15 @@ describe("a changed choice", () => {
     expect(row).toMatchObject({ needsCheck: true, choices: [{ groupId: cloth.group }] });
     expect(opened?.specification).toEqual({
       ...before.opened?.specification,
-      ...{ fit: "easy", monogram: null, remarks: "Shorter" },
+      fit: "easy",
+      monogram: null,
+      remarks: "Shorter",
     });
   });
 
   test("is refused for another account's, an erased one, another product's and one that lacks a measurement", async () => {
-    const [owner, other] = [await aCustomer(), await aCustomer()];
+    const owner = await aCustomer();
+    const other = await aCustomer();
     const own = await created(form(person()), owner);
     const missing = { error: { code: "invalid", errors: { person: expect.anything() } } };
     expect(await change(own, owner)).toMatchObject({ ok: true });
@@ -318,7 +347,9 @@ describe("options", () => {
 
   test("all problems come at once, each at its field", async () => {
     const submitted = form(measuredPerson(NAME, {}), {
-      ...{ choices: "{}", monogram: "ABCDEF", remarks: "a".repeat(501) },
+      choices: "{}",
+      monogram: "ABCDEF",
+      remarks: "a".repeat(501),
     });
     expect(Object.keys(await refused(submitted)).toSorted()).toEqual(
       ["person", choiceField(cloth.group), "monogram", "remarks"].toSorted(),
@@ -350,8 +381,12 @@ describe("what can be ordered under a specification", () => {
       .set({ name: "Linen", priceMinor: 2_500 })
       .where(eq(optionChoices.id, cloth.linen));
     expect(await fitOf(id)).toEqual({
-      ...{ productId, surcharge: money(0), extraDays: 14, cloths: [] },
-      ...{ needBy: null, rush: false },
+      productId,
+      surcharge: money(0),
+      extraDays: 14,
+      cloths: [],
+      needBy: null,
+      rush: false,
       options: expect.arrayContaining([{ group: "Cloth", choice: "Linen", price: money(2_500) }]),
     });
     expect([...(await listOrderableFits(database.db, [id, newId(), "x"])).keys()]).toEqual([id]);
@@ -412,7 +447,8 @@ test("a rotated key opens a specification without the former one, and its hash s
 test("a specification that no account's cart holds is deleted after 180 days", async () => {
   const { db } = database;
   const { userId } = await aCustomer();
-  const [inCart] = [await created(form(person())), await created(form(person()))];
+  const inCart = await created(form(person()));
+  await created(form(person()));
   const line = { userId, productId, size: "Custom", specification: inCart, quantity: 1 };
   await db.insert(cartLines).values({ ...line, changedAt: clock.now() });
   const days = (count: number) => new Date(clock.now().getTime() + count * 86_400_000);

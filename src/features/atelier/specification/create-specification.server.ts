@@ -158,10 +158,17 @@ async function storeSpecification(
   const id = crypto.randomUUID();
   const choices = chosen.map(({ choice, group }) => ({ groupId: group.id, choiceId: choice.id }));
   await db.insert(fitSpecifications).values({
-    ...{ id, productId: product.id, garment: product.garment, choices, linkId },
+    id,
+    productId: product.id,
+    garment: product.garment,
+    choices,
+    linkId,
     userId: isSignedIn(actor) ? actor.userId : null,
     ...sealSpecification(measurementBox, {
-      ...{ id, productId: product.id, specification, choices },
+      id,
+      productId: product.id,
+      specification,
+      choices,
     }),
     needsCheck: specification.findingsInsisted.some(({ level }) => level === "stop"),
     createdAt: clock.now(),
@@ -237,17 +244,23 @@ export async function createSpecification(
     ...(linkId && { measuredByLink: true as const }),
   };
   const specification: FitSpecification = {
-    ...{ ...measured.fit, ...person },
+    ...measured.fit,
+    ...person,
     posture: profile.posture?.value ?? null,
     shoulders: profile.shoulders?.value ?? null,
-    ...{ fit, remarks },
+    fit,
+    remarks,
     monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
     ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
   };
   const chosen = chosenOptions(draft, terms);
   return ok({
     specification: await storeSpecification(deps, {
-      ...{ actor, product, specification, chosen, linkId },
+      actor,
+      product,
+      specification,
+      chosen,
+      linkId,
     }),
   });
 }
@@ -286,7 +299,11 @@ export async function changeSpecification(
   const { linkId } = usable;
   return ok({
     specification: await storeSpecification(deps, {
-      ...{ actor, product, specification, chosen, linkId },
+      actor,
+      product,
+      specification,
+      chosen,
+      linkId,
     }),
   });
 }
@@ -360,7 +377,10 @@ export async function repeatSpecification(
   if (profileId !== null && !known) return null;
   const chosen = chosenOptions(draft, terms);
   return storeSpecification(deps, {
-    ...{ actor, product, chosen, linkId },
+    actor,
+    product,
+    chosen,
+    linkId,
     specification: await corrected(deps, { actor, garment: product.garment }, specification),
   });
 }

@@ -8,25 +8,48 @@ import { isOfferedToMeasure, withCustomSize } from "./custom-size.ts";
 const SHOP = { madeToMeasureMinDays: 7, madeToMeasureMaxDays: 14 };
 
 const choice = (id: string, priceMinor: number, isInStock = true) => ({
-  ...{ id, name: id, description: "", imageId: null, price: money(priceMinor) },
+  id,
+  name: id,
+  description: "",
+  imageId: null,
+  price: money(priceMinor),
   cloth: { id: `cloth ${id}`, isAvailable: isInStock },
 });
 
 const group = (required: boolean, choices: OptionGroup["choices"]): OptionGroup => ({
-  ...{ id: `${required}`, name: "Cloth", kind: "cloth", required, choices },
+  id: `${required}`,
+  name: "Cloth",
+  kind: "cloth",
+  required,
+  choices,
 });
 
 const termsWith = (changes: Partial<MadeToMeasureTerms> = {}): MadeToMeasureTerms => ({
-  ...{ isOffered: true, surcharge: money(2_000), extraDays: 18, clothLengthMm: 2_000 },
-  ...{ hasMonogram: false, measurements: { required: ["chest", "waist"], optional: [] } },
+  isOffered: true,
+  surcharge: money(2_000),
+  extraDays: 18,
+  clothLengthMm: 2_000,
+  hasMonogram: false,
+  measurements: { required: ["chest", "waist"], optional: [] },
   groups: [group(true, [choice("silk", 9_000), choice("wool", 1_500)])],
   ...changes,
 });
 
 const shirt = (changes: Partial<ProductDetail> = {}): ProductDetail => ({
-  ...{ id: "shirt", slug: "shirt", name: "Shirt", price: money(18_500), gender: "unisex" },
-  ...{ garmentType: "shirt", categoryName: "", inStock: true, images: [], colors: [] },
-  ...{ description: "", materials: "", care: "", collectionPath: null },
+  id: "shirt",
+  slug: "shirt",
+  name: "Shirt",
+  price: money(18_500),
+  gender: "unisex",
+  garmentType: "shirt",
+  categoryName: "",
+  inStock: true,
+  images: [],
+  colors: [],
+  description: "",
+  materials: "",
+  care: "",
+  collectionPath: null,
   sizes: ["M", CUSTOM_SIZE],
   variants: [
     { size: CUSTOM_SIZE, color: "", stockCount: null },

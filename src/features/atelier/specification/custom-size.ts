@@ -67,7 +67,8 @@ export function withCustomSize(
   }
   const { madeToMeasureMaxDays, madeToMeasureMinDays } = termsWithMaking(shop, terms.extraDays);
   const made = {
-    ...{ madeToMeasureMaxDays, madeToMeasureMinDays },
+    madeToMeasureMaxDays,
+    madeToMeasureMinDays,
     minutes: measuringMinutes(terms.measurements.required),
   };
   const priced = custom.map((variant) => {

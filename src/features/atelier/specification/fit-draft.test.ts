@@ -16,17 +16,30 @@ import {
 } from "./fit-draft.ts";
 
 const choice = (id: string, priceMinor = 0, isAvailable: boolean | null = null): OptionChoice => ({
-  ...{ id, name: id, description: "", imageId: null, price: money(priceMinor) },
+  id,
+  name: id,
+  description: "",
+  imageId: null,
+  price: money(priceMinor),
   cloth: isAvailable === null ? null : { id: `cloth ${id}`, isAvailable },
 });
 
 const group = (id: string, choices: OptionChoice[], required = true): OptionGroup => ({
-  ...{ id, name: id, kind: "choice", required, choices },
+  id,
+  name: id,
+  kind: "choice",
+  required,
+  choices,
 });
 
 const termsWith = (groups: OptionGroup[], surchargeMinor = 0): MadeToMeasureTerms => ({
-  ...{ isOffered: true, surcharge: money(surchargeMinor), extraDays: 14, clothLengthMm: 3_000 },
-  ...{ hasMonogram: true, measurements: { required: [], optional: [] }, groups },
+  isOffered: true,
+  surcharge: money(surchargeMinor),
+  extraDays: 14,
+  clothLengthMm: 3_000,
+  hasMonogram: true,
+  measurements: { required: [], optional: [] },
+  groups,
 });
 
 const suit = termsWith(
@@ -75,7 +88,10 @@ const anyTerms = fc
 test("a new draft has a regular fit and in each required group the first choice that is free and in stock", () => {
   const draft = readDraft(null, suit);
   expect(draft).toEqual({
-    ...{ profileId: null, fit: "regular", remarks: "", monogram: "" },
+    profileId: null,
+    fit: "regular",
+    remarks: "",
+    monogram: "",
     choices: { cloth: "linen" },
   });
   expect(draftProblems(draft, suit)).toEqual([

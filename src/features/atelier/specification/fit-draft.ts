@@ -173,7 +173,9 @@ export function orderableFit(
     terms.groups.every(({ id, required }) => !required || choices[id] !== undefined);
   if (!terms.isOffered || !isWhole) return null;
   return {
-    ...{ productId, surcharge: terms.surcharge, extraDays: terms.extraDays },
+    productId,
+    surcharge: terms.surcharge,
+    extraDays: terms.extraDays,
     options: chosen.map(({ choice, group }) => {
       return { group: group.name, choice: choice.name, price: choice.price };
     }),

@@ -37,8 +37,12 @@ export async function readSpecificationAsStaff(
     if (!opened) return fail("unreadable" as const);
     if (opened.specification.measuredByLink) return fail("not_ordered" as const);
     await recordRead(tx, {
-      ...{ subject: "specification", subjectId: row.id, ownerId: row.userId },
-      ...{ staffId: actor.userId, purpose, readAt: deps.clock.now() },
+      subject: "specification",
+      subjectId: row.id,
+      ownerId: row.userId,
+      staffId: actor.userId,
+      purpose,
+      readAt: deps.clock.now(),
     });
     return ok(opened.specification);
   });

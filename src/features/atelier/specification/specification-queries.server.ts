@@ -45,7 +45,10 @@ export async function findOwnChoice(
   const { fit, monogram, profileId, remarks } = opened.specification;
   const choices = row.choices.map(({ choiceId, groupId }) => [groupId, choiceId]);
   return {
-    ...{ profileId, fit, remarks, monogram: monogram ?? "" },
+    profileId,
+    fit,
+    remarks,
+    monogram: monogram ?? "",
     choices: Object.fromEntries(choices),
   };
 }
@@ -77,7 +80,8 @@ export async function listOwnSpecifications(
     const choices = Object.fromEntries(row.choices.map((each) => [each.groupId, each.choiceId]));
     const specification = openSpecification(measurementBox, row)?.specification;
     return {
-      ...{ product, createdAt: row.createdAt },
+      product,
+      createdAt: row.createdAt,
       options: chosenOptions({ choices }, { groups }).map(({ choice, group }) => {
         return { group: group.name, choice: choice.name };
       }),

@@ -9,8 +9,12 @@ const DAY_MS = 86_400_000;
 const NOW = 1_000 * DAY_MS;
 
 const shirt: LineChange = {
-  ...{ id: "shirt", size: "M", color: "", specification: "" },
-  ...{ quantity: 1, changedAt: 10 },
+  id: "shirt",
+  size: "M",
+  color: "",
+  specification: "",
+  quantity: 1,
+  changedAt: 10,
 };
 
 /** So few that copies coincide. */

@@ -27,7 +27,8 @@ async function twoSpecifications() {
     .set({ sizes: ["M", "Custom"] })
     .where(eq(products.id, productId));
   const { choices } = await offerToMeasure(bench.db, productId, {
-    ...{ surchargeMinor: 5_000, silk: { priceMinor: 2_000 } },
+    surchargeMinor: 5_000,
+    silk: { priceMinor: 2_000 },
   });
   const specifications = [
     await specify(bench, productId, choices),
@@ -41,7 +42,12 @@ test("a synced made-to-measure line has the price of checkout, so that no change
   const asha = await bench.customer("asha@example.com");
   const sent = parseSentLines(
     [specifications[0], ""].map((specification) => ({
-      ...{ id: productId, size: "Custom", color: "", specification, quantity: 1, agoMs: 0 },
+      id: productId,
+      size: "Custom",
+      color: "",
+      specification,
+      quantity: 1,
+      agoMs: 0,
     })),
   );
   const synced = await syncCart(bench, { actor: asha, keptFor: null, sent });
@@ -55,7 +61,12 @@ test("a synced made-to-measure line has the price of checkout, so that no change
 type Device = { cart: Cart; marks: PendingChanges; account: string | null };
 
 const line = (productId: string, specification: string) => ({
-  ...{ id: productId, name: "Suit", image: "", size: "Custom", price: 319, specification },
+  id: productId,
+  name: "Suit",
+  image: "",
+  size: "Custom",
+  price: 319,
+  specification,
 });
 
 /** What the browser does with its cart, without a browser. */

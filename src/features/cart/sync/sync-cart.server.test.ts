@@ -113,10 +113,8 @@ describe("a customer's cart", () => {
 describe("carts of two customers", () => {
   test("are not visible to each other", async () => {
     const { gown, shirt } = await addProducts();
-    const [asha, bibi] = [
-      await bench.customer("a@example.com"),
-      await bench.customer("b@example.com"),
-    ];
+    const asha = await bench.customer("a@example.com");
+    const bibi = await bench.customer("b@example.com");
     await sync(asha, [line(gown)]);
     expect(items(await sync(bibi, [line(shirt)]))).toEqual([["Shirt", 1]]);
     await sync(bibi, [line(gown, 0)]);
@@ -125,10 +123,8 @@ describe("carts of two customers", () => {
 
   test("stay apart on one device: the former customer's lines stay behind, and those added after the sign-out move", async () => {
     const { gown, shirt } = await addProducts();
-    const [asha, bibi] = [
-      await bench.customer("a@example.com"),
-      await bench.customer("b@example.com"),
-    ];
+    const asha = await bench.customer("a@example.com");
+    const bibi = await bench.customer("b@example.com");
     const device = [line(gown, 2), line(shirt, 1, { guest: true })];
     expect(items(await sync(bibi, device, asha.userId))).toEqual([["Shirt", 1]]);
     expect(items(await sync(asha, device, asha.userId))).toHaveLength(2);

@@ -46,10 +46,8 @@ describe("a customer's wishlist", () => {
 
   test("belongs to that customer alone, on the server and on a shared device", async () => {
     const [gown, shirt] = await products();
-    const [asha, bibi] = [
-      await bench.customer("a@example.com"),
-      await bench.customer("b@example.com"),
-    ];
+    const asha = await bench.customer("a@example.com");
+    const bibi = await bench.customer("b@example.com");
     await sync(asha, [entry(gown)]);
     const device = [entry(gown), entry(shirt, true, { guest: true })];
     expect(await sync(bibi, device, asha.userId)).toEqual([shirt]);

@@ -29,7 +29,8 @@ beforeAll(async () => {
     { ...variant, size: "M", sku: "b", stockCount: 4 },
     { ...variant, size: "L", sku: "c", stockCount: null },
   ]);
-  const [back, front] = [await addImage(db, "back"), await addImage(db, "front")];
+  const back = await addImage(db, "back");
+  const front = await addImage(db, "front");
   await db.insert(productImages).values([
     { productId: gown, mediaId: back, position: 0 },
     { productId: gown, mediaId: front, position: 1, primaryImage: true },

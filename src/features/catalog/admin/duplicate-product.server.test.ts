@@ -13,7 +13,8 @@ afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
 async function original(): Promise<string> {
   const id = await addProduct(bench.db, "Kaieteur Gown", { featured: true });
-  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
+  const front = await addImage(bench.db, "front");
+  const back = await addImage(bench.db, "back");
   const variant = { productId: id, color: "" };
   await bench.db.insert(productVariants).values([
     { ...variant, size: "S", sku: "KG-S", stockCount: 4 },

@@ -56,7 +56,11 @@ describe("a product", () => {
     });
     expect(await restore(entryId)).toEqual({ ok: true, value: null });
     expect(await stored(id)).toMatchObject({
-      ...{ name: "Silk gown", slug: "silk-gown", priceMinor: 12_050, categoryId, version: 2 },
+      name: "Silk gown",
+      slug: "silk-gown",
+      priceMinor: 12_050,
+      categoryId,
+      version: 2,
     });
     expect(await bench.db.select().from(productImages)).toMatchObject([
       { productId: id, mediaId, altText: "A gown", primaryImage: true },

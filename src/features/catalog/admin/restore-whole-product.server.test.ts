@@ -66,7 +66,8 @@ const sold = (
 
 /** Two colors, two images; variants counted, made to order and not sold. */
 async function wholeGown() {
-  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
+  const front = await addImage(bench.db, "front");
+  const back = await addImage(bench.db, "back");
   const id = await save(null, {
     categoryId: await addCategory(bench.db, "Evening"),
     slug: "kaieteur-gown",

@@ -53,7 +53,8 @@ const counted = (size: string, stock: number, version: number | null = null, sku
 
 // Specification 4.38, 7.16
 test("a new product gets a slug, every variant and its images, and is found by the search", async () => {
-  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
+  const front = await addImage(bench.db, "front");
+  const back = await addImage(bench.db, "back");
   const { id } = await saved(
     await submittedForm({
       sizes: ["S", "Custom"],
@@ -98,7 +99,8 @@ test("a changed product is found by its new text, and the log has the whole prod
 
 // Specification 7.20, 7.21, 8.29, 8.30
 test("a save removes one image and makes another the only primary one, and the library keeps both", async () => {
-  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
+  const front = await addImage(bench.db, "front");
+  const back = await addImage(bench.db, "back");
   const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });
   const { id } = await saved(
     await submittedForm({ images: [image(front, true), image(back, false)] }),
@@ -114,7 +116,8 @@ test("a save removes one image and makes another the only primary one, and the l
 });
 
 test("an image keeps its color, and one whose color is removed shows every color again", async () => {
-  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
+  const front = await addImage(bench.db, "front");
+  const back = await addImage(bench.db, "back");
   const colors = [
     { hex: "#FF0000", name: "Red" },
     { hex: "#0000FF", name: "Blue" },

@@ -48,7 +48,8 @@ export function planVariants(
   const requested = new Map(draft.variants.map((variant) => [key(variant), variant]));
   const keep: PlannedVariant[] = [];
   for (const combination of combinationsOf(draft)) {
-    const [before, wanted] = [now.get(key(combination)), requested.get(key(combination))];
+    const before = now.get(key(combination));
+    const wanted = requested.get(key(combination));
     if (wanted?.kind === "not_sold") continue;
     const stock = stockOf(before, wanted);
     if (typeof stock === "string") {

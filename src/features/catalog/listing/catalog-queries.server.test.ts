@@ -39,7 +39,8 @@ describe("one product", () => {
   // Specification 3.5
   it("shows the primary image first, or the first one", async () => {
     const id = await addProduct(shop.db, "Suit");
-    const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
+    const side = await addImage(shop.db, "side");
+    const front = await addImage(shop.db, "front");
     await shop.db.insert(productImages).values([
       { productId: id, mediaId: front, position: 1 },
       { productId: id, mediaId: side, position: 0 },

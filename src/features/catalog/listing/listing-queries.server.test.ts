@@ -71,7 +71,8 @@ describe("the shop's grid", () => {
       categoryId,
       colors: [{ hex: "#1F2A3C", name: "Navy" }],
     });
-    const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
+    const side = await addImage(shop.db, "side");
+    const front = await addImage(shop.db, "front");
     await shop.db.insert(productImages).values([
       { productId: id, mediaId: side, position: 0 },
       { productId: id, mediaId: front, position: 1, primaryImage: true, altText: "Suit, front" },
@@ -177,7 +178,8 @@ describe("a collection page", () => {
   it("has the image of its own category", async () => {
     const custom = await addCategory(shop.db, "Casual Fridays");
     const own = await addCategory(shop.db, "smart casual");
-    const [first, second] = [await addImage(shop.db, "first"), await addImage(shop.db, "second")];
+    const first = await addImage(shop.db, "first");
+    const second = await addImage(shop.db, "second");
     await shop.db.insert(categoryImages).values([
       { categoryId: custom, mediaId: first },
       { categoryId: own, mediaId: second },

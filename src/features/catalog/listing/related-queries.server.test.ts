@@ -79,7 +79,8 @@ describe("the list of related products", () => {
   it("has price and primary image", async () => {
     const gown = await addProduct(shop.db, "Gown", { garmentType: "dress" });
     const coat = await addProduct(shop.db, "Coat", { garmentType: "outerwear" });
-    const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
+    const side = await addImage(shop.db, "side");
+    const front = await addImage(shop.db, "front");
     await shop.db.insert(productImages).values([
       { productId: coat, mediaId: side, position: 0 },
       { productId: coat, mediaId: front, position: 1, primaryImage: true },

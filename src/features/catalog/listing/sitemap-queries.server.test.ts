@@ -48,7 +48,8 @@ describe("the data of the sitemap", () => {
   it("has a product's images, the primary first, and its last change", async () => {
     const { db } = database;
     const productId = await addProduct(db, "Gown");
-    const [back, front] = [await addImage(db, "back"), await addImage(db, "front")];
+    const back = await addImage(db, "back");
+    const front = await addImage(db, "front");
     await db.insert(productImages).values([
       { productId, mediaId: back, position: 0 },
       { productId, mediaId: front, position: 1, primaryImage: true },

@@ -19,10 +19,8 @@ async function refreshed() {
 }
 
 test("an updated product has the same search entry as a new one, after any number of updates", async () => {
-  const [evening, casual] = [
-    await addCategory(bench.db, "Evening Elegance"),
-    await addCategory(bench.db, "Smart Casual"),
-  ];
+  const evening = await addCategory(bench.db, "Evening Elegance");
+  const casual = await addCategory(bench.db, "Smart Casual");
   await addManyProducts(bench.db, 60);
   await addProduct(bench.db, "Evening Coat", { categoryId: evening, garmentType: "outerwear" });
   await addProduct(bench.db, "Sold Out", { categoryId: evening, inStock: false });

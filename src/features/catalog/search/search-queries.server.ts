@@ -46,9 +46,11 @@ type Row = {
 
 /** Suggestions during input; the last word may be incomplete. Two statements, none without a word. */
 export async function suggestProducts(db: Queryable, text: string): Promise<SearchSuggestions> {
-  const [collections, pages] = [collectionsLike(text), pagesLike(text)];
+  const collections = collectionsLike(text);
+  const pages = pagesLike(text);
   const { reading } = await understandSearch(db, text, true);
-  const [strict, loose] = [strictQuery(reading), looseQuery(reading, false)];
+  const strict = strictQuery(reading);
+  const loose = looseQuery(reading, false);
   if (!strict || !loose) return { products: [], collections, pages, total: 0 };
   const condition = matches(strict);
   const order = relevance(loose, reading.text);

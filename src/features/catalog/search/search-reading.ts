@@ -207,7 +207,8 @@ export function readSearch(
   const said: string[] = [];
   const unknown: string[] = [];
   for (let place = 0; place < spoken.length; place += 1) {
-    const [here, next] = [spoken[place], spoken[place + 1]];
+    const here = spoken[place];
+    const next = spoken[place + 1];
     if (!here) continue;
     const joined = next ? `${here.word}${next.word}` : "";
     const synonymsOfBoth = next ? synonymsOf(joined) : [];

@@ -88,7 +88,8 @@ describe("checking a profile", () => {
     );
     fc.assert(
       fc.property(shuffled, ([values, other]) => {
-        const [first, second] = [checkMeasurements(values), checkMeasurements(other)];
+        const first = checkMeasurements(values);
+        const second = checkMeasurements(other);
         expect(second.findings).toEqual(first.findings);
         expect(second.confidence).toEqual(first.confidence);
       }),

@@ -244,7 +244,8 @@ function orderFindings(
   const named = new Set(findings.keys());
   const find = (name: string) => entries.find((entry) => entry.name === name);
   for (const { smaller, larger, factor, slackMm } of ORDER_RULES) {
-    const [part, whole] = [find(smaller), find(larger)];
+    const part = find(smaller);
+    const whole = find(larger);
     if (!part || !whole || named.has(smaller) || named.has(larger)) continue;
     if (part.value <= factor * whole.value + slackMm) continue;
     const trust = (name: string) => confidence.get(name) ?? UNTESTED_CONFIDENCE;

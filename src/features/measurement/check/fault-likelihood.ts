@@ -69,7 +69,8 @@ export function swappedDigits(reading: number): number[] {
   const digits = String(Math.round(reading));
   const swapped: number[] = [];
   for (let index = 0; index + 1 < digits.length; index += 1) {
-    const [left = "", right = ""] = [digits[index], digits[index + 1]];
+    const left = digits.charAt(index);
+    const right = digits.charAt(index + 1);
     const other = Number(digits.slice(0, index) + right + left + digits.slice(index + 2));
     if (other > 0 && Math.abs(other - reading) > MIN_SWAP) swapped.push(other);
   }

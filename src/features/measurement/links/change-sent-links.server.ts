@@ -73,9 +73,16 @@ export function renewLink({ clock, db, measurementBox }: Deps, input: Own): Chan
     const isNew = state === "withdrawn" || state === "deleted" || isLost;
     const token = newToken();
     const anew = {
-      ...{ tokenHash: hashToken(token), sealedToken: sealToken(measurementBox, link.id, token) },
-      ...{ sealed: null, codeHash: null, consentVersion: null, consentAt: null, doneAt: null },
-      ...{ shareConsentVersion: null, withdrawnAt: null, deletedAt: null },
+      tokenHash: hashToken(token),
+      sealedToken: sealToken(measurementBox, link.id, token),
+      sealed: null,
+      codeHash: null,
+      consentVersion: null,
+      consentAt: null,
+      doneAt: null,
+      shareConsentVersion: null,
+      withdrawnAt: null,
+      deletedAt: null,
     };
     await tx
       .update(measurementLinks)

@@ -92,8 +92,11 @@ async function queueEmail(deps: Deps, tx: Transaction, outgoing: Outgoing): Prom
   const { general } = await getSiteShell(tx);
   await enqueueEmail(tx, deps.jobs, {
     ...measureMeEmail({
-      ...{ siteName: general.siteName, siteUrl: deps.publicUrl },
-      ...{ contactEmail: general.contactEmail, senderName, isReminder },
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail: general.contactEmail,
+      senderName,
+      isReminder,
       garment: link.garment,
       measureUrl: `${deps.publicUrl}${linkPath(token)}`,
     }),

@@ -183,7 +183,9 @@ test("two devices of the person join what they have, and another person's measur
   const other = measuredPerson("Bibi", { neck: 350 }, { id });
   const saved = await saveByLink(bench, { ...own, profile: other });
   expect(saved.ok && Object.keys(saved.value.readings).toSorted()).toEqual([
-    ...["chest", "neck", "weight"],
+    "chest",
+    "neck",
+    "weight",
   ]);
   const foreign = measuredPerson("Rosa", { neck: 350 });
   expect(await saveByLink(bench, { ...own, profile: foreign })).toEqual({
@@ -224,7 +226,8 @@ describe("a link that has ended", () => {
 
   test("done: deleted after its period, while a shared copy stays until its person deletes it", async () => {
     const actor = await bench.customer("asha@example.com");
-    const [first, second] = [await done(actor), await done(actor)];
+    const first = await done(actor);
+    const second = await done(actor);
     await share(second.own);
     bench.clock.advance(UNSHARED_DAYS * DAY_MS + 1);
     const now = bench.clock.now();

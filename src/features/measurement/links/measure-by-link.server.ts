@@ -113,7 +113,9 @@ export async function openLink(
     return counted.ok ? ok({ ...opened, ...STRANGER }) : fail("too_many_attempts" as const);
   }
   return ok({
-    ...{ ...opened, isOwn: true, profile: openLinkProfile(deps.measurementBox, link) },
+    ...opened,
+    isOwn: true,
+    profile: openLinkProfile(deps.measurementBox, link),
     ordered: await findOrderedByLink(deps.db, link.id),
   });
 }
@@ -273,7 +275,8 @@ export async function stopSharing(
     await tx
       .update(measurementLinks)
       .set({
-        ...{ sharedAt: null, shareConsentVersion: null },
+        sharedAt: null,
+        shareConsentVersion: null,
         ...(!link.sealed && { deletedAt: now, codeHash: null }),
       })
       .where(eq(measurementLinks.id, link.id));

@@ -69,8 +69,10 @@ export async function findLinkForOrder(
     .innerJoin(measurementGroups, eq(measurementGroups.id, measurementLinks.groupId))
     .where(
       and(
-        ...[eq(id, linkId), eq(measurementGroups.userId, senderId)],
-        ...[eq(measurementGroups.garment, garment), isOrderable()],
+        eq(id, linkId),
+        eq(measurementGroups.userId, senderId),
+        eq(measurementGroups.garment, garment),
+        isOrderable(),
       ),
     );
   const profile = link && openLinkProfile(measurementBox, link);

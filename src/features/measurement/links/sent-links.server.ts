@@ -77,7 +77,10 @@ export async function createLink(
     const token = newToken();
     const now = clock.now();
     await tx.insert(measurementLinks).values({
-      ...{ id, groupId, personName: parsed.data.personName, createdAt: now },
+      id,
+      groupId,
+      personName: parsed.data.personName,
+      createdAt: now,
       tokenHash: hashToken(token),
       sealedToken: sealToken(measurementBox, id, token),
       expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
@@ -157,17 +160,24 @@ export async function listSentGroups(
   const byGroup = Map.groupBy(rows, ({ groupId }) => groupId);
   return ok(
     groups.map(({ createdAt, garment, id, name }) => ({
-      ...{ id, name, garment, createdAt },
+      id,
+      name,
+      garment,
+      createdAt,
       links: (byGroup.get(id) ?? []).map((row) => {
         const state = linkState(row, now);
         const isOpen = state === "not_opened" || state === "measuring";
         const token = isOpen ? openToken(measurementBox, row) : null;
         return {
-          ...{ id: row.id, personName: row.personName, state },
+          id: row.id,
+          personName: row.personName,
+          state,
           path: token === null ? null : linkPath(token),
-          ...{ email: row.email, emailedAt: row.emailedAt },
+          email: row.email,
+          emailedAt: row.emailedAt,
           canRemind: isOpen && row.email !== null && canEmail(row, now),
-          ...{ createdAt: row.createdAt, expiresAt: row.expiresAt },
+          createdAt: row.createdAt,
+          expiresAt: row.expiresAt,
         };
       }),
     })),

@@ -48,7 +48,13 @@ const decimal = (minorUnits: number) => toDecimal(money(minorUnits)).toFixed(2);
 type Bought = typeof NOTHING;
 
 const NOTHING = {
-  ...{ pieces: "", skus: "", subtotal: 0, discounts: 0, shipping: 0, tax: 0, refunded: 0 },
+  pieces: "",
+  skus: "",
+  subtotal: 0,
+  discounts: 0,
+  shipping: 0,
+  tax: 0,
+  refunded: 0,
   invoice: "",
 };
 

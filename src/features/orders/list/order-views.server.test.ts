@@ -195,8 +195,12 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
   await db
     .update(orders)
     .set({
-      ...{ customerEmail: "=1+1@example.com", refundedMinor: 1_250, taxMinor: 2_200 },
-      ...{ shippingMinor: 1_500, discountMinor: 3_000, promotionMinor: 700 },
+      customerEmail: "=1+1@example.com",
+      refundedMinor: 1_250,
+      taxMinor: 2_200,
+      shippingMinor: 1_500,
+      discountMinor: 3_000,
+      promotionMinor: 700,
     })
     .where(sql`status = 'completed'`);
   const productId = await addProduct(db, "Savannah Linen Shirt");
@@ -207,11 +211,21 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
     .set({ variantId: variant.id })
     .where(eq(orderItems.id, suite.order.shirt));
   await db.insert(taxDocuments).values({
-    ...{ kind: "invoice", year: 2026, number: 7, orderId: suite.order.id, issuedAt: ISSUED },
+    kind: "invoice",
+    year: 2026,
+    number: 7,
+    orderId: suite.order.id,
+    issuedAt: ISSUED,
   });
   await db.insert(payments).values({
-    ...{ orderId: suite.order.id, kind: "deposit", method: "store_credit", status: "captured" },
-    ...{ provider: "store_credit", amountMinor: 4_000, capturedMinor: 4_000, currency: "USD" },
+    orderId: suite.order.id,
+    kind: "deposit",
+    method: "store_credit",
+    status: "captured",
+    provider: "store_credit",
+    amountMinor: 4_000,
+    capturedMinor: 4_000,
+    currency: "USD",
   });
   const filter = readOrderFilter(new URLSearchParams("status=completed"));
   const exported = exportOrders(suite.deps, { actor: suite.people.owner, filter });

@@ -12,10 +12,22 @@ import { wahid } from "./waistcoat.ts";
 
 /** Designs that the shop drafts: each has a measuring rule. */
 export const PATTERN_DESIGNS = {
-  ...{ simon, simone, teagan, jaeger, wahid },
-  ...{ carlton, carlita, bibi, bella, noble },
-  ...{ charlie, titan, penelope, sandy },
-  ...{ trayvon, benjamin },
+  simon,
+  simone,
+  teagan,
+  jaeger,
+  wahid,
+  carlton,
+  carlita,
+  bibi,
+  bella,
+  noble,
+  charlie,
+  titan,
+  penelope,
+  sandy,
+  trayvon,
+  benjamin,
 } as const satisfies Partial<Record<Design, PatternDesign>>;
 
 export type DraftableDesign = keyof typeof PATTERN_DESIGNS;

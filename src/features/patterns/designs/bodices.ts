@@ -28,10 +28,8 @@ const around = ({ drafted }: DraftReport, spans: readonly Ends[]) =>
 /** A waist as large as the chest has no front dart: its points cross over and are not drawn. */
 function hasFrontDart({ drafted }: DraftReport): boolean {
   if (!drafted.hasPoint(FRONT, "waistDartLeft")) return false;
-  const [left, right] = [
-    drafted.point(FRONT, "waistDartLeft"),
-    drafted.point(FRONT, "waistDartRight"),
-  ];
+  const left = drafted.point(FRONT, "waistDartLeft");
+  const right = drafted.point(FRONT, "waistDartRight");
   return right.x > left.x && drafted.line(FRONT).some((point) => distance(point, left) < INSIDE_MM);
 }
 
@@ -206,8 +204,14 @@ export const bella: PatternDesign = {
     waist: { measures: ["waist"], option: "waistEase" },
   },
   adjusters: [
-    ...(["chestEase", "waistEase", "shoulderToShoulderEase", "armholeDepth"] as const),
-    ...(["bicepsEase", "sleevecapTopFactorY", "sleeveLengthBonus", "cuffEase"] as const),
+    "chestEase",
+    "waistEase",
+    "shoulderToShoulderEase",
+    "armholeDepth",
+    "bicepsEase",
+    "sleevecapTopFactorY",
+    "sleeveLengthBonus",
+    "cuffEase",
   ],
   measure: measureBodice,
 };

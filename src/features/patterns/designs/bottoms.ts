@@ -57,7 +57,9 @@ function measureTrousers(
     const spot = report.spot(FRONT, "fork");
     report.find("part-missing", "The fly could not be drawn.", { spot });
   }
-  const [fork, knee, seatY] = [at("fork"), at("knee"), body.waistToSeat ?? 0];
+  const fork = at("fork");
+  const knee = at("knee");
+  const seatY = body.waistToSeat ?? 0;
   const finished = 2 * around(seatY, seatY);
   report.girth("seat", { finished, body: body.seat, spot: report.spot(back, "seatOut") });
   report.girth("thigh", {
@@ -233,7 +235,8 @@ function measurePencilSkirt(input: MeasuringInput): DraftMeasures {
   const waist = 2 * SKIRT_PARTS.reduce((sum, part) => sum + topEdge(drafted, part), 0);
   const spot = report.spot("penelope.front", "rWaist");
   report.girth("waist", { finished: waist, body: body.waist, spot });
-  const [hips, seat] = [around(body.waistToHips ?? 0), around(body.waistToSeat ?? 0)];
+  const hips = around(body.waistToHips ?? 0);
+  const seat = around(body.waistToSeat ?? 0);
   report.girth("hips", { finished: hips, body: body.hips, spot });
   report.girth("seat", {
     finished: seat,
@@ -292,10 +295,8 @@ function measureCircleSkirt(input: MeasuringInput): DraftMeasures {
   const { drafted, body } = report;
   const part = "sandy.skirt";
   const at = (name: string) => drafted.point(part, name);
-  const [inner, outer] = [
-    seamLength(drafted, part, ["in2Flipped", null, "in2"]),
-    seamLength(drafted, part, ["ex2Flipped", null, "ex2"]),
-  ];
+  const inner = seamLength(drafted, part, ["in2Flipped", null, "in2"]);
+  const outer = seamLength(drafted, part, ["ex2Flipped", null, "ex2"]);
   const length = distance(at("in2"), at("ex2"));
   const band = drafted.line("sandy.waistband").map(({ y }) => y);
   const bandWidth = (Math.max(...band) - Math.min(...band)) / 2;

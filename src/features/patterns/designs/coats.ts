@@ -24,7 +24,8 @@ function panelsOf({ drafted, body }: DraftReport, { front, side, back }: Coat): 
     return { part, times: 2, from: 0, waistY, chestY: chestOf(part), hemY: at(part, "hem") };
   });
   if (side !== null) {
-    const [waistY, chestY] = [at(side, "waist") - INSIDE_MM, at(side, "bustPoint") - INSIDE_MM];
+    const waistY = at(side, "waist") - INSIDE_MM;
+    const chestY = at(side, "bustPoint") - INSIDE_MM;
     panels.push({ part: side, times: 2, waistY, chestY, hemY: at(side, "hem") });
   }
   return panels;
@@ -64,8 +65,13 @@ function measureCoat(design: PatternDesign, input: MeasuringInput, coat: Coat): 
     findPocketOverSide(report, { part: front, side: seam, corners });
   }
   report.outlines([
-    ...[front, back, ...(side === null ? [] : [side])],
-    ...["carlton.topsleeve", "carlton.undersleeve", "carlton.backStay", "carlton.tail"],
+    front,
+    back,
+    ...(side === null ? [] : [side]),
+    "carlton.topsleeve",
+    "carlton.undersleeve",
+    "carlton.backStay",
+    "carlton.tail",
   ]);
   return report.done();
 }
@@ -149,8 +155,15 @@ export const carlton: PatternDesign = {
     length: { measures: ["length"], option: "length" },
   },
   adjusters: [
-    ...(["chestEase", "waistEase", "seatEase", "armholeDepth", "sleevecapHeight"] as const),
-    ...(["sleeveLengthBonus", "length", "shoulderEase", "cuffEase"] as const),
+    "chestEase",
+    "waistEase",
+    "seatEase",
+    "armholeDepth",
+    "sleevecapHeight",
+    "sleeveLengthBonus",
+    "length",
+    "shoulderEase",
+    "cuffEase",
   ],
   measure: (input) =>
     measureCoat(carlton, input, { front: "carlton.front", side: null, back: "carlton.back" }),

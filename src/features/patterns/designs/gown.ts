@@ -149,8 +149,15 @@ export const bibi: PatternDesign = {
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
   },
   adjusters: [
-    ...(["chestEase", "waistEase", "hipsEase", "seatEase", "lengthBonus"] as const),
-    ...(["sleeveLength", "bicepsEase", "armholeDepth", "sleevecapTopFactorY"] as const),
+    "chestEase",
+    "waistEase",
+    "hipsEase",
+    "seatEase",
+    "lengthBonus",
+    "sleeveLength",
+    "bicepsEase",
+    "armholeDepth",
+    "sleevecapTopFactorY",
   ],
   measure: measureGown,
 };

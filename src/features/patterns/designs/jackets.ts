@@ -7,11 +7,10 @@ import { count, share } from "../pattern-design.ts";
 /** A sleeve of an upper and an under part: blazers and coats. */
 export function measureTwoPartSleeve(report: DraftReport, design: string, armhole: number): void {
   const { drafted, body, options } = report;
-  const [upper, under] = [`${design}.topsleeve`, `${design}.undersleeve`];
-  const [edge, underEdge] = [
-    drafted.point(upper, "tsLeftEdge"),
-    drafted.point(under, "usLeftEdge"),
-  ];
+  const upper = `${design}.topsleeve`;
+  const under = `${design}.undersleeve`;
+  const edge = drafted.point(upper, "tsLeftEdge");
+  const underEdge = drafted.point(under, "usLeftEdge");
   const width =
     widthAt(drafted.line(upper), edge.y + 0.5) + widthAt(drafted.line(under), underEdge.y + 0.5);
   const length =
@@ -140,8 +139,15 @@ export const jaeger: PatternDesign = {
     length: { measures: ["backLength"], option: "lengthBonus" },
   },
   adjusters: [
-    ...(["chestEase", "waistEase", "hipsEase", "armholeDepth", "sleevecapHeight"] as const),
-    ...(["sleeveLengthBonus", "lengthBonus", "shoulderEase", "cuffEase"] as const),
+    "chestEase",
+    "waistEase",
+    "hipsEase",
+    "armholeDepth",
+    "sleevecapHeight",
+    "sleeveLengthBonus",
+    "lengthBonus",
+    "shoulderEase",
+    "cuffEase",
   ],
   measure: measureBlazer,
 };

@@ -56,8 +56,12 @@ const SHIRT_OPTIONS = {
   yokeHeight: share(0.4, 0.9),
   hemStyle: oneOf("straight", "baseball", "slashed"),
   cuffStyle: oneOf(
-    ...["roundedBarrelCuff", "angledBarrelCuff", "straightBarrelCuff"],
-    ...["roundedFrenchCuff", "angledFrenchCuff", "straightFrenchCuff"],
+    "roundedBarrelCuff",
+    "angledBarrelCuff",
+    "straightBarrelCuff",
+    "roundedFrenchCuff",
+    "angledFrenchCuff",
+    "straightFrenchCuff",
   ),
   collarAngle: degrees(60, 130),
   collarFlare: degrees(0, 10),
@@ -109,8 +113,16 @@ const SHIRT_ASKED: PatternDesign["asked"] = {
 };
 
 const SHIRT_ADJUSTERS = [
-  ...(["chestEase", "waistEase", "hipsEase", "lengthBonus", "sleeveLengthBonus"] as const),
-  ...(["bicepsEase", "armholeDepth", "shoulderEase", "collarEase", "cuffEase"] as const),
+  "chestEase",
+  "waistEase",
+  "hipsEase",
+  "lengthBonus",
+  "sleeveLengthBonus",
+  "bicepsEase",
+  "armholeDepth",
+  "shoulderEase",
+  "collarEase",
+  "cuffEase",
 ];
 
 /** Where the side seam ends: curved hems rise at the side. */
@@ -151,9 +163,7 @@ function measureShirtSleeve(report: DraftReport, options: DraftOptions): void {
   const armhole =
     seamLength(drafted, "simon.frontLeft", ["armhole", "armholePitch", "s3ArmholeSplit"]) +
     seamLength(drafted, "simon.back", ["armhole", "armholePitch", "armholeYokeSplit"]) +
-    seamLength(drafted, "simon.yoke", [
-      ...(["armholeYokeSplitPreBoxpleat", null, "s3ArmholeSplit"] as const),
-    ]);
+    seamLength(drafted, "simon.yoke", ["armholeYokeSplitPreBoxpleat", null, "s3ArmholeSplit"]);
   measureSleeve(report, {
     part: "simon.sleeve",
     cap: ["bicepsRight", "sleeveTip", "bicepsLeft"],
@@ -185,7 +195,8 @@ const LEAST_ABOVE_DART_MM = 15;
 const BUST_DART_LEG = "bustSideCut1_rot1";
 
 function findBustDart(report: DraftReport): void {
-  const [part, leg] = ["simon.frontLeft", BUST_DART_LEG];
+  const part = "simon.frontLeft";
+  const leg = BUST_DART_LEG;
   if (!report.drafted.hasPoint(part, leg)) return;
   const rests = [["armhole", leg]] as const;
   findDartBesideCorner(report, { part, rests, leastMm: LEAST_ABOVE_DART_MM, at: leg });
@@ -197,7 +208,9 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   measureTrunk(report, shirtPanels(report));
   report.girth("neck", {
     finished: seamLength(drafted, "simon.collarStand", [
-      ...(["rightBottomCf", "bottomMid", "leftBottomCf"] as const),
+      "rightBottomCf",
+      "bottomMid",
+      "leftBottomCf",
     ]),
     body: body.neck,
     spot: report.spot("simon.collarStand", "bottomMid"),
@@ -214,8 +227,13 @@ function measureShirt(design: PatternDesign, input: MeasuringInput): DraftMeasur
   }
   findBustDart(report);
   report.outlines([
-    ...(["simon.back", "simon.frontRight", "simon.frontLeft"] as const),
-    ...(["simon.sleeve", "simon.yoke", "simon.collar", "simon.collarStand"] as const),
+    "simon.back",
+    "simon.frontRight",
+    "simon.frontLeft",
+    "simon.sleeve",
+    "simon.yoke",
+    "simon.collar",
+    "simon.collarStand",
   ]);
   return report.done();
 }

@@ -117,8 +117,15 @@ export const teagan: PatternDesign = {
     length: { measures: ["backLength"], option: "lengthBonus", moves: ["hem"] },
   },
   adjusters: [
-    ...(["chestEase", "hipsEase", "waistEase", "lengthBonus", "sleeveLength"] as const),
-    ...(["sleeveEase", "armholeDepth", "sleeveWidthGuarantee", "sleevecapTopFactorY"] as const),
+    "chestEase",
+    "hipsEase",
+    "waistEase",
+    "lengthBonus",
+    "sleeveLength",
+    "sleeveEase",
+    "armholeDepth",
+    "sleeveWidthGuarantee",
+    "sleevecapTopFactorY",
   ],
   measure: measureTShirt,
 };

@@ -13,7 +13,10 @@ const INSIDE_MM = 0.5;
 const turned =
   (around: DraftPoint, angle: number) =>
   ({ x, y }: DraftPoint): DraftPoint => {
-    const [dx, dy, sin, cos] = [x - around.x, y - around.y, Math.sin(angle), Math.cos(angle)];
+    const dx = x - around.x;
+    const dy = y - around.y;
+    const sin = Math.sin(angle);
+    const cos = Math.cos(angle);
     return { x: around.x + dx * cos - dy * sin, y: around.y + dx * sin + dy * cos };
   };
 
@@ -22,7 +25,9 @@ type StraightSide = { readonly side: Polyline; readonly armholeY: number };
 /** The side of the front as it lies when the dart below the chest is sewn: the design turns it around the dart's tip. */
 function straightSide(drafted: Drafted): StraightSide {
   const at = (name: string) => drafted.point(FRONT, name);
-  const [tip, dart, waist] = [at("dartTop"), at("dartWaistRight"), at("waist")];
+  const tip = at("dartTop");
+  const dart = at("dartWaistRight");
+  const waist = at("waist");
   const straight = turned(tip, -Math.atan2(waist.y - dart.y, waist.x - dart.x));
   const line = sectionOf(drafted.line(FRONT), [tip, waist, at("armhole")]).map(straight);
   const armholeY = straight(at("armhole")).y;
@@ -121,9 +126,6 @@ export const wahid: PatternDesign = {
     hips: { measures: ["hips"], option: "hipsEase" },
     length: { measures: ["backLength"], option: "lengthBonus" },
   },
-  adjusters: [
-    ...(["chestEase", "waistEase", "hipsEase", "lengthBonus"] as const),
-    ...(["shoulderInset", "armholeDepth"] as const),
-  ],
+  adjusters: ["chestEase", "waistEase", "hipsEase", "lengthBonus", "shoulderInset", "armholeDepth"],
   measure: measureWaistcoat,
 };

@@ -11,10 +11,26 @@ import {
 
 /** A measured man of median build; mm, degrees. */
 const BODY: Readonly<Record<string, number>> = {
-  ...{ chest: 1019, neck: 416, highBust: 999, waist: 897, waistBack: 442, hips: 940, seat: 1024 },
-  ...{ hpsToWaistBack: 434, hpsToWaistFront: 423, hpsToBust: 244, biceps: 343, wrist: 173 },
-  ...{ shoulderSlope: 18, shoulderToShoulder: 455, shoulderToElbow: 337, shoulderToWrist: 614 },
-  ...{ waistToArmpit: 185, waistToHips: 60, waistToSeat: 223, seatBack: 562 },
+  chest: 1019,
+  neck: 416,
+  highBust: 999,
+  waist: 897,
+  waistBack: 442,
+  hips: 940,
+  seat: 1024,
+  hpsToWaistBack: 434,
+  hpsToWaistFront: 423,
+  hpsToBust: 244,
+  biceps: 343,
+  wrist: 173,
+  shoulderSlope: 18,
+  shoulderToShoulder: 455,
+  shoulderToElbow: 337,
+  shoulderToWrist: 614,
+  waistToArmpit: 185,
+  waistToHips: 60,
+  waistToSeat: 223,
+  seatBack: 562,
 };
 
 const names = fc.constantFrom(...Object.keys(BODY));

@@ -81,13 +81,15 @@ function faultOfValue(name: MeasurementName, value: unknown): DraftFault | null 
 function faultsOfRelations(body: BodyMeasurements): readonly DraftFault[] {
   const faults: DraftFault[] = [];
   for (const [measurement, other] of ORDER) {
-    const [short, long] = [body[measurement], body[other]];
+    const short = body[measurement];
+    const long = body[other];
     if (short !== undefined && long !== undefined && short >= long) {
       faults.push({ code: "wrong-order", measurement, other });
     }
   }
   for (const [measurement, other, least, most] of RATIOS) {
-    const [whole, part] = [body[measurement], body[other]];
+    const whole = body[measurement];
+    const part = body[other];
     if (whole === undefined || part === undefined) continue;
     if (part < least * whole || part > most * whole) {
       faults.push({ code: "wrong-ratio", measurement, other });

@@ -43,7 +43,8 @@ function pathData({ ops }: FreeSewingPath): string {
 /** The middle of a line and its direction, upright. */
 function labelOn(path: FreeSewingPath, text: string): DrawnLabel | null {
   const line = strokesOf(path)[0];
-  const [first, last] = [line?.[0], line?.at(-1)];
+  const first = line?.[0];
+  const last = line?.at(-1);
   if (!line || !first || !last) return null;
   let passed = 0;
   const half = line.reduce((sum, point, index) => {
@@ -52,7 +53,8 @@ function labelOn(path: FreeSewingPath, text: string): DrawnLabel | null {
   }, 0);
   let middle: DraftPoint = first;
   for (let i = 1; i < line.length; i += 1) {
-    const [from, to] = [line[i - 1], line[i]];
+    const from = line[i - 1];
+    const to = line[i];
     if (!from || !to) continue;
     const step = distance(from, to);
     if (step > 0 && passed + step >= half / 2) {
@@ -68,7 +70,10 @@ function labelOn(path: FreeSewingPath, text: string): DrawnLabel | null {
 }
 
 function boundsOf(paths: readonly FreeSewingPath[]): DrawnPart["bounds"] | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (const point of paths.flatMap((path) => strokesOf(path)).flat()) {
     [left, right] = [Math.min(left, point.x), Math.max(right, point.x)];
     [top, bottom] = [Math.min(top, point.y), Math.max(bottom, point.y)];

@@ -109,7 +109,8 @@ class ChangesSolver {
   step(from: Attempt, names: readonly string[]): Attempt | null {
     const slopes: { name: string; value: number; unit: number; slope: readonly number[] }[] = [];
     for (const name of names) {
-      const [value, range] = [from.options[name], this.#input.design.options[name]];
+      const value = from.options[name];
+      const range = this.#input.design.options[name];
       if (typeof value !== "number" || !range || !(range.kind in STEP)) continue;
       const unit = STEP[range.kind as keyof typeof STEP];
       const isAtEnd = "to" in range && value + unit > range.to;

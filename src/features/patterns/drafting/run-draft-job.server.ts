@@ -55,7 +55,8 @@ function changesOf(
   drafted: BodyMeasurements,
 ): readonly MeasurementChange[] {
   return (Object.keys(body) as MeasurementName[]).flatMap((measurement) => {
-    const [own, used] = [body[measurement], drafted[measurement]];
+    const own = body[measurement];
+    const used = drafted[measurement];
     if (own === undefined || used === undefined || own === used) return [];
     return [{ measurement, body: own, drafted: used }];
   });

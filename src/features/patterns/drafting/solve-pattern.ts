@@ -94,7 +94,8 @@ class Solver {
 
   #corrected(recipe: DraftRecipe, lever: Lever, steps: number): DraftRecipe | null {
     const name = lever.option as MeasurementName;
-    const [own, value] = [this.#input.body[name], recipe.measurements[name]];
+    const own = this.#input.body[name];
+    const value = recipe.measurements[name];
     if (own === undefined || value === undefined || lever.limit === undefined) return null;
     const next = Math.min(
       own + lever.limit,
@@ -192,7 +193,8 @@ function settle(solver: Solver, start: DraftRecipe, solved: Attempt): Attempt {
         continue;
       }
       if (typeof wished !== "number" || typeof found !== "number") continue;
-      let [good, bad] = [found, wished];
+      let good = found;
+      let bad = wished;
       for (let i = 0; i < 3; i += 1) {
         const middle = rounded((good + bad) / 2) as number;
         const attempt = isFine(recipeOf(withValue(middle)));

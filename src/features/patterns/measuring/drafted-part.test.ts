@@ -29,7 +29,8 @@ function ellipse(center: DraftPoint, [a, b]: readonly [number, number], corners 
 const ellipses = fc.record({ center: point, a: size, b: size });
 
 function moved(line: Polyline, by: DraftPoint, angle: number): Polyline {
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const sin = Math.sin(angle);
+  const cos = Math.cos(angle);
   return line.map(({ x, y }) => ({ x: by.x + x * cos - y * sin, y: by.y + x * sin + y * cos }));
 }
 
@@ -50,10 +51,8 @@ describe("lengths", () => {
       fc.property(point, size, (center, radius) => {
         // A quarter circle as every drawing program draws it.
         const handle = 0.5522847498 * radius;
-        const [from, to] = [
-          { x: center.x + radius, y: center.y },
-          { x: center.x, y: center.y + radius },
-        ];
+        const from = { x: center.x + radius, y: center.y };
+        const to = { x: center.x, y: center.y + radius };
         const cp1 = { x: from.x, y: from.y + handle };
         const cp2 = { x: to.x + handle, y: to.y };
         const ops = [
@@ -96,7 +95,8 @@ describe("girths", () => {
     fc.assert(
       fc.property(ellipses, millimeters, millimeters, ({ center, a, b }, y, split) => {
         const outline = ellipse(center, [a, b]);
-        const [left, right] = [widthAt(outline, y, -Infinity, split), widthAt(outline, y, split)];
+        const left = widthAt(outline, y, -Infinity, split);
+        const right = widthAt(outline, y, split);
         expect(left + right).toBeCloseTo(widthAt(outline, y), 6);
         expect(widthAt(outline, center.y + b + 1)).toBe(0);
       }),
@@ -125,7 +125,8 @@ describe("seams", () => {
         const closed = ellipse(center, [a, b]);
         const outline = closed.slice(0, -1);
         const at = (index: number) => outline[index] ?? center;
-        const [from, to] = [at(one), at(other)];
+        const from = at(one);
+        const to = at(other);
         const beyond = at((Math.max(one, other) + 1) % outline.length);
         const between = at(Math.min(one, other) + 1);
         fc.pre(beyond !== from && beyond !== to && between !== from && between !== to);

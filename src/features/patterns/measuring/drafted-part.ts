@@ -30,7 +30,10 @@ export function distance(a: DraftPoint, b: DraftPoint): number {
 
 function onCurve(points: readonly [DraftPoint, DraftPoint, DraftPoint, DraftPoint], t: number) {
   const s = 1 - t;
-  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  const a = s * s * s;
+  const b = 3 * s * s * t;
+  const c = 3 * s * t * t;
+  const d = t * t * t;
   const [p, q, r, e] = points;
   return {
     x: a * p.x + b * q.x + c * r.x + d * e.x,
@@ -65,7 +68,8 @@ export function strokesOf(path: DraftPath): readonly Polyline[] {
 export function lengthOf(line: Polyline): number {
   let total = 0;
   for (let i = 1; i < line.length; i += 1) {
-    const [from, to] = [line[i - 1], line[i]];
+    const from = line[i - 1];
+    const to = line[i];
     if (from && to) total += distance(from, to);
   }
   return total;
@@ -128,7 +132,8 @@ export function sectionOf(
     }
     return line;
   };
-  const [forward, backward] = [walk(1), walk(-1)];
+  const forward = walk(1);
+  const backward = walk(-1);
   if (!via) return lengthOf(forward) <= lengthOf(backward) ? forward : backward;
   const passes = outline[nearestIndex(outline, via)];
   return passes && forward.includes(passes) ? forward : backward;
@@ -153,7 +158,10 @@ function segmentsCross({ a, b }: Segment, { a: c, b: d }: Segment): boolean {
     return false;
   }
   const scale = TOUCH_MM * Math.max(distance(a, b), distance(c, d));
-  const [one, two, three, four] = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)];
+  const one = cross(a, b, c);
+  const two = cross(a, b, d);
+  const three = cross(c, d, a);
+  const four = cross(c, d, b);
   if (Math.min(Math.abs(one), Math.abs(two), Math.abs(three), Math.abs(four)) < scale) return false;
   return one > 0 !== two > 0 && three > 0 !== four > 0;
 }
@@ -161,7 +169,8 @@ function segmentsCross({ a, b }: Segment, { a: c, b: d }: Segment): boolean {
 function segmentsOf(outline: Polyline): readonly Segment[] {
   const segments: Segment[] = [];
   for (let index = 0; index + 1 < outline.length; index += 1) {
-    const [a, b] = [outline[index], outline[index + 1]];
+    const a = outline[index];
+    const b = outline[index + 1];
     if (!a || !b) continue;
     segments.push({ index, a, b, top: Math.min(a.y, b.y), bottom: Math.max(a.y, b.y) });
   }
@@ -204,7 +213,8 @@ export function joined(strokes: readonly Polyline[]): Polyline {
 /** The x of a polyline at y, the first from its start; null when the line does not reach y. */
 export function lineAt(line: Polyline, y: number): number | null {
   for (let i = 1; i < line.length; i += 1) {
-    const [a, b] = [line[i - 1], line[i]];
+    const a = line[i - 1];
+    const b = line[i];
     if (!a || !b || a.y <= y === b.y <= y) continue;
     return a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x);
   }

@@ -13,7 +13,13 @@ export class NotDrafted extends Error {
 
 /** Names of the seams of parts that have no single outline. */
 export const SEPARATE_SEAMS: readonly string[] = [
-  ...["sideSeam", "armhole", "shoulder", "frontNeck", "backNeck", "centerLine", "hem"],
+  "sideSeam",
+  "armhole",
+  "shoulder",
+  "frontNeck",
+  "backNeck",
+  "centerLine",
+  "hem",
 ];
 
 /** A finished draft whose outlines are computed once. */

@@ -308,7 +308,8 @@ export type SleeveInput = {
 export function measureSleeve(report: DraftReport, input: SleeveInput): void {
   const { drafted, body } = report;
   const { part, cap } = input;
-  const [right, left] = [drafted.point(part, cap[0]), drafted.point(part, cap[2])];
+  const right = drafted.point(part, cap[0]);
+  const left = drafted.point(part, cap[2]);
   const line = seamLine(drafted, part, cap);
   const top = line.reduce((best, point) => (point.y < best.y ? point : best), right);
   const under = Math.max(right.y, left.y);

@@ -15,7 +15,8 @@ const inMm = (value: number) => `${Math.round(value)} mm`;
 const MAX_UNDERARM_MM = 160;
 
 export function findWideUnderarm(report: DraftReport, part: string): void {
-  const [pitch, underarm] = [report.spot(part, "armholePitch"), report.spot(part, "armhole")];
+  const pitch = report.spot(part, "armholePitch");
+  const underarm = report.spot(part, "armhole");
   const width = Math.abs(underarm.x - pitch.x);
   report.atLeast("wide-underarm", MAX_UNDERARM_MM - width, 0, {
     reason: `The underarm is ${inMm(width)} wide: cloth would gather below the arm.`,
@@ -29,9 +30,12 @@ const MAX_JOG_MM = 10;
 
 /** The longest step counts, so that a solver sees when it becomes shorter. */
 export function findSideJog(report: DraftReport, part: string, line: Polyline): void {
-  let [sideways, longest, end] = [0, 0, line[0]];
+  let sideways = 0;
+  let longest = 0;
+  let end = line[0];
   for (let i = 1; i < line.length; i += 1) {
-    const [a, b] = [line[i - 1], line[i]];
+    const a = line[i - 1];
+    const b = line[i];
     if (!a || !b) continue;
     const isFlat = Math.abs(b.x - a.x) > MAX_JOG_SLOPE * Math.abs(b.y - a.y);
     sideways = isFlat ? sideways + Math.abs(b.x - a.x) : 0;

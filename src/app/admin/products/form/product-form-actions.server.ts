@@ -139,7 +139,8 @@ function returnImages(reply: FormResult, images: readonly DraftImage[]): FormRes
 
 /** Serves posts without JavaScript. Returns the reasons of refused files. */
 async function storeFiles({ deps, actor }: ActionContext, posted: FormData) {
-  const [images, refusals]: [DraftImage[], string[]] = [[], []];
+  const images: DraftImage[] = [];
+  const refusals: string[] = [];
   if (!isAdmin(actor)) return refuse();
   for (const file of posted.getAll("files")) {
     if (typeof file === "string" || file.size === 0) continue;

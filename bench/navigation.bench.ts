@@ -40,12 +40,15 @@ async function clickProduct(page: Page, index: number): Promise<Click> {
     const startMs = performance.now();
     return new Promise<Click>((resolve) => {
       let headingMs: number | null = null;
+      const isHeadingShown = () => document.querySelector("main h1")?.textContent === name;
+      const isImageShown = () => {
+        const image = document.querySelector<HTMLImageElement>("main article section img");
+        return image?.complete === true && image.naturalWidth > 0;
+      };
       const look = () => {
         const nowMs = performance.now() - startMs;
-        if (document.querySelector("main h1")?.textContent === name) headingMs ??= nowMs;
-        const image = document.querySelector<HTMLImageElement>("main article section img");
-        const isThere = image?.complete === true && image.naturalWidth > 0;
-        if (headingMs !== null && isThere) resolve({ headingMs, pictureMs: nowMs });
+        if (isHeadingShown()) headingMs ??= nowMs;
+        if (headingMs !== null && isImageShown()) resolve({ headingMs, pictureMs: nowMs });
         else if (nowMs > maxMs) resolve({ headingMs: headingMs ?? maxMs, pictureMs: maxMs });
         else requestAnimationFrame(look);
       };

@@ -40,6 +40,14 @@ function adviceOf(sizes: readonly SizedFor[], known: Answers) {
   return { bodies, advice: adviseSize({ sizes, known, estimated, bodies }) };
 }
 
+/** `advised` and `truth` are indexes into the sizes. */
+function countAdvice(tally: Tally, advised: number, truth: number, chance: number): void {
+  tally.count += 1;
+  tally.right += advised === truth ? 1 : 0;
+  tally.near += Math.abs(advised - truth) <= 1 ? 1 : 0;
+  tally.promised += chance;
+}
+
 /** Asks height, weight, then what separates sizes best; counts right advice after each answer. */
 function ask(
   sizes: readonly SizedFor[],
@@ -53,14 +61,9 @@ function ask(
   for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
     if (next !== null) known.set(next, answers.get(next) ?? 0);
     const { advice, bodies } = adviceOf(sizes, known);
-    const place = advice === null ? -2 : placeIn(sizes, advice.size, advice.outside);
+    const advised = advice === null ? -2 : placeIn(sizes, advice.size, advice.outside);
     const tally = tallies[asked];
-    if (tally && truth !== null) {
-      tally.count += 1;
-      tally.right += place === truth ? 1 : 0;
-      tally.near += Math.abs(place - truth) <= 1 ? 1 : 0;
-      tally.promised += advice?.chance ?? 0;
-    }
+    if (tally && truth !== null) countAdvice(tally, advised, truth, advice?.chance ?? 0);
     next = asked === 0 ? "weight" : nextMeasurement(sizes, known, bodies);
   }
 }

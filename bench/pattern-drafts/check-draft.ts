@@ -1,4 +1,4 @@
-import type { Draft, Options } from "./draft.ts";
+import type { Draft, DrawnPart, DrawnPath, Options } from "./draft.ts";
 import { draft, isPrinted, loadDesign, outlineOf } from "./draft.ts";
 import type { Finding, Rule } from "./findings.ts";
 import { Examination } from "./findings.ts";
@@ -26,14 +26,15 @@ export type CheckResult = {
 const LEAST_AREA_MM2 = 10;
 const PER_CURVE_FOR_CROSSING = 16;
 
+const isVisible = (name: string, path: DrawnPath) => !(path.hidden || name.startsWith("__"));
+
 /** Names of the printed parts with a seam line. */
 function drawnParts(drawn: Draft): string[] {
   return Object.entries(drawn.parts)
     .filter(([, part]) => isPrinted(part))
     .filter(([, part]) =>
       Object.entries(part.paths).some(
-        ([name, path]) =>
-          !(path.hidden || name.startsWith("__")) && areaOf(flatten(path.ops, 8)) > LEAST_AREA_MM2,
+        ([name, path]) => isVisible(name, path) && areaOf(flatten(path.ops, 8)) > LEAST_AREA_MM2,
       ),
     )
     .map(([name]) => name);
@@ -57,22 +58,24 @@ function expectedParts(design: string, options: Options): readonly string[] {
   return expected;
 }
 
+function examinePart(examination: Examination, part: DrawnPart): void {
+  for (const [name, path] of Object.entries(part.paths)) {
+    if (!isVisible(name, path)) continue;
+    if (!hasFinitePoints(flatten(path.ops, 4))) examination.broken("not finite");
+  }
+  const seam = part.paths.seam;
+  if (seam && hasFinitePoints(outlineOf(part))) {
+    const crossing = selfCrossing(flatten(seam.ops, PER_CURVE_FOR_CROSSING));
+    if (crossing) examination.broken("self-crossing");
+  }
+}
+
 function examineDrawing(examination: Examination, drawn: Draft): void {
   if (drawn.errors.length > 0) examination.broken("error in the log");
   const names = new Set(drawnParts(drawn));
   const missing = expectedParts(drawn.design, drawn.options).filter((name) => !names.has(name));
   if (missing.length > 0) examination.broken("missing part");
-  for (const part of Object.values(drawn.parts).filter(isPrinted)) {
-    for (const [name, path] of Object.entries(part.paths)) {
-      if (path.hidden || name.startsWith("__")) continue;
-      if (!hasFinitePoints(flatten(path.ops, 4))) examination.broken("not finite");
-    }
-    const seam = part.paths.seam;
-    if (seam && hasFinitePoints(outlineOf(part))) {
-      const crossing = selfCrossing(flatten(seam.ops, PER_CURVE_FOR_CROSSING));
-      if (crossing) examination.broken("self-crossing");
-    }
-  }
+  for (const part of Object.values(drawn.parts).filter(isPrinted)) examinePart(examination, part);
 }
 
 /** Designs to load before the first check. */

@@ -5,7 +5,7 @@ import type { Measurements } from "./measurements.ts";
 export type OptionValue = number | string | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
 
-type DrawnPath = {
+export type DrawnPath = {
   readonly hidden?: boolean;
   readonly ops: readonly Step[];
   readonly attributes: { get(name: string): string | false | undefined };
@@ -93,20 +93,23 @@ export function outlineOf(part: DrawnPart | undefined, path = "seam"): Outline {
   return outline;
 }
 
+function isInRange(range: OptionRange | OptionValue, value: OptionValue): boolean {
+  if (typeof range !== "object") return range === value;
+  if (range.list) return range.list.includes(value);
+  if (typeof value !== "number") return true;
+  // The limits of a percentage go to 100, its values to 1.
+  const scaled = value * (range.pct === undefined ? 1 : 100);
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
+  return scaled >= min - 1e-6 && scaled <= max + 1e-6;
+}
+
 /** Names of options that the design does not have or that lie outside its range: FreeSewing itself clamps nothing. */
 export function optionsOutOfRange(name: string, options: Options): string[] {
   const Loaded = designs.get(name);
   if (!Loaded) throw new Error(`${name} was not loaded`);
   const known = new Loaded({}).getConfig().options;
-  const unit = (range: OptionRange) => (range.pct === undefined ? 1 : 100);
   return Object.entries(options).flatMap(([option, value]) => {
     const range = known[option];
-    if (range === undefined) return [option];
-    if (typeof range !== "object") return range === value ? [] : [option];
-    if (range.list) return range.list.includes(value) ? [] : [option];
-    if (typeof value !== "number") return [];
-    const scaled = value * unit(range);
-    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
-    return scaled >= min - 1e-6 && scaled <= max + 1e-6 ? [] : [option];
+    return range !== undefined && isInRange(range, value) ? [] : [option];
   });
 }

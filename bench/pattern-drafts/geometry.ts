@@ -163,6 +163,12 @@ function cross(a: Point, b: Point, c: Point, d: Point): boolean {
   return opposite(first, second) && opposite(third, fourth);
 }
 
+/** Neighbors share a corner of the outline, which is no crossing. */
+function areNeighbors(one: number, other: number, count: number): boolean {
+  const apart = Math.abs(one - other);
+  return apart < 2 || apart > count - 2;
+}
+
 /** Where an outline crosses itself, or null. */
 export function selfCrossing(outline: Outline): Point | null {
   const segments = outline.map((from, index) => {
@@ -177,8 +183,7 @@ export function selfCrossing(outline: Outline): Point | null {
     for (let other = one + 1; other < sorted.length; other += 1) {
       const b = sorted[other];
       if (!b || b.left > a.right) break;
-      const apart = Math.abs(a.index - b.index);
-      if (apart < 2 || apart > outline.length - 2) continue;
+      if (areNeighbors(a.index, b.index, outline.length)) continue;
       if (cross(a.from, a.to, b.from, b.to)) return a.from;
     }
   }

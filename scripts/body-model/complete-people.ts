@@ -40,30 +40,43 @@ const RELATED: readonly (readonly [SurveyColumn, SurveyColumn])[] = [
 /** To choose a residual from. */
 const CANDIDATES = 10;
 
+/** The distance is the sum of squared differences, in standard deviations, from the known residuals of related columns. */
+function residualDistance(
+  regression: Regression,
+  residuals: readonly number[],
+  known: ReadonlyMap<SurveyColumn, number>,
+): number {
+  const spreads = residualSpreads(regression);
+  let distance = 0;
+  for (const [first, second] of RELATED) {
+    for (const [own, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const index = regression.to.indexOf(own);
+      const target = known.get(other);
+      if (index < 0 || target === undefined) continue;
+      distance += (at(residuals, index) / at(spreads, index) - target) ** 2;
+    }
+  }
+  return distance;
+}
+
 /** Of ten random people of the fit, the residuals that best match the known ones. */
 function drawResiduals(
   regression: Regression,
   known: ReadonlyMap<SurveyColumn, number>,
   random: () => number,
 ): readonly number[] {
-  const spreads = residualSpreads(regression);
   let best: readonly number[] = [];
   let bestDistance = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < CANDIDATES; attempt += 1) {
     const drawn = regression.residuals[integerBelow(regression.residuals.length, random)] ?? [];
-    let distance = 0;
-    for (const [first, second] of RELATED) {
-      for (const [own, other] of [
-        [first, second],
-        [second, first],
-      ] as const) {
-        const index = regression.to.indexOf(own);
-        const target = known.get(other);
-        if (index < 0 || target === undefined) continue;
-        distance += (at(drawn, index) / at(spreads, index) - target) ** 2;
-      }
+    const distance = residualDistance(regression, drawn, known);
+    if (distance < bestDistance) {
+      best = drawn;
+      bestDistance = distance;
     }
-    if (distance < bestDistance) [best, bestDistance] = [drawn, distance];
     if (distance === 0) break;
   }
   return best;

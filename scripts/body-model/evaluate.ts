@@ -45,6 +45,14 @@ export function falseAlarms(
   return groups;
 }
 
+function countFault(rates: FaultRates, result: CheckResult, wrong: readonly SurveyColumn[]): void {
+  const [first] = result.findings;
+  rates.count += 1;
+  if (first) rates.noticed += 1;
+  if (isStopped(result)) rates.stopped += 1;
+  if (first && wrong.some((column) => column === first.name)) rates.named += 1;
+}
+
 /** Noticed profiles with one fault, in all and by the wrong measurement. */
 export function noticedFaults(
   model: BodyModel,
@@ -58,13 +66,9 @@ export function noticedFaults(
     const faulty = withFault(readingsOf(person, SETS[set], random), SETS[set], fault, random);
     if (!faulty) continue;
     const result = check(model, faulty.profile);
-    const [first] = result.findings;
     for (const name of ["all", faulty.wrong[0] ?? ""]) {
       const own = rates.get(name) ?? { count: 0, noticed: 0, stopped: 0, named: 0 };
-      own.count += 1;
-      if (first) own.noticed += 1;
-      if (isStopped(result)) own.stopped += 1;
-      if (first && faulty.wrong.some((column) => column === first.name)) own.named += 1;
+      countFault(own, result, faulty.wrong);
       rates.set(name, own);
     }
   }

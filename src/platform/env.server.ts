@@ -160,50 +160,63 @@ const environmentSchema = z.object({
 
 export type Env = z.infer<typeof environmentSchema>;
 
-const PAIRS = [
-  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
-  ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
-  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
-] as const;
-
 /** URL writes them like this. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** The variable and the reason, or null. */
-function contradictionIn(env: Env): string | null {
-  if (env.DATABASE_URL) {
-    for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
-      if (!env[name]) return `${name}: required when DATABASE_URL is set`;
-    }
-  }
-  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
-    return "WEB_CONCURRENCY: more than one process needs DATABASE_URL";
-  }
-  if (env.S3_ENDPOINT && !env.S3_BUCKET) return "S3_BUCKET: required when S3_ENDPOINT is set";
-  if (env.S3_ENDPOINT && new URL(env.S3_ENDPOINT).pathname.split("/").at(-1) === env.S3_BUCKET) {
-    return "S3_ENDPOINT: without the bucket, which S3_BUCKET names";
-  }
-  if (env.STRIPE_API_BASE && !LOOPBACK.has(new URL(env.STRIPE_API_BASE).hostname)) {
-    return "STRIPE_API_BASE: only for tests, and only an address of this machine: it is told the secret key";
-  }
-  if (env.STRIPE_SECRET_KEY && !/^(?:sk|rk)_(?:test|live)_/.test(env.STRIPE_SECRET_KEY)) {
-    return "STRIPE_SECRET_KEY: a secret key of Stripe begins with sk_test_ or sk_live_";
-  }
-  if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_WEBHOOK_SECRET.startsWith("whsec_")) {
-    return "STRIPE_WEBHOOK_SECRET: the secret of a webhook endpoint of Stripe begins with whsec_";
-  }
-  if (env.MAIL_BOUNCE_ADDRESS && !env.MAIL_BOUNCE_SECRET) {
-    return "MAIL_BOUNCE_SECRET: required when MAIL_BOUNCE_ADDRESS is set, or nothing that comes back could come in";
-  }
-  for (const [id, secret] of PAIRS) {
-    if (env[id] && !env[secret]) return `${secret}: required when ${id} is set`;
-    if (env[secret] && !env[id]) return `${id}: required when ${secret} is set`;
-  }
-  if (env.APPLE_CLIENT_ID && !env.PUBLIC_URL?.startsWith("https://")) {
-    return "APPLE_CLIENT_ID: Apple leads back to https addresses only; set PUBLIC_URL to the shop's";
-  }
-  return null;
-}
+type Contradiction = { isIn(env: Env): boolean; message: string };
+
+const requiredWith = (name: keyof Env, other: keyof Env): Contradiction => ({
+  isIn: (env) => env[other] !== undefined && env[name] === undefined,
+  message: `${name}: required when ${other} is set`,
+});
+
+/** Only the first one is reported. */
+const CONTRADICTIONS: readonly Contradiction[] = [
+  requiredWith("AUTH_SECRET", "DATABASE_URL"),
+  requiredWith("SETTINGS_KEY", "DATABASE_URL"),
+  {
+    isIn: (env) => env.WEB_CONCURRENCY > 1 && env.DATABASE_URL === undefined,
+    message: "WEB_CONCURRENCY: more than one process needs DATABASE_URL",
+  },
+  requiredWith("S3_BUCKET", "S3_ENDPOINT"),
+  {
+    isIn: ({ S3_ENDPOINT, S3_BUCKET }) =>
+      S3_ENDPOINT !== undefined && new URL(S3_ENDPOINT).pathname.split("/").at(-1) === S3_BUCKET,
+    message: "S3_ENDPOINT: without the bucket, which S3_BUCKET names",
+  },
+  {
+    isIn: ({ STRIPE_API_BASE }) =>
+      STRIPE_API_BASE !== undefined && !LOOPBACK.has(new URL(STRIPE_API_BASE).hostname),
+    message:
+      "STRIPE_API_BASE: only for tests, and only an address of this machine: it is told the secret key",
+  },
+  {
+    isIn: ({ STRIPE_SECRET_KEY }) =>
+      STRIPE_SECRET_KEY !== undefined && !/^(?:sk|rk)_(?:test|live)_/.test(STRIPE_SECRET_KEY),
+    message: "STRIPE_SECRET_KEY: a secret key of Stripe begins with sk_test_ or sk_live_",
+  },
+  {
+    isIn: ({ STRIPE_WEBHOOK_SECRET }) =>
+      STRIPE_WEBHOOK_SECRET !== undefined && !STRIPE_WEBHOOK_SECRET.startsWith("whsec_"),
+    message: "STRIPE_WEBHOOK_SECRET: the secret of a webhook endpoint of Stripe begins with whsec_",
+  },
+  {
+    isIn: (env) => env.MAIL_BOUNCE_ADDRESS !== undefined && env.MAIL_BOUNCE_SECRET === undefined,
+    message:
+      "MAIL_BOUNCE_SECRET: required when MAIL_BOUNCE_ADDRESS is set, or nothing that comes back could come in",
+  },
+  requiredWith("GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"),
+  requiredWith("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"),
+  requiredWith("APPLE_CLIENT_SECRET", "APPLE_CLIENT_ID"),
+  requiredWith("APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"),
+  requiredWith("S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID"),
+  requiredWith("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"),
+  {
+    isIn: (env) => env.APPLE_CLIENT_ID !== undefined && !env.PUBLIC_URL?.startsWith("https://"),
+    message:
+      "APPLE_CLIENT_ID: Apple leads back to https addresses only; set PUBLIC_URL to the shop's",
+  },
+];
 
 /**
  * Parses the environment. Throws AppError('configuration') naming every invalid variable and the reason
@@ -216,8 +229,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new AppError("configuration", `Environment: ${reasons.join("; ")}`);
   }
   const env = parsed.data;
-  const reason = contradictionIn(env);
-  if (reason) throw new AppError("configuration", `Environment: ${reason}`);
+  const contradiction = CONTRADICTIONS.find(({ isIn }) => isIn(env));
+  if (contradiction) throw new AppError("configuration", `Environment: ${contradiction.message}`);
   return env;
 }
 

@@ -105,6 +105,21 @@ export function createImageSource(
     return ok(await network.open(url, first, signal));
   }
 
+  function redirectOf(
+    response: OpenResponse,
+    from: URL,
+    hosts: ReadonlySet<string> | undefined,
+  ): Result<URL, string> {
+    if (response.status < 300 || response.status > 399 || !response.location) {
+      return fail(`The picture's host answered ${response.status}`);
+    }
+    const url = URL.parse(response.location, from);
+    if (!url || url.hostname !== from.hostname || refuse(url.href, hosts) !== null) {
+      return fail("The picture's host leads to another place");
+    }
+    return ok(url);
+  }
+
   async function follow(
     address: string,
     hosts: ReadonlySet<string> | undefined,
@@ -117,14 +132,9 @@ export function createImageSource(
       const response = requested.value;
       try {
         if (response.status === 200) return await readWithin(response, limits.bytes);
-        if (response.status < 300 || response.status > 399 || !response.location) {
-          return fail(`The picture's host answered ${response.status}`);
-        }
-        const next = URL.parse(response.location, url);
-        if (!next || next.hostname !== url.hostname || refuse(next.href, hosts) !== null) {
-          return fail("The picture's host leads to another place");
-        }
-        url = next;
+        const redirect = redirectOf(response, url, hosts);
+        if (!redirect.ok) return redirect;
+        url = redirect.value;
       } finally {
         response.close();
       }

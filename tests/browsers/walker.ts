@@ -43,6 +43,11 @@ function findSpot(kind: string, name: string): Spot | null {
       .map(tidy)
       .filter((text) => text !== "");
   };
+  /** The visible control of a choice is its label. */
+  const pressedFor = (element: HTMLElement): HTMLElement => {
+    if (kind !== "choice" || !("labels" in element)) return element;
+    return (element.labels as NodeListOf<HTMLElement> | null)?.[0] ?? element;
+  };
   const main = document.querySelector("main");
   const isAlive =
     main !== null &&
@@ -55,8 +60,7 @@ function findSpot(kind: string, name: string): Spot | null {
       .at(-1) ?? document;
   for (const element of scope.querySelectorAll<HTMLElement>(selectors[kind] ?? "")) {
     if (!namesOf(element).some(matches)) continue;
-    const label = "labels" in element ? (element.labels as NodeListOf<HTMLElement> | null) : null;
-    const pressed = kind === "choice" ? (label?.[0] ?? element) : element;
+    const pressed = pressedFor(element);
     if (!pressed.checkVisibility({ visibilityProperty: true })) continue;
     pressed.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const { left, top, width, height } = pressed.getBoundingClientRect();

@@ -52,15 +52,28 @@ function subpathsOf(data: ArrayLike<number>, matrix: Matrix): Subpath[] {
   const point = () => apply(matrix, next(), next());
   while (index < data.length) {
     const step = next();
+    if (step === PATH_STEP.move) {
+      paths.push({ points: [point()], isClosed: false });
+      continue;
+    }
     const path = paths.at(-1);
-    if (step === PATH_STEP.move) paths.push({ points: [point()], isClosed: false });
-    else if (!path) throw new Error("A path of the PDF begins without a point.");
-    else if (step === PATH_STEP.line) path.points.push(point());
-    else if (step === PATH_STEP.close) path.isClosed = true;
-    else if (step === PATH_STEP.curve || step === PATH_STEP.quadratic) {
-      const controls = step === PATH_STEP.curve ? [point(), point()] : [point()];
-      path.points.push(...curve(path.points.at(-1), controls, point()));
-    } else throw new Error(`The PDF has an unknown step ${step} in a path.`);
+    if (!path) throw new Error("A path of the PDF begins without a point.");
+    switch (step) {
+      case PATH_STEP.line:
+        path.points.push(point());
+        break;
+      case PATH_STEP.curve:
+        path.points.push(...curve(path.points.at(-1), [point(), point()], point()));
+        break;
+      case PATH_STEP.quadratic:
+        path.points.push(...curve(path.points.at(-1), [point()], point()));
+        break;
+      case PATH_STEP.close:
+        path.isClosed = true;
+        break;
+      default:
+        throw new Error(`The PDF has an unknown step ${step} in a path.`);
+    }
   }
   return paths;
 }

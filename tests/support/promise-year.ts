@@ -89,6 +89,24 @@ function makersOf(): MakerCalendar[] {
 
 type Year = YearOptions & { random: () => number; workshop: Workshop };
 
+/** The result is the minutes that remain when the job is done. */
+function workOn(job: Job, minutes: number): number {
+  let remaining = minutes;
+  while (remaining > 0 && job.stage < WORK_STAGES.length) {
+    const needed = job.left[job.stage] ?? 0;
+    const worked = Math.min(needed, remaining);
+    remaining -= worked;
+    job.left[job.stage] = needed - worked;
+    if (worked === needed) job.stage += 1;
+  }
+  return remaining;
+}
+
+function sortByUrgency(jobs: readonly Job[]): Job[] {
+  const urgency = new Map(jobs.map((job) => [job, asOpen(job)] as const));
+  return [...urgency].toSorted(([, a], [, b]) => compareUrgency(a, b)).map(([job]) => job);
+}
+
 /** One day of work as the schedule of that morning plans it, the most urgent garment first. Returns the garments that leave. */
 function workOneDay({ random, sickness, workshop }: Year, day: string, open: Job[]): Job[] {
   const finished: Job[] = [];
@@ -102,18 +120,10 @@ function workOneDay({ random, sickness, workshop }: Year, day: string, open: Job
     const mine = open.filter(
       (job) => job.stage < WORK_STAGES.length && (job.begunBy ?? planned.get(job.id)) === maker.id,
     );
-    const urgency = new Map(mine.map((job) => [job, asOpen(job)] as const));
-    const sorted = [...urgency].toSorted(([, a], [, b]) => compareUrgency(a, b));
-    for (const [job] of sorted) {
+    for (const job of sortByUrgency(mine)) {
       if (minutes === 0) break;
       job.begunBy = maker.id;
-      while (minutes > 0 && job.stage < WORK_STAGES.length) {
-        const needed = job.left[job.stage] ?? 0;
-        const worked = Math.min(needed, minutes);
-        minutes -= worked;
-        job.left[job.stage] = needed - worked;
-        if (worked === needed) job.stage += 1;
-      }
+      minutes = workOn(job, minutes);
       if (job.stage === WORK_STAGES.length) finished.push(job);
     }
   }
@@ -135,8 +145,15 @@ function asOpen(job: Job): OpenGarment {
 
 const weekOf = (day: string) => Math.floor(Date.parse(`${day}T00:00:00Z`) / 604_800_000);
 
+type OrderPromise = { garment: TimedGarment; count: number; isRush: boolean; shipBy: string };
+
 /** An order of a day: what is wanted, by when, and what the shop promises. */
-function promiseOrder(year: Year, today: string, open: readonly Job[], result: YearResult) {
+function promiseOrder(
+  year: Year,
+  today: string,
+  open: readonly Job[],
+  result: YearResult,
+): OrderPromise | null {
   const { random, terms, workshop } = year;
   const garment = GARMENTS[Math.floor(random() * GARMENTS.length)] as TimedGarment;
   const count = random() < 0.1 ? 2 : 1;
@@ -161,6 +178,54 @@ function promiseOrder(year: Year, today: string, open: readonly Job[], result: Y
   return { garment, count, isRush: answer.kind === "rush", shipBy: answer.ready.until };
 }
 
+/** The number of orders of a day is random around the year's load and its season. */
+function countOrders({ load, random, workshop }: Year, day: string): number {
+  const season = SEASON[Number(day.slice(5, 7)) - 1] ?? 1;
+  const works = GARMENTS.map((each) => totalMinutes(defaultTimes(each)));
+  const meanWork = (1.1 * works.reduce((sum, each) => sum + each, 0)) / works.length;
+  const weekly = workshop.makers.flatMap(({ weekMinutes }) => weekMinutes);
+  const perDay = weekly.reduce((sum, each) => sum + each, 0) / 7;
+  return poissonOf(random, (load * season * perDay) / meanWork);
+}
+
+function newJob(
+  { noise, random }: Year,
+  { garment, isRush, shipBy }: OrderPromise,
+  number: number,
+): Job {
+  const planned = defaultTimes(garment);
+  const left = WORK_STAGES.map((stage) =>
+    Math.max(0, Math.round(planned[stage] * (1 + noise * normal(random)))),
+  );
+  return {
+    id: `${number}`.padStart(6, "0"),
+    planned,
+    left,
+    stage: 0,
+    begunBy: null,
+    isRush,
+    shipBy,
+    minutes: 0,
+    makerId: null,
+    isBegun: false,
+  };
+}
+
+/** Adds the garments that are promised on a day to the open ones. */
+function receiveOrders(year: Year, day: string, open: Job[], result: YearResult): void {
+  const orders = countOrders(year, day);
+  for (let order = 0; order < orders; order += 1) {
+    const promise = promiseOrder(year, day, open, result);
+    if (!promise) continue;
+    const waited = (Date.parse(promise.shipBy) - Date.parse(day)) / 86_400_000;
+    result.longestWait = Math.max(result.longestWait, waited);
+    for (let number = 0; number < promise.count; number += 1) {
+      result.promises += 1;
+      open.push(newJob(year, promise, result.promises));
+    }
+  }
+}
+
 /**
  * A year of orders, promises and work. The work of a stage differs from its plan by a random share, which nobody knows before
  * the stage ends. A promise is kept when the garment leaves on its day or before.
@@ -177,10 +242,6 @@ export function simulateYear(options: YearOptions): YearResult {
     refused: 0,
     longestWait: 0,
   };
-  const works = GARMENTS.map((each) => totalMinutes(defaultTimes(each)));
-  const meanWork = (1.1 * works.reduce((sum, each) => sum + each, 0)) / works.length;
-  const weekly = year.workshop.makers.flatMap(({ weekMinutes }) => weekMinutes);
-  const perDay = weekly.reduce((sum, each) => sum + each, 0) / 7;
   let open: Job[] = [];
   // After the year the last promises run out.
   for (
@@ -192,34 +253,7 @@ export function simulateYear(options: YearOptions): YearResult {
       result.kept += day <= job.shipBy ? 1 : 0;
       open = open.filter((each) => each !== job);
     }
-    if (index >= DAYS) continue;
-    const season = SEASON[Number(day.slice(5, 7)) - 1] ?? 1;
-    const orders = poissonOf(random, (options.load * season * perDay) / meanWork);
-    for (let order = 0; order < orders; order += 1) {
-      const promise = promiseOrder(year, day, open, result);
-      if (!promise) continue;
-      const waited = (Date.parse(promise.shipBy) - Date.parse(day)) / 86_400_000;
-      result.longestWait = Math.max(result.longestWait, waited);
-      for (let number = 0; number < promise.count; number += 1) {
-        const planned = defaultTimes(promise.garment);
-        const left = WORK_STAGES.map((stage) =>
-          Math.max(0, Math.round(planned[stage] * (1 + options.noise * normal(random)))),
-        );
-        result.promises += 1;
-        open.push({
-          id: `${result.promises}`.padStart(6, "0"),
-          planned,
-          left,
-          stage: 0,
-          begunBy: null,
-          isRush: promise.isRush,
-          shipBy: promise.shipBy,
-          minutes: 0,
-          makerId: null,
-          isBegun: false,
-        });
-      }
-    }
+    if (index < DAYS) receiveOrders(year, day, open, result);
   }
   return result;
 }

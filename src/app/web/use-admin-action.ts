@@ -62,13 +62,11 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
     const current = posted.current;
     if (!response || !current) return;
     posted.current = null;
-    const { intent } = current;
-    const isUnsent = response.error === "failed" || response.error === "signed_out";
-    const latest = isUnsent ? withMessages(response, intent, refusal) : response;
+    const latest = withMessages(response, current.intent, refusal);
     if (latest.done) onDone?.();
     const toast = toastOf(latest, undo ?? post);
     if (toast && hasToast(latest)) showToast(toast);
-    if (!latest.done && !isUnsent && loadsAfterRefusal) void revalidate();
+    if (!latest.done && !isUnsent(latest) && loadsAfterRefusal) void revalidate();
     if (latest.next) void navigate(latest.next, { preventScrollReset: latest.next[0] === "?" });
     setResult(latest);
     current.resolve(latest);
@@ -77,10 +75,14 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
   return { busy: fetcher.state !== "idle", result, post };
 }
 
+const isUnsent = ({ error }: ActionResult) => error === "failed" || error === "signed_out";
+
 const SIGNED_OUT =
   "You are no longer signed in. Sign in again in another tab, then save here: your input is not lost.";
 
+/** Adds the messages to a result that the server did not write. */
 function withMessages(result: ActionResult, intent: string, refusal: Refusal): ActionResult {
+  if (!isUnsent(result)) return result;
   const { notice, formErrors = [] } = refusal(intent, "failed");
   if (result.error !== "signed_out") return { ...result, intent, formErrors, notice };
   return { ...result, intent, notice: { ...notice, description: SIGNED_OUT } };

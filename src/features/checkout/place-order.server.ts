@@ -195,9 +195,7 @@ async function beginOrder(
   if (!provider) return noSession();
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const quote = await quoteCart(deps, input);
-    const refusal = refusalOf(quote);
-    if (refusal && "quote" in refusal)
-      return fail({ ...refusal, quote: await withReadyDays(deps.db, quote, deps.clock.now()) });
+    const refusal = await refusalOf(deps, quote);
     if (refusal) return fail(refusal);
     const payer = await choosePayer(deps, input, { quote, provider });
     if (!payer.ok) return payer;
@@ -234,8 +232,15 @@ async function limited(
   return fail({ code: "limited", message: LIMITED, quote });
 }
 
-function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
-  if (quote.changes.length > 0) return { code: "changed", message: CHANGED, quote };
+/** Why the quote cannot be paid. A changed one has the days of what is made to measure. */
+async function refusalOf(
+  deps: SettlementDeps,
+  quote: CartQuote,
+): Promise<PlaceOrderFailure | null> {
+  if (quote.changes.length > 0) {
+    const dated = await withReadyDays(deps.db, quote, deps.clock.now());
+    return { code: "changed", message: CHANGED, quote: dated };
+  }
   if (quote.total.minorUnits <= MAX_TOTAL_MINOR) return null;
   return {
     code: "too_large",

@@ -136,44 +136,70 @@ function sellableQuantity(
   return { quantity, most, changes: [] };
 }
 
-function quoteLine(
-  asked: RequestedLine,
-  product: QuotedProduct | undefined,
-  { fits, promised, room }: Session,
-): LineQuote {
-  const { key } = asked;
-  const gone = (
-    kind: Exclude<
-      CartChange["kind"],
-      "price" | "left" | "quantity" | "limited" | "cloth_short" | "need_by_gone" | "total"
-    >,
-  ): LineQuote => ({
-    line: null,
-    changes: [{ kind, key }],
-  });
-  if (!product || product.deletedAt) return gone("not_offered");
-  const found = findVariant(product, asked, promised);
-  if ("missing" in found) return gone(found.missing);
-  const { variant } = found;
-  const measured = findFit(asked, fits);
-  if ("missing" in measured) return gone(measured.missing);
-  const { fit } = measured;
-  const left = product.inStock ? leftOf(variant, promised) : 0;
-  if (left < 1) return gone("sold_out");
+/** What a line orders: at least one item is left. */
+type Offer = { product: QuotedProduct; variant: Offered; fit: OrderableFit | null; left: number };
 
-  const sold = sellableQuantity(asked, { fit, left, variant }, { promised, room });
-  const { changes, most, quantity } = sold;
-  if (quantity === 0) return { line: null, changes };
-  const listed = priceOf(product, variant).price;
-  const price = fit ? madeToMeasurePrice(listed, fit.surcharge, fit.options) : listed;
-  if (asked.shown?.minorUnits && asked.shown.minorUnits !== price.minorUnits) {
-    changes.push({ kind: "price", key, from: asked.shown, to: price });
-  }
+type FoundOffer =
+  | { offer: Offer }
+  | {
+      missing: Exclude<
+        CartChange["kind"],
+        "price" | "left" | "quantity" | "limited" | "cloth_short" | "need_by_gone" | "total"
+      >;
+    };
+
+function findOffer(
+  requested: RequestedLine,
+  product: QuotedProduct | undefined,
+  { fits, promised }: Pick<Session, "fits" | "promised">,
+): FoundOffer {
+  if (!product || product.deletedAt) return { missing: "not_offered" };
+  const found = findVariant(product, requested, promised);
+  if ("missing" in found) return found;
+  const { variant } = found;
+  const measured = findFit(requested, fits);
+  if ("missing" in measured) return measured;
+  const left = product.inStock ? leftOf(variant, promised) : 0;
+  if (left < 1) return { missing: "sold_out" };
+  return { offer: { product, variant, fit: measured.fit, left } };
+}
+
+/** Promises items and cloth to a line, so that later lines find less. */
+function promiseStock(promised: Promised, { fit, variant }: Offer, quantity: number): void {
   const promise = (id: string, amount: number) =>
     promised.set(id, (promised.get(id) ?? 0) + amount);
   if (variant.id) promise(variant.id, quantity);
   for (const { id, neededMm } of fit?.cloths ?? []) promise(id, neededMm * quantity);
-  const line: SellableLine = {
+}
+
+function quoteLine(
+  requested: RequestedLine,
+  product: QuotedProduct | undefined,
+  session: Session,
+): LineQuote {
+  const { key, shown } = requested;
+  const found = findOffer(requested, product, session);
+  if ("missing" in found) return { line: null, changes: [{ kind: found.missing, key }] };
+  const { offer } = found;
+  const { changes, most, quantity } = sellableQuantity(requested, offer, session);
+  if (quantity === 0) return { line: null, changes };
+  const listed = priceOf(offer.product, offer.variant).price;
+  const unitPrice = offer.fit
+    ? madeToMeasurePrice(listed, offer.fit.surcharge, offer.fit.options)
+    : listed;
+  if (shown?.minorUnits && shown.minorUnits !== unitPrice.minorUnits) {
+    changes.push({ kind: "price", key, from: shown, to: unitPrice });
+  }
+  promiseStock(session.promised, offer, quantity);
+  return { line: sellableLine(requested, offer, { quantity, most, unitPrice }), changes };
+}
+
+function sellableLine(
+  { key, specification }: RequestedLine,
+  { fit, product, variant }: Offer,
+  { most, quantity, unitPrice }: { most: number; quantity: number; unitPrice: MoneyAmount },
+): SellableLine {
+  return {
     key,
     productId: product.id,
     variantId: variant.id,
@@ -183,7 +209,7 @@ function quoteLine(
     size: variant.size,
     color: variant.color,
     colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
-    specification: fit ? (asked.specification ?? null) : null,
+    specification: fit ? (specification ?? null) : null,
     options: fit?.options ?? [],
     ...(fit && {
       surcharge: fit.surcharge,
@@ -196,10 +222,9 @@ function quoteLine(
     }),
     quantity,
     available: most > MAX_REPORTED_STOCK ? null : most,
-    unitPrice: price,
+    unitPrice,
     madeToMeasure: variant.size === CUSTOM_SIZE,
   };
-  return { line, changes };
 }
 
 /**

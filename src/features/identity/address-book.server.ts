@@ -28,6 +28,50 @@ export async function clearDefault(tx: Transaction, userId: string): Promise<voi
     .where(and(eq(addresses.userId, userId), eq(addresses.isDefault, true)));
 }
 
+const isOwn = (userId: string, addressId: string) =>
+  and(eq(addresses.id, addressId), eq(addresses.userId, userId));
+
+/** How many addresses the book has, and the one with the id; the caller holds the book's lock. */
+async function readBook(tx: Transaction, userId: string, addressId: string | null) {
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(addresses)
+    .where(eq(addresses.userId, userId));
+  const count = held?.count ?? 0;
+  if (!addressId) return { count, known: undefined };
+  const [known] = await tx
+    .select({ isDefault: addresses.isDefault })
+    .from(addresses)
+    .where(isOwn(userId, addressId));
+  return { count, known };
+}
+
+/** Inserts without an id. */
+async function writeAddress(
+  tx: Transaction,
+  {
+    addressId,
+    userId,
+    values,
+  }: {
+    addressId: string | null;
+    userId: string;
+    values: DeliveryAddress & { isDefault: boolean };
+  },
+): Promise<{ id: string } | undefined> {
+  const [saved] = addressId
+    ? await tx
+        .update(addresses)
+        .set(values)
+        .where(isOwn(userId, addressId))
+        .returning({ id: addresses.id })
+    : await tx
+        .insert(addresses)
+        .values({ userId, ...values })
+        .returning({ id: addresses.id });
+  return saved;
+}
+
 /**
  * Adds or, with an id, changes the actor's address (decision A2). The first is the default; a new default
  * replaces it.
@@ -44,26 +88,13 @@ export async function saveAddress(
   const { userId } = actor;
   return deps.db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
-    const [held] = await tx
-      .select({ count: sql<number>`count(*)::integer` })
-      .from(addresses)
-      .where(eq(addresses.userId, userId));
-    const count = held?.count ?? 0;
-    const own = and(eq(addresses.id, addressId ?? userId), eq(addresses.userId, userId));
-    const known = addressId
-      ? await tx.select({ isDefault: addresses.isDefault }).from(addresses).where(own)
-      : [];
-    if (addressId && !known[0]) return fail({ code: "not_found" as const });
+    const { count, known } = await readBook(tx, userId, addressId);
+    if (addressId && !known) return fail({ code: "not_found" as const });
     if (!addressId && count >= MAX_ADDRESSES) return fail({ code: "too_many" as const });
-    const isDefault = input.isDefault || known[0]?.isDefault === true || count === 0;
+    const isDefault = input.isDefault || known?.isDefault === true || count === 0;
     if (isDefault) await clearDefault(tx, userId);
     const values = { ...address.value, isDefault };
-    const [saved] = addressId
-      ? await tx.update(addresses).set(values).where(own).returning({ id: addresses.id })
-      : await tx
-          .insert(addresses)
-          .values({ userId, ...values })
-          .returning({ id: addresses.id });
+    const saved = await writeAddress(tx, { addressId, userId, values });
     return saved ? ok(saved) : fail({ code: "not_found" as const });
   });
 }
@@ -121,7 +152,7 @@ export async function findMyAddress(
   const [found] = await db
     .select(addressColumns)
     .from(addresses)
-    .where(and(eq(addresses.id, addressId), eq(addresses.userId, actor.userId)));
+    .where(isOwn(actor.userId, addressId));
   return found ? ok(found) : fail("not_found");
 }
 
@@ -137,7 +168,7 @@ export async function removeAddress(
     await lockAddressBook(tx, actor.userId);
     const [removed] = await tx
       .delete(addresses)
-      .where(and(eq(addresses.id, addressId), eq(addresses.userId, actor.userId)))
+      .where(isOwn(actor.userId, addressId))
       .returning(addressColumns);
     if (!removed) return fail("not_found" as const);
     if (removed.isDefault) {
@@ -163,7 +194,7 @@ export async function chooseDefaultAddress(
   const { actor, addressId } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(addressId)) return fail("not_found");
-  const own = and(eq(addresses.id, addressId), eq(addresses.userId, actor.userId));
+  const own = isOwn(actor.userId, addressId);
   return deps.db.transaction(async (tx) => {
     await lockAddressBook(tx, actor.userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(own);

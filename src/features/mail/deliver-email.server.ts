@@ -166,12 +166,39 @@ export async function deliverEmail(
   }
 }
 
-async function sendClaimed(
+type MailRow = typeof mailOutbox.$inferSelect;
+
+/** Records why a send failed. Throws the cause again unless the email has ended, so that the queue retries. */
+async function recordFailure(
   deps: DeliverDeps,
-  mail: typeof mailOutbox.$inferSelect,
-): Promise<Delivery> {
-  const { db, mailer, clock } = deps;
+  mail: MailRow,
+  { cause, handovers }: { cause: unknown; handovers: number },
+): Promise<"bounced" | "given up"> {
+  const { clock, db } = deps;
   const ended = endedContent(deps, mail.kind);
+  const lastError = cause instanceof Error ? cause.message : String(cause);
+  const isInDoubt = cause instanceof DeliveryUnconfirmed;
+  // The next attempt starts anew.
+  if (handovers > 0) deps.handovers?.recordReply(mail.id, "none");
+  const doubt = handovers > 0 && !isInDoubt ? { unconfirmedSends: oneConfirmed } : {};
+  const failure = { lastError, ...doubt, ...noLease };
+  const own = isOwned(mail.id, deps.processId);
+  if (cause instanceof RecipientRefused) {
+    const bounced = { status: "bounced", bouncedAt: clock.now(), ...failure, ...ended } as const;
+    await db.update(mailOutbox).set(bounced).where(own);
+    return "bounced";
+  }
+  const isLast = mail.attempts >= MAX_EMAIL_ATTEMPTS;
+  await db
+    .update(mailOutbox)
+    .set(isLast ? { ...failure, status: "failed", ...ended } : failure)
+    .where(own);
+  if (isLast) return "given up";
+  throw cause;
+}
+
+async function sendClaimed(deps: DeliverDeps, mail: MailRow): Promise<Delivery> {
+  const { db, mailer, clock } = deps;
   let handovers = 0;
   try {
     await mailer.send(
@@ -192,25 +219,7 @@ async function sendClaimed(
     );
     if (handovers > 0) deps.handovers?.recordReply(mail.id, "accepted");
   } catch (cause) {
-    const lastError = cause instanceof Error ? cause.message : String(cause);
-    const isInDoubt = cause instanceof DeliveryUnconfirmed;
-    // The next attempt starts anew.
-    if (handovers > 0) deps.handovers?.recordReply(mail.id, "none");
-    const doubt = handovers > 0 && !isInDoubt ? { unconfirmedSends: oneConfirmed } : {};
-    const failure = { lastError, ...doubt, ...noLease };
-    const own = isOwned(mail.id, deps.processId);
-    if (cause instanceof RecipientRefused) {
-      const bounced = { status: "bounced", bouncedAt: clock.now(), ...failure, ...ended } as const;
-      await db.update(mailOutbox).set(bounced).where(own);
-      return "bounced";
-    }
-    const isLast = mail.attempts >= MAX_EMAIL_ATTEMPTS;
-    await db
-      .update(mailOutbox)
-      .set(isLast ? { ...failure, status: "failed", ...ended } : failure)
-      .where(own);
-    if (isLast) return "given up";
-    throw cause;
+    return recordFailure(deps, mail, { cause, handovers });
   }
   // Even without the lease, or after another process gave up: the server accepted.
   const isUnsettled = inArray(mailOutbox.status, ["queued", "failed"]);
@@ -222,7 +231,7 @@ async function sendClaimed(
       lastError: null,
       unconfirmedSends: oneConfirmed,
       ...noLease,
-      ...ended,
+      ...endedContent(deps, mail.kind),
     })
     .where(and(eq(mailOutbox.id, mail.id), isUnsettled));
   if (mailer.server) await recordAcceptance(deps, mailer.server);

@@ -47,6 +47,17 @@ type Fields = {
   readonly unit: ChartUnit;
 };
 
+/** One field in whole mm, null when it is empty; refuses unreadable and impossible lengths. */
+function readField(text: string, unit: ChartUnit): Result<number | null, string> {
+  const length = parseLength(text, unit);
+  if (!length.ok) return length.error === "unreadable" ? fail(unreadable(unit)) : ok(null);
+  const { from, to } = POSSIBLE_MM;
+  if (length.value >= from && length.value <= to) return ok(length.value);
+  return fail(
+    `Between ${formatLengthWithUnit(from, unit)} and ${formatLengthWithUnit(to, unit)}, please.`,
+  );
+}
+
 /**
  * Reads the form's fields into whole mm. Empty fields are left out; a unit in the text overrides the form's. Refuses
  * unreadable and impossible lengths and a girth that is smaller than in the size before, each by its field.
@@ -61,18 +72,13 @@ export function readFinishedMeasurements(
     let before: { size: string; mm: number } | null = null;
     for (const [index, size] of sizes.entries()) {
       const field = finishedField(index, name);
-      const length = parseLength(textOf(field), unit);
+      const length = readField(textOf(field), unit);
       if (!length.ok) {
-        if (length.error === "unreadable") problems[field] = unreadable(unit);
+        problems[field] = length.error;
         continue;
       }
       const mm = length.value;
-      if (mm < POSSIBLE_MM.from || mm > POSSIBLE_MM.to) {
-        const { from, to } = POSSIBLE_MM;
-        problems[field] =
-          `Between ${formatLengthWithUnit(from, unit)} and ${formatLengthWithUnit(to, unit)}, please.`;
-        continue;
-      }
+      if (mm === null) continue;
       if (before && decidesSize(name) && mm < before.mm) {
         problems[field] =
           `Smaller than in ${before.size} (${formatLengthWithUnit(before.mm, unit)}).`;

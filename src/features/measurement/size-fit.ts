@@ -147,6 +147,16 @@ type AdviceInput = {
   readonly bodies: LikelyBodies;
 };
 
+/** Where a body without a size lies. */
+function outsideOf(sizes: readonly SizedFor[], index: number): FitAdvice["outside"] {
+  if (sizes[index]) return null;
+  return index < 0 ? "below" : "above";
+}
+
+/** Too short, or measured to be a whole size too wide. */
+const isPoorFit = ({ byMm, kind, plusMinus }: RegionFit): boolean =>
+  kind === "loose" ? byMm > WHOLE_SIZE_MM && plusMinus === null : kind === "short";
+
 /**
  * The size for a body. When every girth that decides is known, it is the size of those (as `findMySize` advises by the chart);
  * otherwise the size of the middle of the people who could have given the answers. Null without a girth or people.
@@ -168,18 +178,14 @@ export function adviseSize({ sizes, known, estimated, bodies }: AdviceInput): Fi
     nearest: nearest.size,
     fits,
     chances,
-    outside: size !== null ? null : place < 0 ? "below" : "above",
+    outside: outsideOf(sizes, place),
     sharedWith: isMeasured && smaller && holdsAll(smaller, known) ? smaller.size : null,
     smaller:
       smaller && isLoose
         ? { size: smaller.size, fits: fitOfSize(smaller, known, estimated) }
         : null,
     chance: chances.find((each) => each.size === size)?.chance ?? 0,
-    advisesCustom:
-      size === null ||
-      fits.some(({ kind, byMm, plusMinus }) =>
-        kind === "loose" ? byMm > WHOLE_SIZE_MM && plusMinus === null : kind === "short",
-      ),
+    advisesCustom: size === null || fits.some(isPoorFit),
   };
 }
 

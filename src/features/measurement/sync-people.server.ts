@@ -40,25 +40,44 @@ const reasonOf = ({ code }: SaveProfileFailure): RefusedReason => REASONS[code] 
 
 type Outcome = Pick<SyncedPeople, "saved" | "refused">;
 
+type SentPerson = SentPeople["people"][number] & { id: string; consentVersion: number | null };
+
+/** Moves a visitor's person into the account. */
+async function moveSent(
+  deps: Deps,
+  actor: SignedIn,
+  { consentVersion, id, profile }: SentPerson,
+): Promise<Outcome> {
+  const moved = await moveVisitorProfiles(deps, { actor, profiles: [profile], consentVersion });
+  if (!moved.ok) return { saved: [], refused: [] };
+  return {
+    saved: moved.value.moved.map(({ stored }) => ({ id, as: stored.id })),
+    refused: moved.value.refused.map(({ error }) => ({ id, reason: reasonOf(error) })),
+  };
+}
+
+async function saveOwn(
+  deps: Deps,
+  actor: SignedIn,
+  { consentVersion, id, profile, revision }: SentPerson,
+): Promise<Outcome> {
+  const saved = await saveProfile(deps, { actor, profile, revision, consentVersion });
+  return saved.ok
+    ? { saved: [{ id, as: id }], refused: [] }
+    : { saved: [], refused: [{ id, reason: reasonOf(saved.error) }] };
+}
+
 async function saveSent(deps: Deps, actor: SignedIn, sent: SentPeople): Promise<Outcome> {
-  const { consentVersion } = sent;
   const outcome: Outcome = { saved: [], refused: [] };
-  for (const { owner, profile, revision } of sent.people) {
+  for (const sentPerson of sent.people) {
+    const { owner, profile } = sentPerson;
     const parsed = profileSchema.safeParse(profile);
-    if (!parsed.success) continue;
-    const { id } = parsed.data;
-    if (owner === null) {
-      const moved = await moveVisitorProfiles(deps, { actor, profiles: [profile], consentVersion });
-      if (!moved.ok) continue;
-      for (const each of moved.value.moved) outcome.saved.push({ id, as: each.stored.id });
-      for (const { error } of moved.value.refused) {
-        outcome.refused.push({ id, reason: reasonOf(error) });
-      }
-    } else if (owner === actor.userId) {
-      const saved = await saveProfile(deps, { actor, profile, revision, consentVersion });
-      if (saved.ok) outcome.saved.push({ id, as: id });
-      else outcome.refused.push({ id, reason: reasonOf(saved.error) });
-    }
+    if (!parsed.success || (owner !== null && owner !== actor.userId)) continue;
+    const person = { ...sentPerson, id: parsed.data.id, consentVersion: sent.consentVersion };
+    const { refused, saved } =
+      owner === null ? await moveSent(deps, actor, person) : await saveOwn(deps, actor, person);
+    outcome.saved.push(...saved);
+    outcome.refused.push(...refused);
   }
   return outcome;
 }

@@ -71,10 +71,13 @@ async function findBox(file: FileHandle, box: Box, ...path: string[]): Promise<B
 const bodyOf = (file: FileHandle, { start, header, end }: Box) =>
   read(file, start + header, end - start - header);
 
-/** Samples are found by chunk and size tables. */
-async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<void> {
+/** How many samples each chunk has, how long they are, and where the chunks begin. */
+type SampleTables = { chunks: Buffer; sizes: Buffer; offsets: Buffer; hasLargeOffsets: boolean };
+
+/** Null when a track has none. */
+async function readSampleTables(file: FileHandle, trak: Box): Promise<SampleTables | null> {
   const table = await findBox(file, trak, "mdia", "minf", "stbl");
-  if (!table) return;
+  if (!table) return null;
   const boxes = await listBoxes(file, table.start + table.header, table.end);
   const bodies = new Map<string, Buffer>();
   for (const box of boxes) {
@@ -84,8 +87,14 @@ async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<
   const sizes = bodies.get("stsz");
   const chunks = bodies.get("stsc");
   const offsets = bodies.get("co64") ?? bodies.get("stco");
-  if (!sizes || !chunks || !offsets) return;
-  const isLarge = bodies.has("co64");
+  if (!sizes || !chunks || !offsets) return null;
+  return { sizes, chunks, offsets, hasLargeOffsets: bodies.has("co64") };
+}
+
+async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<void> {
+  const tables = await readSampleTables(file, trak);
+  if (!tables) return;
+  const { chunks, hasLargeOffsets, offsets, sizes } = tables;
   const common = sizes.readUInt32BE(4);
   let sample = 0;
   let run = 0;
@@ -97,7 +106,7 @@ async function blankSamples(file: FileHandle, trak: Box, size: number): Promise<
     for (let each = 0; each < count; each += 1, sample += 1) {
       length += common || sizes.readUInt32BE(12 + 4 * sample);
     }
-    const start = isLarge
+    const start = hasLargeOffsets
       ? Number(offsets.readBigUInt64BE(8 + 8 * chunk))
       : offsets.readUInt32BE(8 + 4 * chunk);
     await blank(file, start, Math.min(size, start + length));

@@ -7,6 +7,7 @@ import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type {
   DraftOptions,
   OptionRange,
+  OptionValue,
   PatternDesign,
 } from "#features/patterns/pattern-design.ts";
 import type { ComponentName } from "#features/patterns/pattern-table.ts";
@@ -168,54 +169,74 @@ export const optionFieldName = (component: string, option: string) =>
 
 type Reader = (name: string) => string | null;
 
-function readNumber(text: string, range: NumberRange): number | string {
+/** Refuses with what can be entered. */
+function readNumber(text: string, range: NumberRange): Result<number, string> {
   const entered = Number(text.replace(",", "."));
   const from = range.from * factorOf(range);
   const to = range.to * factorOf(range);
   if (!Number.isFinite(entered) || entered < from - 1e-9 || entered > to + 1e-9) {
-    return `Enter a number from ${shown(range.from, range)} to ${shown(range.to, range)}.`;
+    return fail(`Enter a number from ${shown(range.from, range)} to ${shown(range.to, range)}.`);
   }
   const value = entered / factorOf(range);
-  return range.kind === "count" ? Math.round(value) : value;
+  return ok(range.kind === "count" ? Math.round(value) : value);
+}
+
+function readOption(text: string, range: OptionRange): Result<OptionValue, string> {
+  if (isNumberRange(range)) return readNumber(text, range);
+  if (range.kind === "flag") return ok(text === "true");
+  return range.values.includes(text) ? ok(text) : fail("Choose one of the list.");
+}
+
+type ComponentReading = { choices: ComponentChoices; errors: Record<string, string> };
+
+/** The ease of an option for each fit; the design's own is no choice. */
+function readEases(
+  { choices, errors }: ComponentReading,
+  read: Reader,
+  {
+    component,
+    design,
+    option,
+    range,
+  }: {
+    component: ComponentName;
+    design: PatternDesign;
+    option: string;
+    range: NumberRange;
+  },
+): void {
+  for (const fit of FITS) {
+    const field = easeFieldName(component, fit, option);
+    const text = read(field)?.trim() ?? "";
+    const standard = design.fits[fit][option];
+    const isStandard = typeof standard === "number" && text === shown(standard, range);
+    if (text === "" || isStandard) continue;
+    const value = readNumber(text, range);
+    if (value.ok) choices.fits[fit] = { ...choices.fits[fit], [option]: value.value };
+    else errors[field] = value.error;
+  }
 }
 
 /** What differs from the design; fields that are missing or empty stay as the design has them. */
-function readComponent(
-  component: ComponentName,
-  read: Reader,
-): { choices: ComponentChoices; errors: FormErrors } {
-  const choices: ComponentChoices = { options: {}, fits: {} };
-  const errors: Record<string, string> = {};
+function readComponent(component: ComponentName, read: Reader): ComponentReading {
+  const reading: ComponentReading = { choices: { options: {}, fits: {} }, errors: {} };
   const [first] = designsOfComponent(component);
-  if (!first) return { choices, errors };
+  if (!first) return reading;
   const design = patternDesignOf(first);
   const byFit = fitOptionsOf(design);
   for (const [option, range] of Object.entries(design.options)) {
     if (byFit.includes(option) && isNumberRange(range)) {
-      for (const fit of FITS) {
-        const field = easeFieldName(component, fit, option);
-        const text = read(field)?.trim() ?? "";
-        const standard = design.fits[fit][option];
-        if (text === "" || (typeof standard === "number" && text === shown(standard, range)))
-          continue;
-        const value = readNumber(text, range);
-        if (typeof value === "string") errors[field] = value;
-        else choices.fits[fit] = { ...choices.fits[fit], [option]: value };
-      }
+      readEases(reading, read, { component, design, option, range });
       continue;
     }
     const field = optionFieldName(component, option);
     const text = read(field)?.trim() ?? "";
     if (text === "") continue;
-    if (isNumberRange(range)) {
-      const value = readNumber(text, range);
-      if (typeof value === "string") errors[field] = value;
-      else choices.options[option] = value;
-    } else if (range.kind === "flag") choices.options[option] = text === "true";
-    else if (range.kind === "list" && range.values.includes(text)) choices.options[option] = text;
-    else errors[field] = "Choose one of the list.";
+    const value = readOption(text, range);
+    if (value.ok) reading.choices.options[option] = value.value;
+    else reading.errors[field] = value.error;
   }
-  return { choices, errors };
+  return reading;
 }
 
 export type ProductPatternInput = {

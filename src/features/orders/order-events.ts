@@ -197,6 +197,15 @@ function explainReview({ paid, expected }: Record<string, unknown>, type: string
   return `${formatReported(paid)} arrived${requested}.`;
 }
 
+/** Whose keys can tell whether the order was paid. */
+function explainAccount(
+  type: string,
+  { account, because }: Record<string, unknown>,
+): string | null {
+  const isOther = because === "other_account" || type === "other_account";
+  return isOther ? `It belongs to ${paymentAccountLabel(account)}.` : null;
+}
+
 function explain(type: string, detail: Record<string, unknown>): string | null {
   if (type === "transfer_awaited" && isReportedAmount(detail.amount)) {
     const { amount, reference, until } = detail;
@@ -208,10 +217,9 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
   const review = explainReview(detail, type);
   if (review && known) return `${review} ${known}`;
   if (refund) return known ? `${refund} ${known}` : refund;
-  const at = detail.because === "other_account" || type === "other_account";
-  const where = at ? `It belongs to ${paymentAccountLabel(detail.account)}.` : null;
-  if (reason) return [reason, where, detail.why, known].filter(Boolean).join(" ");
-  if (where) return `${where} ${known}`;
+  const account = explainAccount(type, detail);
+  if (reason) return [reason, account, detail.why, known].filter(Boolean).join(" ");
+  if (account) return `${account} ${known}`;
   if (type === "completed" && detail.late === true) {
     return "It came after the order had been given up; the pieces were taken from stock again.";
   }

@@ -30,35 +30,45 @@ function assertDrawing({ label, seamAllowance }: Partial<Drawing>): void {
   }
 }
 
+/** An option is unknown when every design lacks it, because a fallback may lack one of the first design. */
+function faultsOfDesigns(byDesign: readonly (readonly DraftFault[])[]): DraftFault[] {
+  const faults: DraftFault[] = [];
+  const lacking = new Map<string, number>();
+  for (const fault of byDesign.flat()) {
+    if (fault.code === "unknown-option") {
+      const count = (lacking.get(fault.name) ?? 0) + 1;
+      lacking.set(fault.name, count);
+      if (count !== byDesign.length) continue;
+    }
+    faults.push(fault);
+  }
+  return faults;
+}
+
+const withoutRepetition = (faults: readonly DraftFault[]): DraftFault[] => [
+  ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
+];
+
 /** Checks a request for all its designs; every fault is reported once. */
 export function validateDraft(input: DraftInput): Result<DraftJob, readonly DraftFault[]> {
   const { designs, measurements, fit, options = {}, asked = [], drawing, isAwaited } = input;
-  const faults = new Map<string, DraftFault>();
-  const add = (fault: DraftFault) => faults.set(JSON.stringify(fault), fault);
+  const reports: (readonly DraftFault[])[] = [];
   const byDesign: Partial<Record<DraftableDesign, DraftOptions>> = {};
-  const unknown = new Map<string, number>();
   let body = {};
   for (const design of designs) {
     if (!isDraftableDesign(design)) {
-      add({ code: "unknown-design", name: String(design) });
+      reports.push([{ code: "unknown-design", name: String(design) }]);
       continue;
     }
     const measured = validateMeasurements(design, measurements);
     const chosen = validateOptions(patternDesignOf(design), options);
     body = measured.body;
     byDesign[design] = chosen.options;
-    for (const fault of [...measured.faults, ...chosen.faults]) {
-      // A fallback may lack an option of the first design.
-      if (fault.code === "unknown-option") {
-        unknown.set(fault.name, (unknown.get(fault.name) ?? 0) + 1);
-        if (unknown.get(fault.name) !== designs.length) continue;
-      }
-      add(fault);
-    }
+    reports.push([...measured.faults, ...chosen.faults]);
   }
-  for (const fault of validateChanges(asked)) add(fault);
-  if (designs.length === 0) add({ code: "unknown-design", name: "" });
-  if (faults.size > 0) return fail([...faults.values()]);
+  const faults = [...faultsOfDesigns(reports), ...validateChanges(asked)];
+  if (designs.length === 0) faults.push({ code: "unknown-design", name: "" });
+  if (faults.length > 0) return fail(withoutRepetition(faults));
   const seamAllowance = drawing?.seamAllowance ?? SEAM_ALLOWANCE_MM;
   return ok({
     designs,

@@ -59,33 +59,40 @@ export async function expireCheckout(
 ): Promise<OrderStatus | null> {
   const order = await findOrderById(deps.db, input.orderId);
   if (!order || !holdsReservation(order.status)) return order?.status ?? null;
-  const { payment } = order;
-  const { sessionId } = payment;
+  const { sessionId, status } = order.payment;
   // Ended with money that does not pay.
-  if (isUnderReview(payment.status)) {
+  if (isUnderReview(status)) {
     return releaseAndPublish(deps, { ...input, because: "payment_under_review" });
   }
-  const provider = sessionId ? await findOpener(deps, order) : null;
-  if (sessionId && !provider) return releaseAndPublish(deps, { ...input, because: "keys_gone" });
-  if (sessionId && provider) {
-    const isEnded = await provider.endSession(sessionId);
-    if (isEnded === false) {
-      const session = await provider.readSession(sessionId);
-      if (session) await settleSession(deps, provider.name, session);
-      return (await findOrderById(deps.db, order.id))?.status ?? null;
-    }
-    if (isEnded === null && (await handleWrongProviderAccount(deps, order, provider))) {
-      return releaseAndPublish(deps, {
-        ...input,
-        because: "other_account",
-        account: payment.providerAccount,
-      });
-    }
-  }
-  return releaseAndPublish(deps, input);
+  if (!sessionId) return releaseAndPublish(deps, input);
+  return expireSession(deps, input, { order, sessionId });
 }
 
 type Ending = { orderId: string } & OrderEnding;
+
+/** Ends the payment page at its provider before the order. */
+async function expireSession(
+  deps: SettlementDeps,
+  input: Ending,
+  { order, sessionId }: { order: Order; sessionId: string },
+): Promise<OrderStatus | null> {
+  const provider = await findOpener(deps, order);
+  if (!provider) return releaseAndPublish(deps, { ...input, because: "keys_gone" });
+  const isEnded = await provider.endSession(sessionId);
+  if (isEnded === false) {
+    const session = await provider.readSession(sessionId);
+    if (session) await settleSession(deps, provider.name, session);
+    return (await findOrderById(deps.db, order.id))?.status ?? null;
+  }
+  if (isEnded === null && (await handleWrongProviderAccount(deps, order, provider))) {
+    return releaseAndPublish(deps, {
+      ...input,
+      because: "other_account",
+      account: order.payment.providerAccount,
+    });
+  }
+  return releaseAndPublish(deps, input);
+}
 
 /** No provider's session lives longer. */
 const MAX_SESSION_MS = 24 * 60 * 60 * 1000;

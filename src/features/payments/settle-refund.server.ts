@@ -194,6 +194,31 @@ async function applyRefund(
   return refunded === total;
 }
 
+type RefundItemRow = typeof refundItems.$inferSelect;
+
+/** Null for a refund that nobody of the shop made. */
+const staffOf = ({ actorId, actorName }: RefundRow) =>
+  actorId ? { userId: actorId, name: actorName } : null;
+
+/** Puts what came back into stock. Returns the changed products. */
+function restockRefunded(
+  tx: Transaction,
+  { order, refund }: Subject,
+  items: readonly RefundItemRow[],
+) {
+  const staff = staffOf(refund);
+  return restockItems(tx, {
+    orderId: order.id,
+    actor: staff && { role: "admin", userId: staff.userId, name: staff.name, email: "" },
+    pieces: items
+      .filter((item) => item.restocked)
+      .flatMap(({ orderItemId, quantity }) => {
+        const line = order.lines.find((each) => each.id === orderItemId);
+        return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
+      }),
+  });
+}
+
 async function giveBack(
   tx: Transaction,
   { clock }: SettleRefundDeps,
@@ -203,18 +228,7 @@ async function giveBack(
   const isReviewed = isUnderReview(payment.status);
   const isWhole = await applyRefund(tx, subject, "refund");
   const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, refund.id));
-  const restocked = await restockItems(tx, {
-    orderId: order.id,
-    actor: refund.actorId
-      ? { role: "admin", userId: refund.actorId, name: refund.actorName, email: "" }
-      : null,
-    pieces: items
-      .filter((item) => item.restocked)
-      .flatMap(({ orderItemId, quantity }) => {
-        const line = order.lines.find((each) => each.id === orderItemId);
-        return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
-      }),
-  });
+  const restocked = await restockRefunded(tx, subject, items);
   // Lines that are refunded whole are not made.
   const withdrawn = await withdrawnQuantities(tx, order.id);
   const ended = order.lines.filter(
@@ -222,8 +236,8 @@ async function giveBack(
       items.some((item) => item.orderItemId === id && item.quantity === quantity) ||
       (withdrawn.get(id) ?? 0) >= quantity,
   );
+  const staff = staffOf(refund);
   if (isWhole && !isReviewed) {
-    const staff = refund.actorId ? { userId: refund.actorId, name: refund.actorName } : null;
     await cancelRefundedGarments(tx, { orderId: order.id, isWhole, at: clock.now(), staff });
   }
   const freed = isReviewed
@@ -240,7 +254,7 @@ async function giveBack(
           customerEmail: order.customerEmail,
           amount: money(refund.amountMinor, order.totals.total.currency),
           note: reason,
-          actor: refund.actorId ? { userId: refund.actorId, name: refund.actorName } : null,
+          actor: staff,
           at: clock.now(),
         })
       : null;

@@ -11,7 +11,7 @@ import type { CheckedLine, PlannedImage } from "./import-plan.ts";
 import type { FileImage } from "./read-images.ts";
 import { ownMediaId } from "./read-images.ts";
 import { effectivePrices } from "./read-prices.ts";
-import type { KnownProduct, KnownShop } from "./read-product.ts";
+import type { FileProduct, KnownProduct, KnownShop } from "./read-product.ts";
 import { readProduct } from "./read-product.ts";
 
 const amount = (text: string) => (text === "" ? "" : Number(text).toFixed(2));
@@ -185,6 +185,35 @@ function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): Kno
   return { ...known, form: { ...known.form, images } };
 }
 
+/** Why the rows are refused, or else the form that they make. */
+function problemsOf({ form, problems }: FileProduct, line: number, parts: KnownParts): LineNote[] {
+  if (problems.length > 0) return problems;
+  return [...formProblems(form, line), ...takenSkus(form, line, parts)];
+}
+
+/** What an import does beyond the changes of fields. */
+function importNotes(
+  listed: ListedForm | null,
+  { handle, images, line }: { handle: string; images: readonly PlannedImage[]; line: number },
+  parts: KnownParts,
+): LineNote[] {
+  const notes: LineNote[] = [];
+  const former = listed ? undefined : parts.former.get(handle);
+  if (former) {
+    const message = `This was the address of ${former} before: the file makes a product of its own there`;
+    notes.push({ line, column: "Handle", words: message });
+  }
+  if (listed?.isDeleted) {
+    notes.push({ line, column: "Handle", words: "It was taken out of the shop and comes back" });
+  }
+  const count = images.filter(isFetched).length;
+  if (count > 0) {
+    const message = count === 1 ? "1 picture is fetched" : `${count} pictures are fetched`;
+    notes.push({ line, column: "Image Src", words: message });
+  }
+  return notes;
+}
+
 /** What an import would do with a product: new, changed and how, unchanged, or refused and why. Pure. */
 export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
   const listed = parts.products.get(group.handle) ?? null;
@@ -192,10 +221,7 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   const read = readProduct(group, known, shop);
   const [first] = group.rows;
   const line = read.problems[0]?.line ?? first?.line ?? 1;
-  const problems = [...read.problems];
-  if (problems.length === 0) {
-    problems.push(...formProblems(read.form, line), ...takenSkus(read.form, line, parts));
-  }
+  const problems = problemsOf(read, line, parts);
   const notes = [...read.notes];
   const pictures = planPictures(read.pictures, known?.form.images ?? [], parts, notes);
   const told = {
@@ -215,19 +241,7 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   if (listed && !listed.isDeleted && changes.length === 0) {
     return { ...told, verdict: "unchanged", changes, plan: null };
   }
-  const former = listed ? undefined : parts.former.get(group.handle);
-  if (former) {
-    const words = `This was the address of ${former} before: the file makes a product of its own there`;
-    notes.push({ line, column: "Handle", words });
-  }
-  if (listed?.isDeleted) {
-    notes.push({ line, column: "Handle", words: "It was taken out of the shop and comes back" });
-  }
-  if (pictures.some(isFetched)) {
-    const count = pictures.filter(isFetched).length;
-    const words = count === 1 ? "1 picture is fetched" : `${count} pictures are fetched`;
-    notes.push({ line, column: "Image Src", words });
-  }
+  notes.push(...importNotes(listed, { handle: group.handle, images: pictures, line }, parts));
   const seen = listed && { id: listed.id, version: listed.version, isDeleted: listed.isDeleted };
   const { form, category, added } = read;
   return {

@@ -57,6 +57,36 @@ async function* pieces(text: string): AsyncGenerator<string> {
 
 type Parsed = { info: Info; record: string[] };
 
+function readHeader(cells: readonly string[]): Result<string[], string> {
+  const head = parseHeader(cells);
+  if (!head.ok) return head;
+  return cells.length > MOST_COLUMNS ? fail("The file has more than 300 columns.") : head;
+}
+
+/** The columns and the rows that are not empty. `linesBefore`: of the file, before what is parsed. */
+async function readRows(
+  parser: AsyncIterable<Parsed>,
+  linesBefore: number,
+): Promise<Result<Pick<ParsedFile, "names" | "rows">, string>> {
+  let names: string[] | null = null;
+  const rows: FileRow[] = [];
+  for await (const { info, record } of parser) {
+    const line = info.lines - breaksIn(record) + linesBefore;
+    const cells = record.map(unescapeFormula);
+    if (names === null) {
+      const head = readHeader(cells);
+      if (!head.ok) return head;
+      names = head.value;
+    } else if (rows.length >= MAX_IMPORT_ROWS) {
+      return fail("The file has more than 50,000 rows. Please part it into several files.");
+    } else if (cells.some((cell) => cell.trim() !== ""))
+      rows.push({ line, cells: byName(names, cells) });
+  }
+  if (names === null) return fail("The file is empty.");
+  if (rows.length === 0) return fail("The file names its columns and holds no product.");
+  return ok({ names, rows });
+}
+
 /** Parses a CSV file, or explains why it holds no products. Line numbers as in editors. */
 export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, string>> {
   const refusal = validateFile({ size: bytes.byteLength });
@@ -64,8 +94,9 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
   const { text, notes } = decode(bytes);
   if (text.includes("\0")) return fail("This is no CSV file: it holds bytes that are no text.");
   // Excel may write "sep=" before the header.
-  const [told = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const body = text.slice(told.length);
+  const [separatorLine = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const linesBefore = separatorLine ? 1 : 0;
+  const body = text.slice(separatorLine.length);
   if (body.trim() === "") return fail("The file is empty.");
   const delimiter = separator ?? delimiterOf(body.slice(0, body.search(/[\r\n]|$/)));
   const parser = Readable.from(pieces(body)).pipe(
@@ -78,33 +109,18 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
       maxRecordSize: LONGEST_ROW,
     }),
   );
-  let names: string[] | null = null;
-  const rows: FileRow[] = [];
   try {
-    for await (const { info, record } of parser as AsyncIterable<Parsed>) {
-      const line = info.lines - breaksIn(record) + (told ? 1 : 0);
-      const cells = record.map(unescapeFormula);
-      if (names === null) {
-        const head = parseHeader(cells);
-        if (!head.ok) return head;
-        if (cells.length > MOST_COLUMNS) return fail("The file has more than 300 columns.");
-        names = head.value;
-      } else if (rows.length >= MAX_IMPORT_ROWS) {
-        return fail("The file has more than 50,000 rows. Please part it into several files.");
-      } else if (cells.some((cell) => cell.trim() !== ""))
-        rows.push({ line, cells: byName(names, cells) });
-    }
+    const read = await readRows(parser as AsyncIterable<Parsed>, linesBefore);
+    return read.ok ? ok({ ...read.value, notes }) : read;
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number };
     if (!code?.startsWith("CSV_")) throw error;
-    const at = (lines ?? 1) + (told ? 1 : 0);
-    return fail(`Line ${at}: ${parseErrors[code] ?? "this is no row of a CSV file"}.`);
+    return fail(
+      `Line ${(lines ?? 1) + linesBefore}: ${parseErrors[code] ?? "this is no row of a CSV file"}.`,
+    );
   } finally {
     parser.destroy();
   }
-  if (names === null) return fail("The file is empty.");
-  if (rows.length === 0) return fail("The file names its columns and holds no product.");
-  return ok({ names, rows, notes });
 }
 
 function byName(names: readonly string[], cells: readonly string[]): { [name: string]: string } {

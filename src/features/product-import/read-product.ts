@@ -139,10 +139,11 @@ export function readProduct(
     if (head) return column in head.cells ? cellOf(head, column).trim() : undefined;
     return rows.map((row) => cellOf(row, column).trim()).find(Boolean);
   };
-  const base = known?.form ?? emptyProductForm();
+  const stored = known?.form ?? null;
+  const base = stored ?? emptyProductForm();
   const shelf = readShelf(ask, known, shop, reading);
-  const prices = readPrices(rows, known?.form ?? null, reading);
-  const knownVariants = { base: known?.form ?? null, colors: shop.colors, prices };
+  const prices = readPrices(rows, stored, reading);
+  const knownVariants = { base: stored, colors: shop.colors, prices };
   const variants = readVariants(rows, head, knownVariants, reading);
   if (!known && !ask("Title")) reading.problem("Title", "Product name is required");
   if (/^(?:true|yes|1)$/i.test(ask("Gift Card") ?? "")) {
@@ -152,7 +153,7 @@ export function readProduct(
   const form: ProductForm = {
     ...base,
     ...kept,
-    ...(variants ?? {}),
+    ...variants,
     name: ask("Title") || base.name,
     slug: handle,
     description: textOf(ask, "Body (HTML)", base.description, descriptionFromHtml),
@@ -162,7 +163,7 @@ export function readProduct(
     ...readShown(ask, base, reading),
     vendor: textOf(ask, "Vendor", base.vendor),
     productType: textOf(ask, "Type", base.productType),
-    tags: "Tags" in (head?.cells ?? {}) ? readTags(ask("Tags") ?? "") : base.tags,
+    tags: head && "Tags" in head.cells ? readTags(cellOf(head, "Tags").trim()) : base.tags,
     fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
   };
   const { problems, notes } = reading;
@@ -198,15 +199,22 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
     reading.problem("Status", "active, draft or archived is expected");
   }
   const draft = status ? !isActive : base.draft && isPublished !== (published ? true : null);
-  const featured = ask(OWN_COLUMNS.featured);
-  const isFeatured = featured ? readYesNo(featured) : featured === "" ? false : base.featured;
-  if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
   return {
     draft,
     // In stock when published.
     inStock: draft || (published === undefined ? base.inStock : isPublished === true),
-    featured: isFeatured === true,
+    featured: readFeatured(ask, base, reading),
   };
+}
+
+/** An empty cell: not featured. */
+function readFeatured(ask: Ask, base: ProductForm, reading: Reading): boolean {
+  const cell = ask(OWN_COLUMNS.featured);
+  if (cell === undefined) return base.featured;
+  if (cell === "") return false;
+  const isFeatured = readYesNo(cell);
+  if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
+  return isFeatured === true;
 }
 
 /** From the file, else unchanged, else guessed with a note. */

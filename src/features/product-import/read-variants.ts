@@ -64,32 +64,46 @@ type FileOptions = {
 const isDefault = (name: string, values: ReadonlySet<string>) =>
   /^title$/i.test(name) && [...values].every((value) => /^default title$/i.test(value));
 
+type FileOption = { position: Position; name: string; values: ReadonlySet<string>; line: number };
+
+/** Null when the file does not use the option. */
+function readOption(rows: readonly FileRow[], position: Position): FileOption | null {
+  const named = rows.find((row) => cellOf(row, position.name).trim() !== "");
+  const given = rows.filter((row) => cellOf(row, position.value).trim() !== "");
+  const name = named ? cellOf(named, position.name).trim() : "";
+  const values = new Set(given.map((row) => cellOf(row, position.value).trim()));
+  const [first] = given;
+  return first && !isDefault(name, values) ? { position, name, values, line: first.line } : null;
+}
+
+function kindOf(name: string): "size" | "color" | null {
+  if (SIZE.test(name)) return "size";
+  return COLOR.test(name) ? "color" : null;
+}
+
 /** Another option serves as missing size. */
 function readOptions(rows: readonly FileRow[]): FileOptions {
   const notes: LineNote[] = [];
   const problems: LineNote[] = [];
   const found: Partial<Record<"size" | "color", FileColumn>> = {};
-  const others: { place: Position; name: string; values: Set<string>; line: number }[] = [];
-  for (const combination of PLACES) {
-    const named = rows.find((row) => cellOf(row, combination.name).trim() !== "");
-    const given = rows.filter((row) => cellOf(row, combination.value).trim() !== "");
-    const name = named ? cellOf(named, combination.name).trim() : "";
-    const values = new Set(given.map((row) => cellOf(row, combination.value).trim()));
-    const [first] = given;
-    if (!first || isDefault(name, values)) continue;
-    const kind = SIZE.test(name) ? "size" : COLOR.test(name) ? "color" : null;
-    if (kind && !found[kind]) found[kind] = combination.value;
-    else others.push({ place: combination, name: name || "An option", values, line: first.line });
+  const others: FileOption[] = [];
+  for (const position of PLACES) {
+    const option = readOption(rows, position);
+    if (!option) continue;
+    const kind = kindOf(option.name);
+    if (kind && !found[kind]) found[kind] = position.value;
+    else others.push(option);
   }
-  for (const { place: combination, name, values, line } of others) {
-    const column = combination.name;
+  for (const { position, name, values, line } of others) {
+    const column = position.name;
+    const label = name || "An option";
     if (!found.size) {
-      found.size = combination.value;
-      notes.push({ line, column, words: `${name} is taken as the size` });
+      found.size = position.value;
+      notes.push({ line, column, words: `${label} is taken as the size` });
     } else if (values.size > 1) {
-      const message = `A product here comes in sizes and colors; ${name} cannot vary`;
+      const message = `A product here comes in sizes and colors; ${label} cannot vary`;
       problems.push({ line, column, words: message });
-    } else notes.push({ line, column, words: `${name} is left out` });
+    } else notes.push({ line, column, words: `${label} is left out` });
   }
   const variants = rows.filter((row) => PLACES.some(({ value }) => cellOf(row, value).trim()));
   const { size = null, color = null } = found;
@@ -170,26 +184,38 @@ type Lists = {
   told: Notes;
 };
 
+/** A variant's size as the shop and as the file writes it; null, with a problem, without one. */
+function sizeOf(
+  row: FileRow,
+  column: FileOptions["size"],
+  isListed: boolean,
+  report: Notes,
+): { size: string; raw: string } | null {
+  const raw = column ? cellOf(row, column) : ONE_SIZE;
+  const size = isListed ? raw.trim() : readSize(raw);
+  if (size !== "") return { size, raw: raw.trim() };
+  const message = "This variant has no size";
+  report.problems.push({ line: row.line, column: column ?? "Option1 Value", words: message });
+  return null;
+}
+
+/** A product whose list of sizes is empty has the default ones. */
+function addSize({ isListed, sizes }: Lists, size: string): void {
+  const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
+  if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
+}
+
 /** Adds unlisted sizes and colors. */
 function groupRows(options: FileOptions, lists: Lists): Placed[] {
-  const { sizes, colors, isListed, known, told: report } = lists;
+  const { colors, isListed, known, told: report } = lists;
   const placed: Placed[] = [];
   const renamed = new Set<string>();
   for (const row of options.variants) {
-    const raw = options.size ? cellOf(row, options.size) : ONE_SIZE;
-    const size = isListed ? raw.trim() : readSize(raw);
-    if (size === "") {
-      const message = "This variant has no size";
-      report.problems.push({
-        line: row.line,
-        column: options.size ?? "Option1 Value",
-        words: message,
-      });
-      continue;
-    }
-    if (size !== raw.trim()) renamed.add(`${raw.trim()} as ${size}`);
-    const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
-    if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
+    const written = sizeOf(row, options.size, isListed, report);
+    if (!written) continue;
+    const { raw, size } = written;
+    if (size !== raw) renamed.add(`${raw} as ${size}`);
+    addSize(lists, size);
     const color = options.color ? colorOf(row, options.color, colors, known, report) : "";
     if (color === null) continue;
     report.lineColors.set(row.line, color);

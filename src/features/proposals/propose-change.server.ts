@@ -119,6 +119,23 @@ export type ProposeFailure =
   | { code: "forbidden" | "not_found" | "not_paid" | "conflict" | "unreadable" | "nothing_changed" }
   | { code: "invalid"; errors: ProposalErrors };
 
+/** The locked line with its contract. Refuses unless the order is paid and the contract is still `base`, and readable. */
+async function openChangeable(
+  tx: Transaction,
+  deps: ProposalDeps,
+  { base, orderItemId }: { base: number; orderItemId: string },
+) {
+  const found = await lockLine(tx, orderItemId);
+  const newest = found && (await openNewestContract({ ...deps, db: tx }, orderItemId));
+  if (!found || !newest) return fail({ code: "not_found" as const });
+  const { line, order } = found;
+  if (order.status !== "completed") return fail({ code: "not_paid" as const });
+  if (newest.version !== base) return fail({ code: "conflict" as const });
+  const { specification, terms } = newest;
+  if (!specification) return fail({ code: "unreadable" as const });
+  return ok({ line, order, contract: { specification, terms } });
+}
+
 /**
  * Proposes a changed contract to the customer, who gets an email with a private link. Only the atelier may, for a paid order, on
  * the version that the form showed; an open proposal of the same line is withdrawn. The contract itself stays as it is until the
@@ -132,27 +149,25 @@ export async function proposeChange(
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   return deps.db.transaction(async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail({ code: "forbidden" as const });
-    const found = await lockLine(tx, orderItemId);
-    const newest = found && (await openNewestContract({ ...deps, db: tx }, orderItemId));
-    if (!found || !newest) return fail({ code: "not_found" as const });
-    const { line, order } = found;
-    if (order.status !== "completed") return fail({ code: "not_paid" as const });
-    if (newest.version !== submitted.base) return fail({ code: "conflict" as const });
-    const { specification, terms } = newest;
-    if (!specification) return fail({ code: "unreadable" as const });
+    const opened = await openChangeable(tx, deps, { base: submitted.base, orderItemId });
+    if (!opened.ok) return opened;
+    const { contract, line, order } = opened.value;
     const offered = line.productId ? await findTermsOfProduct(tx, line.productId) : null;
-    const changed = applyProposal({ specification, terms }, submitted, offered?.groups ?? []);
+    const changed = applyProposal(contract, submitted, offered?.groups ?? []);
     if (!changed.ok) return fail({ code: "invalid" as const, errors: changed.error });
-    if (changesBetween({ specification, terms }, changed.value).length === 0)
+    if (changesBetween(contract, changed.value).length === 0)
       return fail({ code: "nothing_changed" as const });
     await withdrawOpen(tx, line.id, deps.clock.now());
-    const { specification: checked } = checkChanged(specification, changed.value.specification);
+    const { specification: checked } = checkChanged(
+      contract.specification,
+      changed.value.specification,
+    );
     const content = { ...changed.value, specification: checked, note: submitted.note };
     await writeProposal(tx, deps, {
       line,
       order,
       content,
-      base: newest.version,
+      base: submitted.base,
       staffId: actor.userId,
     });
     await recordStep(tx, order.id, "contract_proposed", {

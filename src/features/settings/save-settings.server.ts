@@ -43,6 +43,32 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
   return image?.type === "image" ? null : "no_such_picture";
 }
 
+type LockedSettings = Awaited<ReturnType<typeof lockSettings>>;
+
+/** Writes each section as its next version; the changes are for Activity. */
+async function writeSections(
+  tx: Transaction,
+  sections: SettingsInput,
+  { names, rows }: { names: readonly SectionName[]; rows: LockedSettings },
+): Promise<{ saved: SavedVersions; changes: Change[] }> {
+  const saved: SavedVersions = {};
+  const changes: Change[] = [];
+  for (const name of names) {
+    const row = rows.get(name);
+    const after = valueToStore(name, sections);
+    if (!row || !after) continue;
+    await tx
+      .update(siteSettings)
+      .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
+      .where(eq(siteSettings.settingName, name));
+    saved[name] = row.version + 1;
+    // So that the first change can be reverted.
+    const before = row.version === NEVER_SAVED ? SETTINGS_DEFAULTS[name] : row.settingValue;
+    changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
+  }
+  return { saved, changes };
+}
+
 /**
  * Saves sections, all or none (specification 7). One saved by another since is a conflict. `alongside` runs
  * in the transaction and may refuse. Pages change at their next request.
@@ -66,21 +92,7 @@ export async function saveSettings<OtherRefusal extends string = never>(
     }
     const refusal = await refusalOf(tx, sections);
     if (refusal) return fail(refusal);
-    const saved: SavedVersions = {};
-    const changes: Change[] = [];
-    for (const name of names) {
-      const row = rows.get(name);
-      const after = valueToStore(name, sections);
-      if (!row || !after) continue;
-      await tx
-        .update(siteSettings)
-        .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
-        .where(eq(siteSettings.settingName, name));
-      saved[name] = row.version + 1;
-      // So that the first change can be reverted.
-      const before = row.version === NEVER_SAVED ? SETTINGS_DEFAULTS[name] : row.settingValue;
-      changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
-    }
+    const { changes, saved } = await writeSections(tx, sections, { names, rows });
     await recordChanges(tx, actor, changes);
     const other = await alongside?.(tx);
     return other && !other.ok ? other : ok(saved);

@@ -153,12 +153,31 @@ type Issue = { path: PropertyKey[]; message: string };
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SETTINGS_SECTIONS, name);
 
+/** The version that a form names for a section or the keys. */
+function versionOf(versions: Raw, name: string): number {
+  return /^\d{1,9}$/.test(textOf(versions[name])) ? Number(versions[name]) : NEVER_SAVED;
+}
+
+/** The changed sections with their versions, and what is wrong in them. */
+function readSections(raw: Raw, values: SectionValues) {
+  const versions = rawOf(raw.version);
+  const sections: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const name of changedSections(raw, values)) {
+    if (!isSection(name)) continue;
+    const value = sectionFromForm(name, raw[name], values[name]);
+    const parsed = SETTINGS_SECTIONS[name].schema.safeParse(value);
+    const found: Issue[] = parsed.error?.issues ?? [];
+    issues.push(...found.map(({ path, message }) => ({ path: [name, ...path], message })));
+    sections[name] = { version: versionOf(versions, name), value: parsed.data };
+  }
+  return { sections: sections as SettingsInput, issues };
+}
+
 /** A Site Settings form: changed sections and keys with versions. */
 export function settingsForm({ values, stripe }: AdminSettings) {
   return z.record(z.string(), z.unknown()).transform((raw, context) => {
     const versions = rawOf(raw.version);
-    const versionOf = (name: string) =>
-      /^\d{1,9}$/.test(textOf(versions[name])) ? Number(versions[name]) : NEVER_SAVED;
     if (Object.keys(versions).length === 0) {
       context.addIssue({
         code: "custom",
@@ -166,26 +185,17 @@ export function settingsForm({ values, stripe }: AdminSettings) {
         message: "The form names no section.",
       });
     }
-    const sections: Record<string, unknown> = {};
-    for (const name of changedSections(raw, values)) {
-      if (!isSection(name)) continue;
-      const value = sectionFromForm(name, raw[name], values[name]);
-      const parsed = SETTINGS_SECTIONS[name].schema.safeParse(value);
-      const issues: Issue[] = parsed.error?.issues ?? [];
-      for (const { path, message } of issues) {
-        context.addIssue({ code: "custom", path: [name, ...path], message });
-      }
-      sections[name] = { version: versionOf(name), value: parsed.data };
-    }
+    const { issues, sections } = readSections(raw, values);
+    for (const { path, message } of issues) context.addIssue({ code: "custom", path, message });
     const keys = areKeysChanged(raw.integrations, stripe)
       ? stripeKeysInput.safeParse({
           publishableKey: "",
           secretKey: "",
           ...rawOf(raw.integrations),
-          version: versionOf("integrations"),
+          version: versionOf(versions, "integrations"),
         })
       : null;
     if (keys?.error) context.addIssue({ code: "custom", path: ["integrations"], message: BAD_KEY });
-    return { sections: sections as SettingsInput, keys: keys?.data ?? null };
+    return { sections, keys: keys?.data ?? null };
   });
 }

@@ -134,17 +134,17 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
       header: CLIENT_IP_HEADER,
       address: clientIpOf(c.env.incoming),
     });
-  return async (c: Context<HostEnv>): Promise<Response> => {
+  async function read(c: Context<HostEnv>): Promise<Response> {
     const requestId = c.get("requestId");
-    if (isSafeMethod(c.req.method)) {
-      if (SIGNS_IN.test(c.get("pathname"))) {
-        return options.render(await asSent(c, c.req.raw), requestId);
-      }
-      const { incoming, outgoing } = c.env;
-      const request = c.req.raw;
-      const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
-      return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
+    const request = c.req.raw;
+    if (SIGNS_IN.test(c.get("pathname"))) {
+      return options.render(await asSent(c, request), requestId);
     }
+    const { incoming, outgoing } = c.env;
+    const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
+    return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
+  }
+  async function write(c: Context<HostEnv>): Promise<Response> {
     // A client that left before its body arrived changes nothing.
     const request = await withinBodyLimit(c.req.raw, bodyLimitOf(c.get("pathname"))).catch(
       () => "cut" as const,
@@ -156,8 +156,10 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
     const sent = await asSent(c, form).catch(() => null);
     if (!sent) return plainResponse(c.req.raw, unreadable);
     c.set("retryForm", await readRetryForm(sent));
-    return options.render(sent, requestId);
-  };
+    return options.render(sent, c.get("requestId"));
+  }
+  return (c: Context<HostEnv>): Promise<Response> =>
+    isSafeMethod(c.req.method) ? read(c) : write(c);
 }
 
 function createApp(

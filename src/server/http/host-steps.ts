@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { SCRIPT_NONCE_HEADER, sealPage } from "#app/web/page-scripts.ts";
 import { clientKeyOf } from "#core/client-key.ts";
 import { newId } from "#core/ids.ts";
@@ -90,6 +90,18 @@ const OPEN_TO_ANY_ORIGIN: ReadonlySet<string> = new Set([
   "/api/auth/callback/apple",
 ]);
 
+function statusOf(c: Context<HostEnv>): number {
+  const { statusCode } = c.env.outgoing;
+  const responded = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
+  // No server error: the visitor left.
+  return responded >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : responded;
+}
+
+function logLevelOf(status: number, isRefused: boolean | undefined): "error" | "info" | "debug" {
+  if (status >= 500 && !isRefused) return "error";
+  return status >= 400 && status < 500 ? "info" : "debug";
+}
+
 /** Request id, timing, log line and headers of every response. */
 export function finishEveryResponse(options: {
   publicUrl: string;
@@ -112,15 +124,10 @@ export function finishEveryResponse(options: {
       c.res = undefined;
       c.res = finished;
     }
-    const { statusCode } = c.env.outgoing;
-    const responded = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
-    // No server error: the visitor left.
-    const status = responded >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : responded;
+    const status = statusOf(c);
     const durationMs = performance.now() - startedMs;
     options.metrics.count(status, durationMs);
-    const isError = status >= 500 && !c.get("isRefused");
-    const level = isError ? "error" : status >= 400 && status < 500 ? "info" : "debug";
-    options.logger[level](
+    options.logger[logLevelOf(status, c.get("isRefused"))](
       {
         requestId,
         method: c.req.method,

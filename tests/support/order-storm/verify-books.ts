@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "pg";
+import type Stripe from "stripe";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Press } from "./owner-client.ts";
 import { verifyRefunds } from "./verify-refunds.ts";
@@ -30,23 +31,28 @@ async function readOrders(client: Client): Promise<OrderRow[]> {
   return rows;
 }
 
+function verifySession(session: Stripe.Checkout.Session, orders: readonly OrderRow[]): string[] {
+  const faults: string[] = [];
+  const paid = orders.filter((order) => PAID.has(order.status));
+  const isPaid = session.payment_status === "paid";
+  if (paid.length !== (isPaid ? 1 : 0)) {
+    const states = orders.map((order) => order.status).join(", ") || "no order";
+    faults.push(`${session.id} is ${session.payment_status}: ${states}`);
+  }
+  for (const { total } of paid) {
+    if (Number(total) !== session.amount_total) {
+      faults.push(`${session.id}: ${session.amount_total} paid for an order of ${total}`);
+    }
+  }
+  return faults;
+}
+
 /** Paid sessions have exactly one paid order of their amount, others none. */
 function verifyOrders(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const bySession = Map.groupBy(orders, (order) => order.session ?? "");
   const faults: string[] = [];
   for (const session of double.books.sessions.values()) {
-    const own = bySession.get(session.id) ?? [];
-    const paid = own.filter((order) => PAID.has(order.status));
-    const isPaid = session.payment_status === "paid";
-    if (paid.length !== (isPaid ? 1 : 0)) {
-      const states = own.map((order) => order.status).join(", ") || "no order";
-      faults.push(`${session.id} is ${session.payment_status}: ${states}`);
-    }
-    for (const { total } of paid) {
-      if (Number(total) !== session.amount_total) {
-        faults.push(`${session.id}: ${session.amount_total} paid for an order of ${total}`);
-      }
-    }
+    faults.push(...verifySession(session, bySession.get(session.id) ?? []));
   }
   for (const order of orders) {
     if (order.status === "pending") faults.push(`order ${order.id} is still pending`);

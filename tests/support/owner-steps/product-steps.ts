@@ -21,16 +21,9 @@ import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** In order. */
-export function productSteps(bench: OwnerBench): Step[] {
-  const bulk = async (change: { inStock?: boolean; featured?: boolean }) =>
-    changeProducts(bench.deps(), {
-      actor: bench.actor(),
-      changes: [{ ...(await bench.seen()), change }],
-    });
+function formSteps(bench: OwnerBench): Step[] {
   const images = (...ids: string[]) =>
     ids.map((mediaId, index) => ({ mediaId, altText: "", primary: index === 0 }));
-  let importId = "";
   return [
     {
       what: "a new product",
@@ -75,6 +68,16 @@ export function productSteps(bench: OwnerBench): Step[] {
       },
       shows: () => "Lime",
     },
+  ];
+}
+
+function bulkSteps(bench: OwnerBench): Step[] {
+  const bulk = async (change: { inStock?: boolean; featured?: boolean }) =>
+    changeProducts(bench.deps(), {
+      actor: bench.actor(),
+      changes: [{ ...(await bench.seen()), change }],
+    });
+  return [
     {
       what: "a change of many: featured",
       by: "catalog/change-products",
@@ -97,6 +100,11 @@ export function productSteps(bench: OwnerBench): Step[] {
       write: () => bulk({ inStock: true }),
       shows: () => "Essequibo Dress",
     },
+  ];
+}
+
+function deletionSteps(bench: OwnerBench): Step[] {
+  return [
     {
       what: "a deleted product",
       by: "catalog/delete-products",
@@ -135,6 +143,12 @@ export function productSteps(bench: OwnerBench): Step[] {
       },
       shows: () => "",
     },
+  ];
+}
+
+function importSteps(bench: OwnerBench): Step[] {
+  let importId = "";
+  return [
     {
       what: "a product of an imported file",
       by: "product-import/try-batch",
@@ -186,6 +200,11 @@ export function productSteps(bench: OwnerBench): Step[] {
       },
       shows: () => bench.there.fetched,
     },
+  ];
+}
+
+function sizeSteps(bench: OwnerBench): Step[] {
+  return [
     {
       what: "pieces that came in of a size that was sold out",
       by: "inventory/change-stock",
@@ -218,24 +237,39 @@ export function productSteps(bench: OwnerBench): Step[] {
       },
       shows: () => "1063",
     },
-    {
-      what: "a copy of a product",
-      by: "catalog/duplicate-product",
-      page: () => `/product/${bench.there.copy}`,
-      write: async () => {
-        const copy = await duplicateProduct(bench.deps(), {
-          actor: bench.actor(),
-          productId: bench.there.gown,
-        });
-        if (!copy.ok) return copy;
-        bench.there.copy = copy.value.id;
-        // A draft has no page.
-        return changeProducts(bench.deps(), {
-          actor: bench.actor(),
-          changes: [{ id: copy.value.id, version: 1, change: { draft: false, inStock: true } }],
-        });
-      },
-      shows: () => "Essequibo Dress (copy)",
+  ];
+}
+
+function copyStep(bench: OwnerBench): Step {
+  return {
+    what: "a copy of a product",
+    by: "catalog/duplicate-product",
+    page: () => `/product/${bench.there.copy}`,
+    write: async () => {
+      const copy = await duplicateProduct(bench.deps(), {
+        actor: bench.actor(),
+        productId: bench.there.gown,
+      });
+      if (!copy.ok) return copy;
+      bench.there.copy = copy.value.id;
+      // A draft has no page.
+      return changeProducts(bench.deps(), {
+        actor: bench.actor(),
+        changes: [{ id: copy.value.id, version: 1, change: { draft: false, inStock: true } }],
+      });
     },
+    shows: () => "Essequibo Dress (copy)",
+  };
+}
+
+/** In order. */
+export function productSteps(bench: OwnerBench): Step[] {
+  return [
+    ...formSteps(bench),
+    ...bulkSteps(bench),
+    ...deletionSteps(bench),
+    ...importSteps(bench),
+    ...sizeSteps(bench),
+    copyStep(bench),
   ];
 }

@@ -15,21 +15,18 @@ const right = (value: unknown): Checked => ({ value, faults: [] });
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function checkText(shape: Shape, text: string, param: string): Checked {
+  const wrongType = (type: string) => wrong(param, `Invalid ${type}: ${text || "''"}`);
   switch (shape.kind) {
     case "text":
       return text === ""
         ? wrong(param, `You passed an empty string for '${param}'; it cannot be unset here.`)
         : right(text);
     case "number":
-      return NUMBER.test(text)
-        ? right(Number(text))
-        : wrong(param, `Invalid integer: ${text || "''"}`);
+      return NUMBER.test(text) ? right(Number(text)) : wrongType("integer");
     case "decimal":
-      return NUMBER.test(text) ? right(text) : wrong(param, `Invalid decimal: ${text || "''"}`);
+      return NUMBER.test(text) ? right(text) : wrongType("decimal");
     case "boolean":
-      return text === "true" || text === "false"
-        ? right(text === "true")
-        : wrong(param, `Invalid boolean: ${text || "''"}`);
+      return text === "true" || text === "false" ? right(text === "true") : wrongType("boolean");
     case "literal":
       return text === String(shape.value)
         ? right(shape.value)

@@ -21,6 +21,19 @@ function included(books: Books, thing: Node, step: string): unknown {
   return undefined;
 }
 
+/** An id is replaced by its object. */
+function expandProperty(books: Books, thing: Node, step: string, path: string): unknown {
+  const extra = included(books, thing, step);
+  if (extra !== undefined) thing[step] = structuredClone(extra);
+  if (!(step in thing)) {
+    const message = `This property cannot be expanded (${path}).`;
+    throw new StripeRefusal(400, message, { param: "expand" });
+  }
+  const held = thing[step];
+  if (typeof held === "string") thing[step] = structuredClone(books.find(held) ?? held);
+  return thing[step];
+}
+
 function expandStep(books: Books, thing: Node, [step, ...rest]: string[], path: string): void {
   if (step === undefined) return;
   if (step === "data" && Array.isArray(thing.data)) {
@@ -32,15 +45,7 @@ function expandStep(books: Books, thing: Node, [step, ...rest]: string[], path: 
     if (isNode(thing.total_details)) thing.total_details.breakdown = { discounts, taxes: [] };
     return;
   }
-  const extra = included(books, thing, step);
-  if (extra !== undefined) thing[step] = structuredClone(extra);
-  if (!(step in thing)) {
-    const message = `This property cannot be expanded (${path}).`;
-    throw new StripeRefusal(400, message, { param: "expand" });
-  }
-  const held = thing[step];
-  if (typeof held === "string") thing[step] = structuredClone(books.find(held) ?? held);
-  const next = thing[step];
+  const next = expandProperty(books, thing, step, path);
   if (isNode(next)) expandStep(books, next, rest, path);
 }
 

@@ -31,27 +31,28 @@ function checkAddress(url: string | undefined, param: string): void {
   throw invalid(param, "Not a valid URL", "url_invalid");
 }
 
+function checkLine(line: LineItem, param: string): void {
+  if (line.price) throw missing("price", line.price, `${param}[price]`);
+  const { unit_amount: amount, product_data: product } = line.price_data ?? {};
+  if (amount === undefined || !Number.isInteger(amount) || amount < 0) {
+    throw invalid(`${param}[price_data][unit_amount]`, `Invalid integer: ${amount}`);
+  }
+  if (!Number.isInteger(line.quantity) || (line.quantity ?? 0) < 1) {
+    throw invalid(`${param}[quantity]`, "Quantity is required and must be at least 1.");
+  }
+  const images = product?.images ?? [];
+  if (images.length > 8) throw invalid(`${param}[price_data][product_data][images]`, "Up to 8.");
+  for (const image of images) {
+    checkAddress(image, `${param}[price_data][product_data][images]`);
+  }
+}
+
 function checkLines(lines: readonly LineItem[]): void {
   if (lines.length === 0) throw invalid("line_items", "Missing required param: line_items.");
   if (lines.length > MAX_LINES) throw invalid("line_items", "At most 100 line items.");
   const currencies = new Set(lines.map((line) => line.price_data?.currency));
   if (currencies.size > 1) throw invalid("line_items", "All prices must have one currency.");
-  for (const [index, line] of lines.entries()) {
-    const param = `line_items[${index}]`;
-    if (line.price) throw missing("price", line.price, `${param}[price]`);
-    const { unit_amount: amount, product_data: product } = line.price_data ?? {};
-    if (amount === undefined || !Number.isInteger(amount) || amount < 0) {
-      throw invalid(`${param}[price_data][unit_amount]`, `Invalid integer: ${amount}`);
-    }
-    if (!Number.isInteger(line.quantity) || (line.quantity ?? 0) < 1) {
-      throw invalid(`${param}[quantity]`, "Quantity is required and must be at least 1.");
-    }
-    const images = product?.images ?? [];
-    if (images.length > 8) throw invalid(`${param}[price_data][product_data][images]`, "Up to 8.");
-    for (const image of images) {
-      checkAddress(image, `${param}[price_data][product_data][images]`);
-    }
-  }
+  for (const [index, line] of lines.entries()) checkLine(line, `line_items[${index}]`);
 }
 
 function checkAmount(lines: readonly LineItem[]): void {
@@ -82,6 +83,16 @@ function checkPayer(books: Books, params: Params): void {
   }
 }
 
+function checkEnd(books: Books, expiresAt: number | undefined): void {
+  const untilEnd = (expiresAt ?? books.seconds + LATEST_END_SECONDS) - books.seconds;
+  if (untilEnd < SOONEST_END_SECONDS) {
+    throw invalid("expires_at", "The `expires_at` timestamp must be at least 30 minutes ahead.");
+  }
+  if (untilEnd > LATEST_END_SECONDS) {
+    throw invalid("expires_at", "The `expires_at` timestamp must be less than 24 hours ahead.");
+  }
+}
+
 /** Beyond types: limits, exclusive parameters, valid URLs and times. */
 export function checkSession(books: Books, params: Params): void {
   if ((params.mode ?? "payment") === "payment") checkLines(params.line_items ?? []);
@@ -103,11 +114,5 @@ export function checkSession(books: Books, params: Params): void {
   if (params.allow_promotion_codes && params.discounts) {
     throw invalid("discounts", "Only one of allow_promotion_codes and discounts.");
   }
-  const untilEnd = (params.expires_at ?? books.seconds + LATEST_END_SECONDS) - books.seconds;
-  if (untilEnd < SOONEST_END_SECONDS) {
-    throw invalid("expires_at", "The `expires_at` timestamp must be at least 30 minutes ahead.");
-  }
-  if (untilEnd > LATEST_END_SECONDS) {
-    throw invalid("expires_at", "The `expires_at` timestamp must be less than 24 hours ahead.");
-  }
+  checkEnd(books, params.expires_at);
 }

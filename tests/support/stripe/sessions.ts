@@ -90,6 +90,50 @@ export function addUp(
   session.amount_total = subtotal - off + shipping + choice.tax;
 }
 
+type Payer = Pick<
+  Stripe.Checkout.Session,
+  "customer" | "customer_creation" | "customer_email" | "locale"
+>;
+
+function payerOf(params: Params): Payer {
+  return {
+    customer: params.customer ?? null,
+    customer_creation: params.customer ? null : (params.customer_creation ?? "if_required"),
+    customer_email: params.customer_email ?? null,
+    locale: params.locale ?? null,
+  };
+}
+
+type CheckoutForm = Pick<
+  Stripe.Checkout.Session,
+  | "allow_promotion_codes"
+  | "automatic_tax"
+  | "phone_number_collection"
+  | "shipping_address_collection"
+  | "submit_type"
+  | "tax_id_collection"
+>;
+
+/** These parameters decide what Stripe's page requests of the payer. */
+function checkoutFormOf(params: Params): CheckoutForm {
+  const isTaxed = params.automatic_tax?.enabled ?? false;
+  return {
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    automatic_tax: {
+      ...sample("checkout.session").automatic_tax,
+      enabled: isTaxed,
+      status: isTaxed ? "requires_location_inputs" : null,
+    },
+    phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
+    shipping_address_collection: params.shipping_address_collection ?? null,
+    submit_type: params.submit_type ?? null,
+    tax_id_collection: {
+      enabled: params.tax_id_collection?.enabled ?? false,
+      required: "never",
+    },
+  };
+}
+
 export function createSession(books: Books, params: Params): Stripe.Checkout.Session {
   checkSession(books, params);
   const id = newStripeId("cs_test");
@@ -109,6 +153,8 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
   const session: Stripe.Checkout.Session = {
     ...sample("checkout.session"),
     ...CALM,
+    ...payerOf(params),
+    ...checkoutFormOf(params),
     id,
     url: `https://checkout.stripe.com/c/pay/${id}`,
     created: books.seconds,
@@ -118,28 +164,11 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
     cancel_url: params.cancel_url ?? null,
     success_url: params.success_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    customer: params.customer ?? null,
-    customer_creation: params.customer ? null : (params.customer_creation ?? "if_required"),
-    customer_email: params.customer_email ?? null,
-    allow_promotion_codes: params.allow_promotion_codes ?? null,
-    locale: params.locale ?? null,
     metadata: textOf(params.metadata),
-    shipping_address_collection: params.shipping_address_collection ?? null,
     shipping_options: rates.map((rate) => ({
       shipping_amount: rate.fixed_amount?.amount ?? 0,
       shipping_rate: rate.id,
     })),
-    automatic_tax: {
-      ...sample("checkout.session").automatic_tax,
-      enabled: params.automatic_tax?.enabled ?? false,
-      status: params.automatic_tax?.enabled ? "requires_location_inputs" : null,
-    },
-    tax_id_collection: {
-      enabled: params.tax_id_collection?.enabled ?? false,
-      required: "never",
-    },
-    phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
-    submit_type: params.submit_type ?? null,
     mode: params.mode ?? "payment",
     ui_mode: params.ui_mode ?? "hosted_page",
   };

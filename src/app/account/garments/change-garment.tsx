@@ -1,15 +1,17 @@
 import type { MiddlewareFunction } from "react-router";
 import { createContext, data, redirect } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import type { FormResult } from "#app/web/form.server.ts";
-import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
+import { fieldErrorsOf, parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { cancellingSentences } from "#features/atelier/contract/policy.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { contractProof, renewProof } from "#features/orders/order-proof.server.ts";
+import type { CustomerChangeFailure } from "#features/production/customer-change.server.ts";
 import {
   changeOwnContract,
   changeProvenContract,
@@ -76,22 +78,15 @@ const EXPIRED =
   "More than an hour has passed since you found this order. Please enter its email address and save again.";
 const OTHER_EMAIL = "This is not the email of this order.";
 
+type Refusal = FormErrorList & { questions?: readonly Question[] };
+
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await readFormData(request);
   const sent: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string") sent[name] = value;
   const submission = await parseForm(form, customerChangeSchema);
-  const refuse = (
-    {
-      formErrors = [],
-      questions = [],
-      ...errors
-    }: Parameters<typeof rejectForm>[1] & {
-      questions?: readonly Question[];
-    },
-    status = 422,
-  ) => {
+  const refuse = ({ formErrors = [], questions = [], ...errors }: Refusal, status = 422) => {
     const { data: result } = rejectForm(submission, errors);
     const isExpired = sent.email !== undefined || status === 403;
     const refused = { result, message: formErrors[0] ?? null, questions, sent, isExpired };
@@ -99,15 +94,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   };
   if (submission.status !== "success") return refuse({});
   const target = { orderId: params.id, orderItemId: params.item, submitted: submission.value };
-  // The newest proof is in the form: a page that stays open has its own hour.
-  const inForm = url.searchParams.has("proof")
-    ? (sent.proof ?? url.searchParams.get("proof") ?? "")
-    : null;
-  const renewed =
-    inForm !== null && sent.email
-      ? await renewProof(deps, { orderId: params.id, email: sent.email })
-      : null;
-  const proof = renewed ?? inForm;
+  const proof = await findProof(deps, { orderId: params.id, sent, url });
   const changed =
     proof === null
       ? await changeOwnContract(deps, { ...target, actor: context.get(actorContext) })
@@ -127,17 +114,33 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       403,
     );
   }
-  if (error.code !== "invalid")
-    return refuse(
-      { formErrors: [REFUSALS[error.code]] },
-      error.code === "nothing_changed" ? 422 : 409,
-    );
-  const { "": general, ...fields } = error.errors;
-  return refuse({
-    fieldErrors: Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, [text]])),
+  if (error.code === "invalid") return refuse(refusalOfInput(error));
+  return refuse(
+    { formErrors: [REFUSALS[error.code]] },
+    error.code === "nothing_changed" ? 422 : 409,
+  );
+}
+
+/** The proof of a guest, a new one when the form gives the email of the order; null for everybody else. */
+async function findProof(
+  deps: AppDeps,
+  { orderId, sent, url }: { orderId: string; sent: Readonly<Record<string, string>>; url: URL },
+): Promise<string | null> {
+  if (!url.searchParams.has("proof")) return null;
+  const renewed = sent.email ? await renewProof(deps, { orderId, email: sent.email }) : null;
+  // The newest proof is in the form: a page that stays open has its own hour.
+  return renewed ?? sent.proof ?? url.searchParams.get("proof") ?? "";
+}
+
+type InvalidInput = Extract<CustomerChangeFailure, { code: "invalid" }>;
+
+function refusalOfInput({ errors, questions }: InvalidInput): Refusal {
+  const { "": general, ...fields } = errors;
+  return {
+    fieldErrors: fieldErrorsOf(fields),
     ...(general !== undefined && { formErrors: [general] }),
-    questions: error.questions,
-  });
+    questions,
+  };
 }
 
 /** Keeps the input when the server does not respond. */

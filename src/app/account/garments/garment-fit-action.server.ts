@@ -1,7 +1,9 @@
 import { data, redirect } from "react-router";
+import type { ZodError } from "zod";
 import type { AppDeps } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { AlterationInput } from "#features/alterations/alteration-input.ts";
 import { alterationSchema } from "#features/alterations/alteration-input.ts";
 import type { FeedbackProblems } from "#features/alterations/feedback-input.ts";
 import { hasProblems, readFeedback } from "#features/alterations/feedback-input.ts";
@@ -30,6 +32,17 @@ function messageOf(failure: Failure): string {
     : "This cannot be asked for now. The page below shows what can.";
 }
 
+type Problems = FeedbackProblems & { remedy?: string };
+
+function alterationProblems(error: ZodError<AlterationInput>): Problems {
+  const { remedy, note } = error.flatten().fieldErrors;
+  return {
+    points: {},
+    ...(remedy?.[0] && { remedy: remedy[0] }),
+    ...(note?.[0] && { form: note[0] }),
+  };
+}
+
 /** Receives the forms of a garment's fit, for its customer or the bearer of its link. 404 for another customer's garment. */
 export async function changeGarmentFit(
   deps: AppDeps,
@@ -40,7 +53,7 @@ export async function changeGarmentFit(
   const textOf = (name: string) => values[name] ?? "";
   const images = filesOf(form);
   const of = values.intent === "request" || values.intent === "receipt" ? values.intent : "report";
-  const refuse = (problems: FeedbackProblems & { remedy?: string }) =>
+  const refuse = (problems: Problems) =>
     data<FitResult>({ of, values, problems }, { status: 422, headers: PRIVATE });
   const finish = (failure: Failure | null) => {
     if (!failure) {
@@ -64,14 +77,7 @@ export async function changeGarmentFit(
     return finish(done.ok ? null : done.error);
   }
   const asked = alterationSchema.safeParse({ remedy: values.remedy, note: values.note });
-  if (!asked.success) {
-    const { remedy, note } = asked.error.flatten().fieldErrors;
-    return refuse({
-      points: {},
-      ...(remedy?.[0] && { remedy: remedy[0] }),
-      ...(note?.[0] && { form: note[0] }),
-    });
-  }
+  if (!asked.success) return refuse(alterationProblems(asked.error));
   const done = await requestAlteration(deps, { key, asked: asked.data, feedback: null, images });
   return finish(done.ok ? null : done.error);
 }

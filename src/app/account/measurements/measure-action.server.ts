@@ -94,32 +94,45 @@ export async function changeByLink(
   const submission = await parseForm(fields, forms);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
-  const back = (code?: string) => {
-    const responseHeaders = new Headers(PRIVATE);
-    const cookies = cookieContextFor(deps.publicUrl);
-    if (code) responseHeaders.append("Set-Cookie", measureCookie(token, code, cookies));
-    return redirect(linkPath(token), { status: 303, headers: responseHeaders });
-  };
-  if (value.intent === "start") {
-    const { version } = LINK_CONSENT;
-    const started = await startMeasuring(deps, { token, consentVersion: version });
-    if (!started.ok && started.error === "not_found") return notFound();
-    return back(started.ok ? started.value.code : undefined);
-  }
+  if (value.intent === "start") return startByLink(deps, token);
   if (value.intent === "continue") {
     const code = value.code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-    const opened = await openLink(deps, { token, code });
-    if (!opened.ok) {
-      if (opened.error === "not_found") return notFound();
-      return rejectForm(submission, { fieldErrors: { code: [REFUSALS.too_many_attempts] } }, 429);
-    }
-    if (opened.value.isOwn) return back(code);
-    return rejectForm(submission, { fieldErrors: { code: ["This is not the code"] } });
+    return continueByLink(deps, { token, code }, submission);
   }
   const own = { token, code: readMeasureCode(request, token) ?? "" };
   const changed = await change(deps, own, value);
-  if (changed.ok) return value.intent === "save" ? submission.reply() : back();
+  if (changed.ok) return value.intent === "save" ? submission.reply() : backToLink(deps, token);
   return rejectForm(submission, { formErrors: [REFUSALS[changed.error]] });
+}
+
+/** With a code, this browser has the measurements from here on. */
+function backToLink(deps: AppDeps, token: string, code?: string) {
+  const responseHeaders = new Headers(PRIVATE);
+  const cookies = cookieContextFor(deps.publicUrl);
+  if (code) responseHeaders.append("Set-Cookie", measureCookie(token, code, cookies));
+  return redirect(linkPath(token), { status: 303, headers: responseHeaders });
+}
+
+async function startByLink(deps: AppDeps, token: string) {
+  const { version } = LINK_CONSENT;
+  const started = await startMeasuring(deps, { token, consentVersion: version });
+  if (!started.ok && started.error === "not_found") return notFound();
+  return backToLink(deps, token, started.ok ? started.value.code : undefined);
+}
+
+/** Opens measurements that were started in another browser. */
+async function continueByLink(
+  deps: AppDeps,
+  { code, token }: { token: string; code: string },
+  submission: Parameters<typeof rejectForm>[0],
+) {
+  const opened = await openLink(deps, { token, code });
+  if (!opened.ok) {
+    if (opened.error === "not_found") return notFound();
+    return rejectForm(submission, { fieldErrors: { code: [REFUSALS.too_many_attempts] } }, 429);
+  }
+  if (opened.value.isOwn) return backToLink(deps, token, code);
+  return rejectForm(submission, { fieldErrors: { code: ["This is not the code"] } });
 }
 
 type Change = Exclude<z.output<typeof forms>, { intent: "start" | "continue" }>;

@@ -106,8 +106,6 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
     if (isOver) forgetUnsent(id);
   }, [id, isOver]);
   const problem = actionData?.error?.[""]?.join(" ");
-  const errorOf = (intent: string, name: string) =>
-    intentOf(actionData) === intent ? actionData?.error?.[name]?.join(" ") : undefined;
   const isMeasuring =
     isOwn && profile && (state === "measuring" || (state === "done" && isCorrecting));
   return (
@@ -135,15 +133,7 @@ export default function Measure({ actionData, loaderData }: Route.ComponentProps
         </>
       ) : (
         <div className="mt-6">
-          {isEnded(state) ? (
-            <p className="text-ink-soft">{ENDED[state]}</p>
-          ) : state === "not_opened" ? (
-            <Consent senderName={loaderData.senderName} error={errorOf("start", "consent")} />
-          ) : !isOwn ? (
-            <EnterCode lastResult={actionData} error={errorOf("continue", "code")} />
-          ) : (
-            <Finished view={loaderData} error={errorOf("share", "consent")} />
-          )}
+          <LinkState view={loaderData} result={actionData} />
         </div>
       )}
       {isOwn && !isOver && (
@@ -175,6 +165,21 @@ function Head({
       {!isEnded(state) && <p className="mt-2 text-ink-quiet">{occasion}</p>}
     </>
   );
+}
+
+type LinkStateProps = { view: View; result: FormResult | undefined };
+
+/** What the link says or requests before and after the measuring. */
+function LinkState({ result, view }: LinkStateProps) {
+  const { isOwn, senderName, state } = view;
+  const errorOf = (intent: string, name: string) =>
+    intentOf(result) === intent ? result?.error?.[name]?.join(" ") : undefined;
+  if (isEnded(state)) return <p className="text-ink-soft">{ENDED[state]}</p>;
+  if (state === "not_opened") {
+    return <Consent senderName={senderName} error={errorOf("start", "consent")} />;
+  }
+  if (!isOwn) return <EnterCode lastResult={result} error={errorOf("continue", "code")} />;
+  return <Finished view={view} error={errorOf("share", "consent")} />;
 }
 
 type ConsentProps = Pick<View, "senderName"> & { error: string | undefined };

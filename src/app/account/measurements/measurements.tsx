@@ -90,12 +90,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (renamed.error === "invalid") {
       return rejectForm(submission, { fieldErrors: { name: ["Please name the person"] } });
     }
-    return renamed.error === "forbidden" ? refuseAccount() : notFound();
+    return refuseChange(renamed.error);
   }
   const chosen = await setRetention(deps, { actor, profileId, retention: value.retention });
   if (chosen.ok) return doneAt(HERE, "retention-saved", deps.publicUrl);
-  return chosen.error === "forbidden" ? refuseAccount() : notFound();
+  return refuseChange(chosen.error);
 }
+
+const refuseChange = (error: "forbidden" | "not_found"): never =>
+  error === "forbidden" ? refuseAccount() : notFound();
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your measurements", matches);
 

@@ -3,6 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
 import { fitPagePath } from "#app/storefront/product/product-url.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { fitPathsOf } from "#features/alterations/garment-fit.server.ts";
@@ -12,6 +13,7 @@ import { cancelOwnOrder } from "#features/checkout/cancel-pending-order.server.t
 import { toStoredLine } from "#features/checkout/cart-change.ts";
 import type { ReorderNote } from "#features/checkout/quote-reorder.server.ts";
 import { quoteReorder } from "#features/checkout/quote-reorder.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyContracts } from "#features/order-page/order-contracts.server.ts";
@@ -100,32 +102,39 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const form = await readFlatFormData(request);
   const intent = form.get("intent");
-  if (intent === CANCEL_GARMENT) {
-    const cancelled = await cancelOwnGarment(deps, {
-      actor,
-      orderId: params.id,
-      ...readCancellation(form),
-    });
-    if (cancelled.ok) throw redirect(`/profile/orders/${params.id}#garments`, 303);
-    if (cancelled.error === "forbidden") return refuseAccount();
-    if (cancelled.error === "not_found") return notFound();
-    const problem = problemOf(cancelled.error);
-    return data<ActionResult>({ kind: "garment", problem }, { status: 409 });
-  }
-  if (intent === "cancel-order") {
-    const cancelled = await cancelOwnOrder(deps, { actor, orderId: params.id });
-    if (cancelled.ok) throw redirect(`/profile/orders/${params.id}`);
-    if (cancelled.error === "forbidden") return refuseAccount();
-    if (cancelled.error === "not_found") return notFound();
-    return data<ActionResult>({ kind: "not_cancelled" }, { status: 409 });
-  }
-  const quoted = await quoteReorder(deps, { actor, orderId: params.id });
+  const own = { actor, orderId: params.id };
+  if (intent === CANCEL_GARMENT) return cancelGarment(deps, own, readCancellation(form));
+  if (intent === "cancel-order") return cancelOrder(deps, own);
+  const quoted = await quoteReorder(deps, own);
   if (!quoted.ok) return quoted.error === "forbidden" ? refuseAccount() : notFound();
   return data<ActionResult>({
     kind: "reorder",
     notes: quoted.value.notes,
     lines: quoted.value.lines.map(toStoredLine),
   });
+}
+
+type OwnOrder = { actor: Actor; orderId: string };
+
+async function cancelGarment(
+  deps: AppDeps,
+  own: OwnOrder,
+  confirmed: ReturnType<typeof readCancellation>,
+) {
+  const cancelled = await cancelOwnGarment(deps, { ...own, ...confirmed });
+  if (cancelled.ok) throw redirect(`/profile/orders/${own.orderId}#garments`, 303);
+  if (cancelled.error === "forbidden") return refuseAccount();
+  if (cancelled.error === "not_found") return notFound();
+  const problem = problemOf(cancelled.error);
+  return data<ActionResult>({ kind: "garment", problem }, { status: 409 });
+}
+
+async function cancelOrder(deps: AppDeps, own: OwnOrder) {
+  const cancelled = await cancelOwnOrder(deps, own);
+  if (cancelled.ok) throw redirect(`/profile/orders/${own.orderId}`);
+  if (cancelled.error === "forbidden") return refuseAccount();
+  if (cancelled.error === "not_found") return notFound();
+  return data<ActionResult>({ kind: "not_cancelled" }, { status: 409 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

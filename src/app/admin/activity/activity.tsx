@@ -20,6 +20,7 @@ import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
 import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
 import type { RestorableSubject } from "#features/audit/field-change.ts";
 import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/field-change.ts";
+import type { AuditSubject } from "#features/audit/record-change.server.ts";
 import {
   previewCategoryRestore,
   restoreCategoryVersion,
@@ -74,25 +75,42 @@ async function previewRestore(
 
 type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
+type PathsBySubject = Readonly<Partial<Record<AuditSubject, (id: string) => string>>>;
+
+/** Of pages that report a missing record themselves. */
+const PATHS_WITHOUT_RECORD: PathsBySubject = {
+  stock: (id) => (id === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`),
+  "garment measurements": (id) => finishedMeasurementsPath(id),
+  maker: (id) => `/admin/atelier/makers/${id}`,
+  cloth: (id) => `/admin/atelier/cloth/${id}`,
+  "pattern table": (id) => `/admin/atelier/pattern-table/${id}`,
+  "made to measure": (id) => `/admin/atelier/terms/${id}`,
+};
+
+const RECORD_PATHS: PathsBySubject = {
+  product: (id) => `/admin/products/edit/${id}`,
+  category: (id) => `/admin?tab=categories&category=${id}`,
+  order: (id) => `/admin/orders/${id}`,
+  donation: () => "/admin/donations",
+  inquiry: (id) => `/admin/inbox/${id}`,
+  message: (id) => `/admin/inbox/${id}`,
+};
+
+/** Of subjects whose tab has another name. */
+const SUBJECT_TABS: Readonly<Partial<Record<AuditSubject, string>>> = {
+  "category picture": "site-images",
+  "hero picture": "site-images",
+};
+
 function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | null {
   const id = encodeURIComponent(subjectId);
-  // The page itself reports a missing variant.
-  if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
-  if (subject === "garment measurements") return finishedMeasurementsPath(id);
-  // These report what is missing themselves, too.
-  if (subject === "maker") return `/admin/atelier/makers/${id}`;
-  if (subject === "cloth") return `/admin/atelier/cloth/${id}`;
-  if (subject === "pattern table") return `/admin/atelier/pattern-table/${id}`;
-  if (subject === "made to measure") return `/admin/atelier/terms/${id}`;
+  const pathWithoutRecord = PATHS_WITHOUT_RECORD[subject];
+  if (pathWithoutRecord) return pathWithoutRecord(id);
   if (!isThere) return null;
-  if (subject === "product") return `/admin/products/edit/${id}`;
-  if (subject === "category") return `/admin?tab=categories&category=${id}`;
-  if (subject === "order") return `/admin/orders/${id}`;
-  if (subject === "donation") return "/admin/donations";
-  if (subject === "inquiry" || subject === "message") return `/admin/inbox/${id}`;
-  const tab = { "category picture": "site-images", "hero picture": "site-images", media: "media" };
-  const wanted = subject in tab ? tab[subject as keyof typeof tab] : subject;
-  return DASHBOARD_TABS.some(({ value }) => value === wanted) ? `/admin?tab=${wanted}` : null;
+  const recordPath = RECORD_PATHS[subject];
+  if (recordPath) return recordPath(id);
+  const tab = SUBJECT_TABS[subject] ?? subject;
+  return DASHBOARD_TABS.some(({ value }) => value === tab) ? `/admin?tab=${tab}` : null;
 }
 
 type Props = { filter: ActivityFilter; people: readonly { id: string; name: string }[] };

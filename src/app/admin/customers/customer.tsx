@@ -12,6 +12,8 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import {
   deleteCustomerNote,
   noteFailureMessages,
@@ -82,23 +84,41 @@ async function handleCustomerForm(
     return !deleted.ok && deleted.error === "forbidden" ? refuse() : accept("Note deleted");
   }
   if (value.intent !== "erase") {
-    const { key, note } = value;
-    const amount = parseMoney(value.amount.trim().replace(/^\$/, ""));
-    if (!amount) return rejectForm(submission, creditFailure("amount"));
-    const input = { actor, email, orderId: null, amount, note, key };
+    const changed = await changeCredit(deps, { actor, email }, value);
+    if (!changed.ok) return rejectForm(submission, creditFailure(changed.error));
     const isGiven = value.intent === "give-credit";
-    const changed = await (isGiven ? issueStoreCredit : revokeStoreCredit)(deps, input);
-    if (changed.ok) return accept(isGiven ? "Store credit given" : "Store credit taken back");
-    const { error } = changed;
-    if (error === "forbidden" || error === "not_found") return refuse();
-    return rejectForm(submission, creditFailure(error));
+    return accept(isGiven ? "Store credit given" : "Store credit taken back");
   }
   const { submittedEmail, known: isUnfinishedKnown } = value;
-  const erased = await eraseCustomer(deps, { actor, email, submittedEmail, isUnfinishedKnown });
-  if (erased.ok) throw redirect("/admin/customers?erased=1", 303);
-  if (erased.error === "forbidden") return refuse();
-  const messages = [eraseFailureMessages[erased.error]];
+  const failure = await erase(deps, { actor, email, submittedEmail, isUnfinishedKnown });
+  const messages = [eraseFailureMessages[failure]];
   return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });
+}
+
+/** Leaves the page when the customer is erased, and returns the reason otherwise. */
+async function erase(deps: AppDeps, input: Parameters<typeof eraseCustomer>[1]) {
+  const erased = await eraseCustomer(deps, input);
+  if (erased.ok) throw redirect("/admin/customers?erased=1", 303);
+  return erased.error === "forbidden" ? refuse() : erased.error;
+}
+
+type CreditFields = Extract<z.output<typeof customerForm>, { key: string }>;
+type CreditProblem = Parameters<typeof creditFailure>[0];
+
+/** Gives store credit, or takes it back. */
+async function changeCredit(
+  deps: AppDeps,
+  customer: { actor: Actor; email: string },
+  { intent, key, note, ...fields }: CreditFields,
+): Promise<Result<null, CreditProblem>> {
+  const amount = parseMoney(fields.amount.trim().replace(/^\$/, ""));
+  if (!amount) return fail("amount");
+  const input = { ...customer, orderId: null, amount, note, key };
+  const change = intent === "give-credit" ? issueStoreCredit : revokeStoreCredit;
+  const changed = await change(deps, input);
+  if (changed.ok) return ok(null);
+  const { error } = changed;
+  return error === "forbidden" || error === "not_found" ? refuse() : fail(error);
 }
 
 type Props = { customer: Customer; now: Date };

@@ -100,22 +100,13 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
       <div className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           {isHydrated ? (
-            <>
-              <Button
-                size={isNext ? "md" : "lg"}
-                variant={isNext ? "secondary" : "primary"}
-                busy={share !== null || isReceived}
-                busyLabel={share !== null ? "Sending the file..." : "Reading the file..."}
-                onClick={() => picker.current?.click()}
-              >
-                <FileUp size={18} aria-hidden="true" />
-                {isNext ? "Choose another file" : "Choose a CSV file"}
-              </Button>
-              <p className="mt-3 text-sm text-ink-soft">
-                {dragged ? "Drop it here." : "Or drop it here."} It is checked first, line by line:
-                nothing changes before you say so.
-              </p>
-            </>
+            <FileButton
+              isNext={isNext}
+              isSending={share !== null}
+              isReceived={isReceived}
+              dragged={dragged}
+              onChoose={() => picker.current?.click()}
+            />
           ) : (
             <label className="block text-sm font-medium">
               CSV file
@@ -160,6 +151,36 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
         {(text ?? refusal) && <span className="mt-4 block">{text ?? refusal}</span>}
       </p>
     </Form>
+  );
+}
+
+type FileButtonProps = {
+  isNext: boolean;
+  isSending: boolean;
+  isReceived: boolean;
+  dragged: boolean;
+  onChoose: () => void;
+};
+
+/** Opens the file dialog and says that a file can be dropped. */
+function FileButton({ dragged, isNext, isReceived, isSending, onChoose }: FileButtonProps) {
+  return (
+    <>
+      <Button
+        size={isNext ? "md" : "lg"}
+        variant={isNext ? "secondary" : "primary"}
+        busy={isSending || isReceived}
+        busyLabel={isSending ? "Sending the file..." : "Reading the file..."}
+        onClick={onChoose}
+      >
+        <FileUp size={18} aria-hidden="true" />
+        {isNext ? "Choose another file" : "Choose a CSV file"}
+      </Button>
+      <p className="mt-3 text-sm text-ink-soft">
+        {dragged ? "Drop it here." : "Or drop it here."} It is checked first, line by line: nothing
+        changes before you say so.
+      </p>
+    </>
   );
 }
 

@@ -292,24 +292,13 @@ function Draft({ open, preview, view }: DraftProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-12">
-          {shown && shown.changes.length > 0 && (
-            <OrderSection id="earlier-fit" title="From earlier garments">
-              <EarlierFit
-                contractPath={contractPath}
-                changes={shown.changes}
-                corrections={specification.corrections}
-              />
-            </OrderSection>
-          )}
-          {shown && shown.measures.length > 0 && (
-            <OrderSection id="measures" title="Finished measures, cm">
-              <MeasureTable measures={shown.measures} before={draft?.measures ?? []} />
-            </OrderSection>
-          )}
-          {shown && shown.cutList.length > 0 && (
-            <OrderSection id="cut-list" title="Cut list">
-              <CutList draft={shown} />
-            </OrderSection>
+          {shown && (
+            <DraftTables
+              shown={shown}
+              before={draft?.measures ?? []}
+              contractPath={contractPath}
+              corrections={specification.corrections}
+            />
           )}
           <OrderSection id="body" title="Measurements of the body">
             <SpecificationList specification={specification} />
@@ -330,6 +319,40 @@ function Draft({ open, preview, view }: DraftProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+type DraftTablesProps = {
+  shown: DraftView;
+  before: DraftView["measures"];
+  contractPath: string;
+  corrections: Open["specification"]["corrections"];
+};
+
+/** What earlier garments changed, what the garment measures, and what is cut. */
+function DraftTables({ before, contractPath, corrections, shown }: DraftTablesProps) {
+  return (
+    <>
+      {shown.changes.length > 0 && (
+        <OrderSection id="earlier-fit" title="From earlier garments">
+          <EarlierFit
+            contractPath={contractPath}
+            changes={shown.changes}
+            corrections={corrections}
+          />
+        </OrderSection>
+      )}
+      {shown.measures.length > 0 && (
+        <OrderSection id="measures" title="Finished measures, cm">
+          <MeasureTable measures={shown.measures} before={before} />
+        </OrderSection>
+      )}
+      {shown.cutList.length > 0 && (
+        <OrderSection id="cut-list" title="Cut list">
+          <CutList draft={shown} />
+        </OrderSection>
+      )}
+    </>
   );
 }
 

@@ -3,10 +3,12 @@ import { PatternLinks } from "#app/admin/patterns/pattern-links.tsx";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
+import type { Actor } from "#features/identity/actor.ts";
 import { listComponentStates } from "#features/order-patterns/tailor-patterns.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { changeGarment } from "#features/production/change-garment.server.ts";
@@ -51,37 +53,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   throw data(null, { status: 404 });
 }
 
+const pathOf = (garmentId: string) => `/admin/atelier/production/${garmentId}`;
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  const here = `/admin/atelier/production/${params.id}`;
   const form = await readFormData(request);
   const intent = form.get("intent");
   if (intent === "photo" || intent === "remove-photo") {
-    const file = form.get("photo");
-    const done =
-      intent === "photo"
-        ? await addGarmentImage(deps, {
-            actor,
-            garmentId: params.id,
-            caption: String(form.get("caption") ?? ""),
-            bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
-          })
-        : await removeGarmentImage(deps, {
-            actor,
-            garmentId: params.id,
-            photoId: String(form.get("target") ?? ""),
-          });
-    if (done.ok) return redirect(here, 303);
-    if (done.error === "forbidden") return refuse();
-    if (done.error === "not_found") throw data(null, { status: 404 });
-    return data({ message: imageMessages[done.error], of: "photo" as const }, { status: 422 });
+    return changeImages(deps, { actor, garmentId: params.id, intent, form });
   }
   const read = readCommand(form, params.id);
   if ("message" in read)
     return data({ message: read.message, of: "stage" as const }, { status: 422 });
   const changed = await changeGarment(deps, { actor, command: read.command });
-  if (changed.ok) return redirect(here, 303);
+  if (changed.ok) return redirect(pathOf(params.id), 303);
   const { code } = changed.error;
   if (code === "forbidden") return refuse();
   if (code === "not_found") throw data(null, { status: 404 });
@@ -89,6 +75,35 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { message: messageOfRefusal(changed.error), of: "stage" as const },
     { status: code === "conflict" ? 409 : 422 },
   );
+}
+
+type ImageChange = {
+  actor: Actor;
+  garmentId: string;
+  intent: "photo" | "remove-photo";
+  form: FormData;
+};
+
+/** Adds or removes an image of the garment. */
+async function changeImages(deps: AppDeps, { actor, form, garmentId, intent }: ImageChange) {
+  const file = form.get("photo");
+  const changed =
+    intent === "photo"
+      ? await addGarmentImage(deps, {
+          actor,
+          garmentId,
+          caption: String(form.get("caption") ?? ""),
+          bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
+        })
+      : await removeGarmentImage(deps, {
+          actor,
+          garmentId,
+          photoId: String(form.get("target") ?? ""),
+        });
+  if (changed.ok) return redirect(pathOf(garmentId), 303);
+  if (changed.error === "forbidden") return refuse();
+  if (changed.error === "not_found") throw data(null, { status: 404 });
+  return data({ message: imageMessages[changed.error], of: "photo" as const }, { status: 422 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

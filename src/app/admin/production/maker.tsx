@@ -2,11 +2,14 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
+import type { Result } from "#core/result.ts";
+import type { Actor } from "#features/identity/actor.ts";
 import {
   absenceSchema,
   hoursText,
@@ -61,58 +64,74 @@ const MESSAGES: Readonly<Record<Exclude<MakerRefusal, "forbidden" | "not_found">
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const actor = context.get(actorContext);
-  const { id } = params;
-  const here = `${LIST}/${id}`;
+  const subject = { actor: context.get(actorContext), makerId: params.id };
   const form = await readFormData(request);
-  const version = Number(form.get("version"));
-  const end = (error: "forbidden" | "not_found"): never => {
-    if (error === "forbidden") return refuse();
-    throw data(null, { status: 404 });
-  };
   switch (form.get("intent")) {
     case "absence": {
       const submission = await parseForm(form, absenceSchema);
       if (submission.status !== "success") return rejectForm(submission);
-      const added = await addAbsence(deps, { actor, makerId: id, absence: submission.value });
-      return added.ok ? redirect(here, 303) : end(added.error);
+      const added = await addAbsence(deps, { ...subject, absence: submission.value });
+      return showChanged(params.id, added);
     }
     case "remove-absence": {
       const absenceId = String(form.get("target") ?? "");
-      const removed = await removeAbsence(deps, { actor, makerId: id, absenceId });
-      return removed.ok ? redirect(here, 303) : end(removed.error);
+      return showChanged(params.id, await removeAbsence(deps, { ...subject, absenceId }));
     }
     case "overtime": {
       const submission = await parseForm(form, overtimeSchema);
       if (submission.status !== "success") return rejectForm(submission);
-      const added = await addOvertime(deps, { actor, makerId: id, overtime: submission.value });
-      return added.ok ? redirect(here, 303) : end(added.error);
+      const added = await addOvertime(deps, { ...subject, overtime: submission.value });
+      return showChanged(params.id, added);
     }
     case "remove-overtime": {
       const day = String(form.get("target") ?? "");
-      const removed = await removeOvertime(deps, { actor, makerId: id, day });
-      return removed.ok ? redirect(here, 303) : end(removed.error);
+      return showChanged(params.id, await removeOvertime(deps, { ...subject, day }));
     }
     case "archive":
-    case "restore": {
-      const isArchived = form.get("intent") === "archive";
-      const archived = await archiveMaker(deps, { actor, id, version, isArchived });
-      if (archived.ok || archived.error === "conflict") return redirect(here, 303);
-      return archived.error === "no_image" ? redirect(here, 303) : end(archived.error);
-    }
-    default: {
-      const submission = await parseForm(form, makerSchema);
-      if (submission.status !== "success") return rejectForm(submission);
-      const maker = submission.value;
-      const saved =
-        id === NEW
-          ? await createMaker(deps, { actor, maker })
-          : await updateMaker(deps, { actor, id, version, maker });
-      if (saved.ok) return redirect(saved.value ? `${LIST}/${saved.value.id}` : LIST, 303);
-      if (saved.error === "forbidden" || saved.error === "not_found") return end(saved.error);
-      return rejectForm(submission, { formErrors: [MESSAGES[saved.error]] });
-    }
+      return archive(deps, { ...subject, form, isArchived: true });
+    case "restore":
+      return archive(deps, { ...subject, form, isArchived: false });
+    default:
+      return saveMaker(deps, { ...subject, form });
   }
+}
+
+type Subject = { actor: Actor; makerId: string };
+
+function showChanged(makerId: string, changed: Result<null, "forbidden" | "not_found">) {
+  return changed.ok ? redirect(`${LIST}/${makerId}`, 303) : refuseChange(changed.error);
+}
+
+function refuseChange(error: "forbidden" | "not_found"): never {
+  if (error === "forbidden") return refuse();
+  throw data(null, { status: 404 });
+}
+
+/** Archives the maker or brings her back; the page shows what somebody else saved in the meantime. */
+async function archive(
+  deps: AppDeps,
+  { actor, form, isArchived, makerId }: Subject & { form: FormData; isArchived: boolean },
+) {
+  const version = Number(form.get("version"));
+  const archived = await archiveMaker(deps, { actor, id: makerId, version, isArchived });
+  if (archived.ok || archived.error === "conflict" || archived.error === "no_image") {
+    return redirect(`${LIST}/${makerId}`, 303);
+  }
+  return refuseChange(archived.error);
+}
+
+async function saveMaker(deps: AppDeps, { actor, form, makerId }: Subject & { form: FormData }) {
+  const submission = await parseForm(form, makerSchema);
+  if (submission.status !== "success") return rejectForm(submission);
+  const maker = submission.value;
+  const version = Number(form.get("version"));
+  const saved =
+    makerId === NEW
+      ? await createMaker(deps, { actor, maker })
+      : await updateMaker(deps, { actor, id: makerId, version, maker });
+  if (saved.ok) return redirect(saved.value ? `${LIST}/${saved.value.id}` : LIST, 303);
+  if (saved.error === "forbidden" || saved.error === "not_found") return refuseChange(saved.error);
+  return rejectForm(submission, { formErrors: [MESSAGES[saved.error]] });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

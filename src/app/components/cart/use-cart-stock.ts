@@ -27,6 +27,13 @@ function withoutLowered(stock: CartStock, cart: Cart): CartStock {
   return { ...stock, reductions: new Map(current) };
 }
 
+function reduceQuantities(cart: Cart, reduced: ReturnType<typeof quantitiesToReduce>): void {
+  for (const { key, to } of reduced) {
+    const line = cart.find(({ cartItemId }) => cartItemId === key);
+    if (line) changeQuantity(line, to);
+  }
+}
+
 /** Reduces quantities beyond the stock. Unknown while unreachable: checkout checks again. */
 export function useCartStock(isShown: boolean): CartStock {
   const { ready, cart } = useCart();
@@ -50,10 +57,7 @@ export function useCartStock(isShown: boolean): CartStock {
           ...reduced.map(({ key, from, to }) => [key, { from, to }] as const),
         ]),
       }));
-      for (const { key, to } of reduced) {
-        const line = lines.find(({ cartItemId }) => cartItemId === key);
-        if (line) changeQuantity(line, to);
-      }
+      reduceQuantities(lines, reduced);
     };
     const recheck = () => void check();
     const settled = setTimeout(recheck, SETTLE_MS);

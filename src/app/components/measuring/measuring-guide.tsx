@@ -62,7 +62,7 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
       </div>
     );
   }
-  const hasDrawing = screen.kind === "check" || (screen.kind === "step" && !isShape(screen.step));
+  const hasDrawing = isDrawn(screen);
   const step = screen.kind === "step" ? screen.step : null;
   return (
     <div ref={frameRef} className="flex grow flex-col gap-4 md:gap-8">
@@ -122,6 +122,10 @@ export function MeasuringGuide(props: MeasuringGuideProps) {
 }
 
 const isShape = ({ kind }: CaptureStep) => kind === "posture" || kind === "shoulders";
+
+/** A step of a shape shows drawings of its own. */
+const isDrawn = (screen: GuideScreen) =>
+  screen.kind === "check" || (screen.kind === "step" && !isShape(screen.step));
 
 /** Changes with every reading, so that the field of a second one is empty. */
 function keyOf(screen: GuideScreen, profile: MeasuringGuideProps["profile"]): string {

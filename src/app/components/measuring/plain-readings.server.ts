@@ -68,6 +68,19 @@ export type PlainReadings = {
   readonly unreadable: Readonly<Record<string, string[]>>;
 };
 
+const fieldsOf = (name: MeasurementName) =>
+  Array.from({ length: readingsNeeded(name) }, (_, index) => readingField(name, index));
+
+const textOf = (submitted: Submitted, field: string) => submitted[field]?.trim() ?? "";
+
+function emptyFields(
+  submitted: Submitted,
+  names: readonly MeasurementName[],
+): Record<string, string[]> {
+  const empty = names.flatMap(fieldsOf).filter((field) => textOf(submitted, field) === "");
+  return Object.fromEntries(empty.map((field) => [field, [PROBLEMS.empty]]));
+}
+
 /**
  * Adds every text of a form as the guide would have stored it. Texts that the form showed, and that nobody changed, add nothing,
  * whatever the unit says now.
@@ -78,18 +91,13 @@ export function readPlainReadings(
 ): PlainReadings {
   const unit = unitOf(submitted.unit);
   const shown = shownIn === null ? {} : knownTexts(before, names, shownIn);
-  const missing: Record<string, string[]> = {};
   const unreadable: Record<string, string[]> = {};
   let person = before;
   for (const name of names) {
-    const fields = Array.from({ length: readingsNeeded(name) }, (_, index) =>
-      readingField(name, index),
-    );
-    const textOf = (field: string) => submitted[field]?.trim() ?? "";
-    const isChanged = fields.some((field) => textOf(field) !== (shown[field] ?? ""));
+    const fields = fieldsOf(name);
+    const isChanged = fields.some((field) => textOf(submitted, field) !== (shown[field] ?? ""));
     for (const [index, field] of fields.entries()) {
-      const text = textOf(field);
-      if (text === "") missing[field] = [PROBLEMS.empty];
+      const text = textOf(submitted, field);
       if (text === "" || !isChanged) continue;
       const at = new Date(now.getTime() + index * 1_000).toISOString();
       const added = addReading(person, { name, unit, at, source, text }, { again: true });
@@ -98,7 +106,7 @@ export function readPlainReadings(
     }
     if (isConfirmed(submitted, name)) person = confirmReading(person, name);
   }
-  return { person, missing, unreadable };
+  return { person, missing: emptyFields(submitted, names), unreadable };
 }
 
 /** What the check engine asks about, at `keepField`, except what the person has confirmed. */

@@ -196,6 +196,23 @@ async function findItem(
   return ok({ productId, size: chosen, color, specification: "" });
 }
 
+/** Adds a product in a size, or goes on to its measurements. */
+async function addItem(
+  deps: AppDeps,
+  stored: StoredCart,
+  fields: Fields,
+): Promise<Result<Response, string>> {
+  const item = await findItem(deps, fields);
+  if (!item.ok) return item;
+  const { color: hex, productId, size } = item.value;
+  // Custom needs measurements before it is in the cart.
+  if (size === CUSTOM_SIZE) {
+    const path = fitPagePath(productId, hex === "" ? null : { hex, name: "" });
+    return ok(redirect(path, { status: 303, headers: PRIVATE }));
+  }
+  return showChanged(deps, stored, addCookieLine(stored.lines, item.value));
+}
+
 /** Without JavaScript one click cannot accept changes, so each line is named. */
 function limitedText({ changes, lines }: CartQuote): string {
   const named = new Map(lines.map(({ key, name, size }) => [key, { name, size }]));
@@ -244,16 +261,7 @@ export async function handleSimpleCartForm(deps: AppDeps, request: Request) {
     redirect(to, { status: 303, headers: storedCartHeaders(deps, { lines, sessionId }) });
   switch (fields.intent) {
     case "add": {
-      const item = await findItem(deps, fields);
-      // Custom needs measurements before it is in the cart.
-      if (item.ok && item.value.size === CUSTOM_SIZE) {
-        const { color: hex, productId } = item.value;
-        const path = fitPagePath(productId, hex === "" ? null : { hex, name: "" });
-        return redirect(path, { status: 303, headers: PRIVATE });
-      }
-      const added = item.ok
-        ? showChanged(deps, stored, addCookieLine(stored.lines, item.value))
-        : item;
+      const added = await addItem(deps, stored, fields);
       return added.ok ? added.value : rejectForm(submission, { formErrors: [added.error] });
     }
     case "plain": {

@@ -109,18 +109,26 @@ function useCombobox(input: HTMLInputElement | null, options: Options) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const { isOpen, active } = state.current;
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        event.preventDefault();
-        move(event.key === "ArrowDown" ? 1 : -1);
-      } else if (event.key === "Escape" && isOpen) {
-        event.preventDefault();
-        close();
-      } else if (event.key === "Enter") {
-        if (active >= 0) {
+      switch (event.key) {
+        case "ArrowDown":
           event.preventDefault();
-          latest.current.onChoose(active);
-        }
-        close();
+          move(1);
+          break;
+        case "ArrowUp":
+          event.preventDefault();
+          move(-1);
+          break;
+        case "Escape":
+          if (!isOpen) return;
+          event.preventDefault();
+          close();
+          break;
+        case "Enter":
+          if (active >= 0) {
+            event.preventDefault();
+            latest.current.onChoose(active);
+          }
+          close();
       }
     };
     const onFocus = () => setWanted(true);

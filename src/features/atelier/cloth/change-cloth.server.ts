@@ -165,6 +165,19 @@ export type MovementRefusal =
 /** 2,000 km: an integer of Postgres holds it. */
 const MAX_LENGTH_MM = 2_000_000_000;
 
+/** By how many mm an entry changes the length of a cloth, or why it may not. */
+function validateEntry(
+  entry: ClothEntry,
+  lengthMm: number,
+): Result<number, "unchanged" | "no_reason" | "negative" | "too_much"> {
+  const isReceived = entry.intent === "receive";
+  const changeMm = isReceived ? entry.length : entry.length - (entry.seen ?? lengthMm);
+  if (changeMm === 0) return fail("unchanged");
+  if (!isReceived && entry.note === "") return fail("no_reason");
+  if (lengthMm + changeMm < 0) return fail("negative");
+  return lengthMm + changeMm > MAX_LENGTH_MM ? fail("too_much") : ok(changeMm);
+}
+
 /**
  * Adds cloth that arrived, or corrects the length to what was measured, with a reason. With `seen`, the length before
  * measuring began, only the difference is applied, so that cloth cut meanwhile stays cut. Returns the length in mm.
@@ -180,13 +193,11 @@ export async function moveCloth(
     const locked = await lockCloth(tx, { id, version: null });
     if (!locked.ok) return fail("not_found");
     const { committedMm, name, lengthMm } = locked.value;
-    const isReceived = entry.intent === "receive";
-    const changeMm = isReceived ? entry.length : entry.length - (entry.seen ?? lengthMm);
+    const valid = validateEntry(entry, lengthMm);
+    if (!valid.ok) return valid;
+    const changeMm = valid.value;
     const toMm = lengthMm + changeMm;
-    if (changeMm === 0) return fail("unchanged");
-    if (!isReceived && entry.note === "") return fail("no_reason");
-    if (toMm < 0) return fail("negative");
-    if (toMm > MAX_LENGTH_MM) return fail("too_much");
+    const isReceived = entry.intent === "receive";
     const reason = isReceived ? "received" : "counted";
     const staff = { staffId: actor.userId, staffName: actor.name };
     await tx

@@ -106,6 +106,16 @@ export type TermsEditorContent = {
   example: { name: string; price: MoneyAmount } | null;
 };
 
+/** The garment type that a subject belongs to, with the product if it is one; null for an unknown product. */
+async function findSubject(
+  db: Queryable,
+  subject: TermsSubject,
+): Promise<{ garmentType: string; product: Product | null } | null> {
+  if (subject.kind === "garment") return { garmentType: subject.garment, product: null };
+  const product = await findTermsProduct(db, subject.productId);
+  return product ? { garmentType: product.garmentType, product } : null;
+}
+
 /** The terms of a garment type or a product for its form, for an admin; null for an unknown product. */
 export async function findTermsForm(
   db: Queryable,
@@ -113,14 +123,15 @@ export async function findTermsForm(
 ): Promise<Result<TermsEditorContent | null, "forbidden">> {
   const { actor, subject } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const isProduct = subject.kind === "product";
-  const product = isProduct ? await findTermsProduct(db, subject.productId) : undefined;
-  if (isProduct && !product) return ok(null);
-  const garmentType = product?.garmentType ?? (isProduct ? "other" : subject.garment);
+  const found = await findSubject(db, subject);
+  if (!found) return ok(null);
+  const { garmentType, product } = found;
   const general = await findStoredTerms(db, termsOfGarment(garmentType));
-  const own = isProduct ? await findStoredTerms(db, termsOfProduct(subject.productId)) : undefined;
+  const own = product ? await findStoredTerms(db, termsOfProduct(product.id)) : undefined;
   const { madeToMeasureMaxDays: shopDays } = await getShippingSettings(db);
-  const stored = (isProduct ? own : general) ?? NEW_TERMS;
+  const stored = (product ? own : general) ?? NEW_TERMS;
+  // A garment type inherits from the shop's settings alone.
+  const parent = product ? (general ?? null) : null;
   const sample = product ?? (await findExample(db, garmentType));
   const { groups: _, ...inherited } = resolveTerms({
     garmentType,
@@ -128,11 +139,10 @@ export async function findTermsForm(
     groups: [],
     product: null,
     currency: sample?.currency ?? "USD",
-    garment: isProduct ? (general ?? null) : null,
+    garment: parent,
   });
-  const names = isProduct ? (general?.measurements ?? null) : null;
-  const defaults = measurementsOfTerms(garmentType, names).required;
-  const isCopied = isProduct && !stored.ownOptions && stored.groups.length === 0;
+  const defaults = measurementsOfTerms(garmentType, parent?.measurements ?? null).required;
+  const isCopied = product && !stored.ownOptions && stored.groups.length === 0;
   const groups = isCopied ? copyOfGroups(general?.groups ?? []) : stored.groups;
   const { ownOptions } = stored;
   return ok({

@@ -31,6 +31,30 @@ const MAX_OF_ACCOUNT = { most: 30, windowS: 3_600 };
 /** To one address from all accounts, within an hour. */
 const MAX_TO_ADDRESS = { most: 5, windowS: 3_600 };
 
+/** Counts an email against its account and its address. False when either limit is reached. */
+async function countEmail(
+  counters: { db: Transaction; clock: Clock },
+  { email, senderId }: { email: string; senderId: string },
+): Promise<boolean> {
+  const ofAccount = await countAttempt(counters, `measure-me|${senderId}`, MAX_OF_ACCOUNT);
+  const toAddress = await countAttempt(counters, `measure-me|${accountKey(email)}`, MAX_TO_ADDRESS);
+  return ofAccount.ok && toAddress.ok;
+}
+
+/** To whom a link is emailed, and whether it is a reminder because the last email went there too. */
+function validateEmail(
+  link: SentRow,
+  submitted: string | null,
+  now: Date,
+): Result<{ email: string; isReminder: boolean }, "invalid" | "too_many" | "too_soon"> {
+  const parsed = linkEmailSchema.safeParse({ email: submitted ?? link.email ?? undefined });
+  if (!parsed.success) return fail("invalid");
+  const { email } = parsed.data;
+  if (link.emailsSent >= MAX_EMAILS) return fail("too_many");
+  const isReminder = link.email?.toLowerCase() === email.toLowerCase();
+  return isReminder && !canEmail(link, now) ? fail("too_soon") : ok({ email, isReminder });
+}
+
 export type EmailLinkFailure =
   | "forbidden"
   | "not_found"
@@ -50,27 +74,18 @@ export function emailLink(
 ): Promise<Result<null, EmailLinkFailure>> {
   const { actor } = input;
   return withSentLink<null, EmailLinkFailure>(deps.db, input, async (tx, link, senderId) => {
-    const state = linkState(link, deps.clock.now());
+    const now = deps.clock.now();
+    const state = linkState(link, now);
     const token = openToken(deps.measurementBox, link);
     if ((state !== "not_opened" && state !== "measuring") || token === null)
       return fail("not_found");
-    const parsed = linkEmailSchema.safeParse({ email: input.email ?? link.email ?? undefined });
-    if (!parsed.success) return fail("invalid");
-    const { email } = parsed.data;
-    const now = deps.clock.now();
-    if (link.emailsSent >= MAX_EMAILS) return fail("too_many");
-    const isSame = link.email?.toLowerCase() === email.toLowerCase();
-    if (isSame && !canEmail(link, now)) return fail("too_soon");
-    const counters = { db: tx, clock: deps.clock };
-    const ofAccount = await countAttempt(counters, `measure-me|${senderId}`, MAX_OF_ACCOUNT);
-    const toAddress = await countAttempt(
-      counters,
-      `measure-me|${accountKey(email)}`,
-      MAX_TO_ADDRESS,
-    );
-    if (!ofAccount.ok || !toAddress.ok) return fail("too_many_attempts");
+    const valid = validateEmail(link, input.email, now);
+    if (!valid.ok) return valid;
+    const { email, isReminder } = valid.value;
+    const isCounted = await countEmail({ db: tx, clock: deps.clock }, { email, senderId });
+    if (!isCounted) return fail("too_many_attempts");
     const senderName = isSignedIn(actor) ? actor.name : "";
-    await queueEmail(deps, tx, { link, email, senderName, token, isReminder: isSame });
+    await queueEmail(deps, tx, { link, email, senderName, token, isReminder });
     await tx
       .update(measurementLinks)
       .set({ email, emailedAt: now, emailsSent: link.emailsSent + 1 })

@@ -42,6 +42,9 @@ type SolveInput = {
 
 type Attempt = DraftRecipe & DraftMeasures & { readonly score: number };
 
+/** A draft that is one lever away from another. */
+type Step = { readonly attempt: Attempt; readonly lever: Lever; readonly steps: number };
+
 /** Millimetres short of half the ease asked for. */
 function missingEase(measures: readonly FinishedMeasure[]): number {
   return measures.reduce((sum, { finished, body, wanted }) => {
@@ -122,9 +125,9 @@ class Solver {
     return this.drafts >= (this.#input.maxDrafts ?? MAX_DRAFTS);
   }
 
-  /** The best draft one lever away, followed as far as it improves; null when none is better. */
-  improve(from: Attempt, scale: number): Attempt | null {
-    let best: { attempt: Attempt; lever: Lever; steps: number } | null = null;
+  /** Null when no draft one lever away is better. */
+  #bestStep(from: Attempt, scale: number): Step | null {
+    let best: Step | null = null;
     for (const lever of this.leversFor(from)) {
       for (const steps of [scale, -scale]) {
         if (this.isSpent()) break;
@@ -134,6 +137,12 @@ class Solver {
         if (attempt.score < (best?.attempt ?? from).score - 1e-6) best = { attempt, lever, steps };
       }
     }
+    return best;
+  }
+
+  /** The best draft one lever away, followed as far as it improves; null when none is better. */
+  improve(from: Attempt, scale: number): Attempt | null {
+    const best = this.#bestStep(from, scale);
     if (!best) return null;
     let { attempt } = best;
     for (let steps = best.steps; !this.isSpent() && attempt.score > 0; steps *= 2) {
@@ -168,48 +177,63 @@ function search(solver: Solver, start: Attempt): Attempt {
   return best;
 }
 
+/** A value of a recipe. */
+type Setting = { readonly field: "measurements" | "options"; readonly name: string };
+
+const getValue = (recipe: DraftRecipe, { field, name }: Setting): OptionValue | undefined =>
+  (recipe[field] as Readonly<Record<string, OptionValue>>)[name];
+
+function withValue(recipe: DraftRecipe, { field, name }: Setting, value: OptionValue): DraftRecipe {
+  const { options, measurements } = recipe;
+  return { options, measurements, [field]: { ...recipe[field], [name]: value } };
+}
+
+/** Three halvings bring a value to within an eighth of its change. */
+const HALVINGS = 3;
+
+/** The draft with one value as near to the start's as the garment allows. `attemptFine` gives null for a draft that does not fit. */
+function settleValue(
+  solved: Attempt,
+  { start, setting }: { start: DraftRecipe; setting: Setting },
+  attemptFine: (recipe: DraftRecipe) => Attempt | null,
+): Attempt {
+  const wanted = getValue(start, setting);
+  const found = getValue(solved, setting);
+  if (wanted === undefined || found === undefined || found === wanted) return solved;
+  const whole = attemptFine(withValue(solved, setting, wanted));
+  if (whole) return whole;
+  if (typeof wanted !== "number" || typeof found !== "number") return solved;
+  let best = solved;
+  let good = found;
+  let bad = wanted;
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = rounded((good + bad) / 2) as number;
+    const attempt = attemptFine(withValue(best, setting, middle));
+    if (attempt) {
+      best = attempt;
+      good = middle;
+    } else bad = middle;
+  }
+  return best;
+}
+
 /** Brings every changed option as near to what was asked for as the garment allows. */
 function settle(solver: Solver, start: DraftRecipe, solved: Attempt): Attempt {
   let best = solved;
   const limit = Math.max(TOLERABLE_MM, solved.score);
   const until = solver.drafts + SETTLE_DRAFTS;
-  const isFine = (recipe: DraftRecipe): Attempt | null => {
+  const attemptFine = (recipe: DraftRecipe): Attempt | null => {
     if (solver.drafts >= until) return null;
     const attempt = solver.attempt(recipe);
     return attempt.findings.length === 0 && attempt.score <= limit ? attempt : null;
   };
   for (const field of ["measurements", "options"] as const) {
     for (const name of Object.keys(best[field])) {
-      const wished = (start[field] as Readonly<Record<string, OptionValue>>)[name];
-      const found = (best[field] as Readonly<Record<string, OptionValue>>)[name];
-      if (wished === undefined || found === undefined || found === wished) continue;
-      const withValue = (value: OptionValue) => ({
-        ...best,
-        [field]: { ...best[field], [name]: value },
-      });
-      const whole = isFine(recipeOf(withValue(wished)));
-      if (whole) {
-        best = whole;
-        continue;
-      }
-      if (typeof wished !== "number" || typeof found !== "number") continue;
-      let good = found;
-      let bad = wished;
-      for (let i = 0; i < 3; i += 1) {
-        const middle = rounded((good + bad) / 2) as number;
-        const attempt = isFine(recipeOf(withValue(middle)));
-        if (attempt) [best, good] = [attempt, middle];
-        else bad = middle;
-      }
+      best = settleValue(best, { start, setting: { field, name } }, attemptFine);
     }
   }
   return best;
 }
-
-const recipeOf = ({ options, measurements }: DraftRecipe): DraftRecipe => ({
-  options,
-  measurements,
-});
 
 /** Missed intersections are gone a tenth of a degree away (facts on patterns for real people, section 3). */
 const NUDGES = [0.1, -0.1, 0.3, -0.3];

@@ -24,7 +24,7 @@ import type { ProductFormState } from "./use-product-form.ts";
 import { SizeColorFields, VariantFields } from "./variant-fields.tsx";
 
 function SaveBar({ state }: { state: ProductFormState }) {
-  const { base, busy, form, isChanged } = state;
+  const { base, busy, form } = state;
   const isRunning = useHydrated();
   // Without JavaScript the button stays enabled; the server requires the category.
   const isLacking = isRunning && form.categoryId === "";
@@ -74,14 +74,16 @@ function SaveBar({ state }: { state: ProductFormState }) {
       )}
       <Progress entries={state.images.uploads} />
       <p role="status" className="ml-auto text-sm text-ink-quiet">
-        {isLacking
-          ? "Please select a category"
-          : isChanged
-            ? "Not saved yet"
-            : base && !isPublished && "Draft: not in the shop yet"}
+        {saveStatus(state, isLacking)}
       </p>
     </div>
   );
+}
+
+function saveStatus({ base, isChanged }: ProductFormState, isLacking: boolean): string | null {
+  if (isLacking) return "Please select a category";
+  if (isChanged) return "Not saved yet";
+  return base?.form.draft ? "Draft: not in the shop yet" : null;
 }
 
 /** Counts the bytes actually sent (decision D4). */

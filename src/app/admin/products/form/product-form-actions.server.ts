@@ -90,9 +90,7 @@ function saveAction(id: string | null, next: string): Run {
     }
     const saved = await saveProduct(context.deps, { actor: context.actor, seen: version, draft });
     if (saved.ok) {
-      const notice = draft.draft
-        ? draftSavedNotice(id === null)
-        : productSavedNotice(id === null, saved.value.id);
+      const notice = savedNotice(draft, { isNew: id === null, id: saved.value.id });
       return { result: { ...EMPTY_RESULT, done: true, notice, next }, status: 200 };
     }
     const { error } = saved;
@@ -101,6 +99,9 @@ function saveAction(id: string | null, next: string): Run {
     return rejected(withImages(reply), error.code, STATUSES[error.code]);
   };
 }
+
+const savedNotice = ({ draft }: ProductDraft, { id, isNew }: { id: string; isNew: boolean }) =>
+  draft ? draftSavedNotice(isNew) : productSavedNotice(isNew, id);
 
 /** True when this save would publish a product at 0; a product on sale may stay free. */
 async function isFreeByAccident(

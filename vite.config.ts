@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "layout",
-    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/](breadcrumbs|idle)|features[\\/]settings[\\/]return-window)\.tsx?$/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/](breadcrumbs|idle)|features[\\/]base[\\/]settings[\\/]return-window)\.tsx?$/,
     priority: 20,
   },
   {
@@ -42,7 +42,7 @@ const groups = [
   },
   {
     name: "filters",
-    test: /src[\\/](app[\\/](admin[\\/](dashboard[\\/]dashboard-tabs|orders[\\/]order-section|products[\\/]product-urls))|features[\\/](catalog[\\/]admin[\\/]admin-product-filter|customers[\\/]customer-filter|mail[\\/]outbox))\.tsx?$/,
+    test: /src[\\/](app[\\/](admin[\\/](dashboard[\\/]dashboard-tabs|orders[\\/]order-section|products[\\/]product-urls))|features[\\/](catalog[\\/]editing[\\/]admin-product-filter|office[\\/]customers[\\/]customer-filter|base[\\/]mail[\\/]outbox))\.tsx?$/,
     priority: 4,
   },
   {
@@ -52,7 +52,7 @@ const groups = [
   },
   {
     name: "orders",
-    test: /src[\\/](app[\\/].*[\\/](cancel-order|order-date|order-amounts|amount-rows|stage-thread|viewed-before|line-image)|features[\\/](production[\\/]stages|fit-memory[\\/]fit-points))\.tsx?$/,
+    test: /src[\\/](app[\\/].*[\\/](cancel-order|order-date|order-amounts|amount-rows|stage-thread|viewed-before|line-image)|features[\\/]garments[\\/](production[\\/]stages|fit-memory[\\/]fit-points))\.tsx?$/,
     priority: 3,
   },
   {

@@ -45,7 +45,7 @@ export default defineConfig({
           // Once more where Intl spells days, moments, amounts and counts otherwise. The two folders left out know only
           // lengths, and take longest.
           include: ["src/**/*.test.{ts,tsx}"],
-          exclude: ["src/**/*.server.test.{ts,tsx}", "src/features/{measurement,patterns}/**"],
+          exclude: ["src/**/*.server.test.{ts,tsx}", "src/features/{body,patterns}/**"],
           setupFiles: [...setupFiles, "tests/support/other-spellings.setup.ts"],
           testTimeout: 60_000,
         },

@@ -1,5 +1,5 @@
-import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import { combinationsOf, emptyProductForm } from "#features/catalog/admin/product-form.ts";
+import type { ProductForm } from "#features/catalog/editing/product-form.ts";
+import { combinationsOf, emptyProductForm } from "#features/catalog/editing/product-form.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
 import type { FilledDashboard } from "./support/fill-dashboard.ts";
 import { fillDashboard } from "./support/fill-dashboard.ts";

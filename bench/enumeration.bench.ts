@@ -3,7 +3,7 @@ import { handleAuthForm } from "#app/auth/handle-auth-form.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { rateLimits } from "#db/schema/identity.server.ts";
-import { requestPasswordReset } from "#features/identity/reset-password.server.ts";
+import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
 import { accountShop, ROSA } from "#tests/support/customers.ts";
 import { formPost, SHOP_ORIGIN } from "#tests/support/identity.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";

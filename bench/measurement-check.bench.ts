@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { decodeModel } from "#features/measurement/check/decode-model.ts";
+import { decodeModel } from "#features/body/check/decode-model.ts";
 import type { CompletePerson } from "../scripts/body-model/complete-people.ts";
 import { completePeople } from "../scripts/body-model/complete-people.ts";
 import {
@@ -16,7 +16,7 @@ import { seededRandom } from "../scripts/body-model/random.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 
-const MODEL = new URL("../src/features/measurement/check/body-model.json", import.meta.url);
+const MODEL = new URL("../src/features/body/check/body-model.json", import.meta.url);
 /** The least for a group's share. */
 const MIN_GROUP = 100;
 const SPEED_ROUNDS = 401;

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
-import { measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { launchBrowser } from "./support/browser.ts";
 import type { Metric } from "./support/metric.ts";
 import { median } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 
-const ENGINE = new URL("../src/features/measurement/check/check-engine.ts", import.meta.url);
+const ENGINE = new URL("../src/features/body/check/check-engine.ts", import.meta.url);
 /** A slow phone. */
 const SLOWDOWN = 4;
 const WARM_UP = 50;

@@ -1,8 +1,8 @@
 import { PATTERN_DESIGNS } from "#features/patterns/designs/all-designs.ts";
-import { draftGarment, draftOnce } from "#features/patterns/draft-garment.server.ts";
+import { draftGarment, draftOnce } from "#features/patterns/drafting/draft-garment.server.ts";
+import type { GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import type { GarmentDraft } from "#features/patterns/garment-draft.ts";
 import { peopleOf, quantile } from "./pattern-drafts/compare.ts";
 import { draftInput } from "./pattern-drafts/shop-drafts.ts";
 import type { Metric } from "./support/metric.ts";

@@ -1,8 +1,8 @@
-import { drawPeople, estimateMeasurements } from "#features/measurement/check/check-engine.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { adviseSize, nextMeasurement, sizeIndexOf } from "#features/measurement/size-fit.ts";
-import type { SizedFor } from "#features/measurement/size-ranges.ts";
-import { chartRanges, decidingMeasurements } from "#features/measurement/size-ranges.ts";
+import { drawPeople, estimateMeasurements } from "#features/body/check/check-engine.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { adviseSize, nextMeasurement, sizeIndexOf } from "#features/body/size-advice/size-fit.ts";
+import type { SizedFor } from "#features/body/size-advice/size-ranges.ts";
+import { chartRanges, decidingMeasurements } from "#features/body/size-advice/size-ranges.ts";
 import type { CompletePerson } from "../scripts/body-model/complete-people.ts";
 import { completePeople } from "../scripts/body-model/complete-people.ts";
 import { readingsOf } from "../scripts/body-model/faults.ts";

@@ -1,4 +1,4 @@
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
 import type { Person } from "../../scripts/body-model/surveys.ts";
 import type { LandmarkVersion } from "./people.ts";
 

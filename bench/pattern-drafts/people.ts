@@ -1,5 +1,5 @@
-import { at } from "#features/measurement/check/matrix.ts";
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
+import { at } from "#features/body/check/matrix.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
 import { integerBelow, seededRandom } from "../../scripts/body-model/random.ts";
 import type { Regression } from "../../scripts/body-model/regression.ts";
 import { fitRegression } from "../../scripts/body-model/regression.ts";

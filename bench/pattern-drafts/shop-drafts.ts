@@ -1,8 +1,12 @@
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
-import { draftGarment } from "#features/patterns/draft-garment.server.ts";
+import { draftGarment } from "#features/patterns/drafting/draft-garment.server.ts";
 import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
+import type {
+  DraftInput,
+  DraftRefusal,
+  GarmentDraft,
+} from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import type { DraftInput, DraftRefusal, GarmentDraft } from "#features/patterns/garment-draft.ts";
 import type { Solve, Solved } from "./compare.ts";
 import type { Measurements } from "./measurements.ts";
 

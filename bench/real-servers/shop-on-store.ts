@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
+import { UPLOAD_CHUNK_BYTES } from "#features/base/media/upload-rules.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import { OWNER } from "../../tests/support/shop/owner-account.ts";
 import type { Running } from "../../tests/support/shop/shop-process.ts";

@@ -49,7 +49,7 @@ function byImports(reached: ReadonlyMap<string, Reach>): Candidate[] {
   });
 }
 
-/** By their names: store-credit.spec.ts for a change in `features/store-credit`. */
+/** By their names: store-credit.spec.ts for a change in `features/orders/store-credit`. */
 function byNames(graph: ImportGraph, changed: readonly string[]): Candidate[] {
   return [...graph.files].filter(visitsPages).flatMap((file): Candidate[] => {
     const [subject = ""] = file.split("/").at(-1)?.split(".") ?? [];

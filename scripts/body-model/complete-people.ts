@@ -1,6 +1,6 @@
-import { at } from "#features/measurement/check/matrix.ts";
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
-import { SURVEY_COLUMNS } from "#features/measurement/check/survey-columns.ts";
+import { at } from "#features/body/check/matrix.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
+import { SURVEY_COLUMNS } from "#features/body/check/survey-columns.ts";
 import { integerBelow } from "./random.ts";
 import type { Regression } from "./regression.ts";
 import { fitRegression } from "./regression.ts";

@@ -1,8 +1,8 @@
-import type { BodyModel } from "#features/measurement/check/body-model.ts";
-import type { CheckResult } from "#features/measurement/check/check-profile.ts";
-import { checkProfile } from "#features/measurement/check/check-profile.ts";
-import { surveyColumn } from "#features/measurement/check/measurement-columns.ts";
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
+import type { BodyModel } from "#features/body/check/body-model.ts";
+import type { CheckResult } from "#features/body/check/check-profile.ts";
+import { checkProfile } from "#features/body/check/check-profile.ts";
+import { surveyColumn } from "#features/body/check/measurement-columns.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
 import type { CompletePerson } from "./complete-people.ts";
 import type { Fault, Profile, SetName } from "./faults.ts";
 import { readingsOf, SETS, withFault } from "./faults.ts";

@@ -1,5 +1,5 @@
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
-import { inModelUnit, readingError } from "#features/measurement/check/survey-columns.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
+import { inModelUnit, readingError } from "#features/body/check/survey-columns.ts";
 import type { CompletePerson } from "./complete-people.ts";
 import { integerBelow, normal } from "./random.ts";
 

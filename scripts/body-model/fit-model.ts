@@ -1,14 +1,10 @@
 /** `npm run measurements:fit`: fits the body model on the surveys' odd rows into body-model.json, reproducibly. */
 import { writeFileSync } from "node:fs";
-import type { BodyModel } from "#features/measurement/check/body-model.ts";
-import { encodeModel } from "#features/measurement/check/decode-model.ts";
-import { at } from "#features/measurement/check/matrix.ts";
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
-import {
-  inModelUnit,
-  readingError,
-  SURVEY_COLUMNS,
-} from "#features/measurement/check/survey-columns.ts";
+import type { BodyModel } from "#features/body/check/body-model.ts";
+import { encodeModel } from "#features/body/check/decode-model.ts";
+import { at } from "#features/body/check/matrix.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
+import { inModelUnit, readingError, SURVEY_COLUMNS } from "#features/body/check/survey-columns.ts";
 import type { CompletePerson } from "./complete-people.ts";
 import { completePeople } from "./complete-people.ts";
 import { fitMixture } from "./mixture.ts";
@@ -76,5 +72,5 @@ export function fitBodyModel(): BodyModel {
   return { columns: SURVEY_COLUMNS, weights: mixture.weights, means: mixture.means, covariances };
 }
 
-const target = new URL("../../src/features/measurement/check/body-model.json", import.meta.url);
+const target = new URL("../../src/features/body/check/body-model.json", import.meta.url);
 writeFileSync(target, `${JSON.stringify(encodeModel(fitBodyModel()))}\n`);

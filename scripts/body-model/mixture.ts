@@ -1,4 +1,4 @@
-import { at, factorize, inverseOf, logDeterminant } from "#features/measurement/check/matrix.ts";
+import { at, factorize, inverseOf, logDeterminant } from "#features/body/check/matrix.ts";
 import { integerBelow } from "./random.ts";
 
 /** Gaussian, full covariances; row-major, by component. */

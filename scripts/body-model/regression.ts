@@ -1,5 +1,5 @@
-import { at, factorize } from "#features/measurement/check/matrix.ts";
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
+import { at, factorize } from "#features/body/check/matrix.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
 import type { Person } from "./surveys.ts";
 
 /** Ridge regression of logarithms, with its people's residuals. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { SurveyColumn } from "#features/measurement/check/survey-columns.ts";
-import { SURVEY_COLUMNS } from "#features/measurement/check/survey-columns.ts";
+import type { SurveyColumn } from "#features/body/check/survey-columns.ts";
+import { SURVEY_COLUMNS } from "#features/body/check/survey-columns.ts";
 
 export type SurveyFile = "measured-33" | "measured-7" | "measured-waist";
 /** Lengths in mm, weight in kg. */

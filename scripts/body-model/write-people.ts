@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { PEOPLE_COLUMNS } from "#features/measurement/report/size-report.ts";
+import { PEOPLE_COLUMNS } from "#features/body/size-advice/size-report.ts";
 import { completePeople } from "./complete-people.ts";
 import { seededRandom } from "./random.ts";
 
@@ -10,7 +10,7 @@ import { seededRandom } from "./random.ts";
 const people = (["odd", "even"] as const).flatMap((half) =>
   completePeople(half, 1, seededRandom(31)).filter(({ file }) => file === "measured-7"),
 );
-const target = new URL("../../src/features/measurement/report/survey-people.json", import.meta.url);
+const target = new URL("../../src/features/body/size-advice/survey-people.json", import.meta.url);
 const encode = (sex: "f" | "m") => {
   const rows = people.filter((person) => person.sex === sex);
   const lengths = rows.flatMap(({ values }) => PEOPLE_COLUMNS.map((name) => values[name]));

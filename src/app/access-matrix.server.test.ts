@@ -10,15 +10,18 @@ import { addresses } from "#db/schema/customers.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
-import { createContract } from "#features/atelier/contract/create-contract.server.ts";
-import { sendResetLink } from "#features/customers/account-emails.server.ts";
-import { writeInvoice } from "#features/documents/write-documents.server.ts";
-import { requestPasswordReset, resetPassword } from "#features/identity/reset-password.server.ts";
-import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
-import { addPattern } from "#features/order-patterns/stored-patterns.server.ts";
-import { createGarments } from "#features/production/garments.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
-import { ensureCreditAccount } from "#features/store-credit/store-credit-ledger.server.ts";
+import {
+  requestPasswordReset,
+  resetPassword,
+} from "#features/base/identity/reset-password.server.ts";
+import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { createContract } from "#features/garments/contract/create-contract.server.ts";
+import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
+import { createGarments } from "#features/garments/production/garments.server.ts";
+import { sendResetLink } from "#features/office/customers/account-emails.server.ts";
+import { ensureCreditAccount } from "#features/orders/store-credit/store-credit-ledger.server.ts";
+import { writeInvoice } from "#features/sales/documents/write-documents.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import type { Access, Row } from "#tests/support/access-table.ts";
 import { ACCESS } from "#tests/support/access-table.ts";

@@ -19,3 +19,8 @@ export type DocumentNumber = { kind: TaxDocumentKind; year: number; number: numb
 export function formatDocumentNumber({ kind, year, number }: DocumentNumber): string {
   return `${PREFIXES[kind]}-${year}-${String(number).padStart(5, "0")}`;
 }
+
+/** The id's first 8 characters (specification 2 and 9). */
+export function orderNumber(orderId: string): string {
+  return orderId.slice(0, 8);
+}

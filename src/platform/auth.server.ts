@@ -97,7 +97,7 @@ const RATE_LIMIT = {
   // The first match applies.
   customRules: {
     "/sign-in/social": PROVIDER_LIMIT,
-    // Counted by account and device (features/identity/sign-in-limits).
+    // Counted by account and device (features/base/identity/sign-in-limits).
     "/sign-in/*": false as const,
     "/two-factor/*": CODE_LIMIT,
     "/sign-up/*": SIGN_UP_LIMIT,

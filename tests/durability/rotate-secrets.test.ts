@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
-import { checkContracts } from "#features/atelier/contract/check-contracts.server.ts";
+import { checkContracts } from "#features/garments/contract/check-contracts.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { createContractedOrder } from "../support/contracts.ts";
 import { OWNER } from "../support/shop/owner-account.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { orderNumber } from "#features/orders/order.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { anotherSession } from "#tests/support/browser/customer.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";

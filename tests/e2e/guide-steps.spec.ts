@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Mannequin } from "#app/components/measuring/guide-memory.browser.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { GarmentName } from "#features/measurement/required-measurements.ts";
-import { GARMENT_NAMES, measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
+import {
+  GARMENT_NAMES,
+  measurementSetOf,
+} from "#features/body/measurement/required-measurements.ts";
 import { PHONE, test } from "#tests/support/browser/fixtures.ts";
 import {
   begin,

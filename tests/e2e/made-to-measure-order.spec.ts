@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { orderNumber } from "#core/document-number.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { pick, pressOn, tabTo, typeInto } from "#tests/support/browser/keyboard.ts";
 import { haveMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";

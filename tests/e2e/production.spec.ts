@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
+import { orderNumber } from "#core/document-number.ts";
 import { garments } from "#db/schema/production.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";

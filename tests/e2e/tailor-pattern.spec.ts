@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
-import { orderNumber } from "#features/orders/order.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { anotherSession } from "#tests/support/browser/customer.ts";

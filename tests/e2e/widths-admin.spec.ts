@@ -5,7 +5,7 @@ import type { Database } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
-import { SETTINGS_TABS } from "#features/settings/setting-description.ts";
+import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { createShippedOrder } from "#tests/support/browser/create-shipped-order.ts";

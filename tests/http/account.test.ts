@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
 import { authAccounts } from "#db/schema/identity.server.ts";
-import { unsubscribeToken } from "#features/identity/unsubscribe.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import { unsubscribeToken } from "#features/base/identity/unsubscribe.server.ts";
 import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";

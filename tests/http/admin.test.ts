@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routeTable from "#app/routes.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
 import { buy } from "#tests/support/requests/purchase.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import { signedInAdmin, signInOwner } from "#tests/support/requests/sign-in.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
 import { optionChoices } from "#db/schema/atelier.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { fullyMeasured, SHIRT_BODY, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
-import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { cartChangeMessage } from "#features/checkout/cart-change.ts";
+import type { CartQuote } from "#features/sales/checkout/cart-change.ts";
+import { cartChangeMessage } from "#features/sales/checkout/cart-change.ts";
 import { CHECKOUT_POST, checkoutFields, readActionData } from "#tests/support/checkout-post.ts";
 import { addToSimpleCart, GEORGETOWN } from "#tests/support/requests/purchase.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { orderNumber } from "#core/document-number.ts";
 import { newId } from "#core/ids.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { hashToken, sealProposal } from "#features/proposals/stored-proposals.server.ts";
+import { hashToken, sealProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
 import { addToSimpleCart, GEORGETOWN } from "#tests/support/requests/purchase.ts";

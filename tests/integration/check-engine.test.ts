@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BodyModel } from "#features/measurement/check/body-model.ts";
-import type { CheckLevel, CheckResult } from "#features/measurement/check/check-profile.ts";
-import { checkProfile } from "#features/measurement/check/check-profile.ts";
-import { decodeModel, encodeModel } from "#features/measurement/check/decode-model.ts";
-import { shopColumn, surveyColumn } from "#features/measurement/check/measurement-columns.ts";
-import { HARD_RANGES, ORDER_RULES } from "#features/measurement/check/rule-table.ts";
-import { SURVEY_COLUMNS } from "#features/measurement/check/survey-columns.ts";
+import type { BodyModel } from "#features/body/check/body-model.ts";
+import type { CheckLevel, CheckResult } from "#features/body/check/check-profile.ts";
+import { checkProfile } from "#features/body/check/check-profile.ts";
+import { decodeModel, encodeModel } from "#features/body/check/decode-model.ts";
+import { shopColumn, surveyColumn } from "#features/body/check/measurement-columns.ts";
+import { HARD_RANGES, ORDER_RULES } from "#features/body/check/rule-table.ts";
+import { SURVEY_COLUMNS } from "#features/body/check/survey-columns.ts";
 import type { CompletePerson } from "../../scripts/body-model/complete-people.ts";
 import { completePeople } from "../../scripts/body-model/complete-people.ts";
 import {
@@ -22,7 +22,7 @@ import { seededRandom } from "../../scripts/body-model/random.ts";
 import { shopReadingsOf } from "../../scripts/body-model/shop-profile.ts";
 import { readSurvey } from "../../scripts/body-model/surveys.ts";
 
-const FILE = "../../src/features/measurement/check/body-model.json";
+const FILE = "../../src/features/body/check/body-model.json";
 const SETS_OF_FIVE = Object.keys(SETS) as SetName[];
 
 const shareOf = (results: readonly CheckResult[], level?: CheckLevel) =>

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { componentsOfProduct, designsOfComponent } from "#features/patterns/pattern-table.ts";
+import {
+  componentsOfProduct,
+  designsOfComponent,
+} from "#features/patterns/designs/pattern-table.ts";
 import { readDemoCatalogue } from "#server/demo-seed/demo-catalogue.server.ts";
 import { readDemoOptions } from "#server/demo-seed/demo-options.server.ts";
 import { sizesOf } from "#server/demo-seed/demo-seed.server.ts";

@@ -3,19 +3,19 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { garments } from "#db/schema/production.server.ts";
-import { submitFeedback } from "#features/alterations/fit-feedback.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import { submitFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
 import {
   findCorrections,
   listMyFitMemories,
   removeCorrection,
-} from "#features/fit-memory/fit-memories.server.ts";
-import type { SignedIn } from "#features/identity/actor.ts";
-import { approvePattern } from "#features/order-patterns/change-pattern.server.ts";
-import { draftLine } from "#features/order-patterns/draft-line.server.ts";
+} from "#features/garments/fit-memory/fit-memories.server.ts";
+import { approvePattern } from "#features/garments/order-patterns/change-pattern.server.ts";
+import { draftLine } from "#features/garments/order-patterns/draft-line.server.ts";
 import {
   findNewestPatterns,
   openPattern,
-} from "#features/order-patterns/stored-patterns.server.ts";
+} from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

@@ -1,15 +1,19 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { draftGarment } from "#features/patterns/draft-garment.server.ts";
+import { draftGarment } from "#features/patterns/drafting/draft-garment.server.ts";
+import type { GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import type { GarmentDraft } from "#features/patterns/garment-draft.ts";
-import type { PatternDrawing } from "#features/patterns/pattern-pdf.server.ts";
-import { renderRollPdf, renderTilesPdf, rollSize } from "#features/patterns/pattern-pdf.server.ts";
+import type { PatternDrawing } from "#features/patterns/printing/pattern-pdf.server.ts";
+import {
+  renderRollPdf,
+  renderTilesPdf,
+  rollSize,
+} from "#features/patterns/printing/pattern-pdf.server.ts";
 import {
   CALIBRATION_MM,
   TILE_FORMATS,
   TILE_MARGIN_MM,
   tileGrid,
-} from "#features/patterns/pattern-tiles.ts";
+} from "#features/patterns/printing/pattern-tiles.ts";
 import { peopleOf } from "../../bench/pattern-drafts/compare.ts";
 import type { DrawnPage, PlacedTile } from "../support/pdf-scale.ts";
 import { calibrationSquares, compareTiles, readDrawnPages } from "../support/pdf-scale.ts";

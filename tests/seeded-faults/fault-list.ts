@@ -91,7 +91,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "reduced-quantity-without-message",
     effect: "The checkout reduces a quantity and does not say how many are left.",
     kind: "message",
-    file: "src/features/checkout/cart-change.ts",
+    file: "src/features/sales/checkout/cart-change.ts",
     find: 'case "left":\n      return `Only ',
     replace: 'case "left":\n      return "" && `Only ',
     caughtBy: [
@@ -162,7 +162,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "order-opens-with-any-email",
     effect: "A guest's order opens with its number alone, whatever email is entered.",
     kind: "guard",
-    file: "src/features/orders/order-queries.server.ts",
+    file: "src/features/orders/order/order-queries.server.ts",
     find: "tidyLine(input.email).toLowerCase()),",
     replace: "orders.customerEmail),",
     caughtBy: [
@@ -217,8 +217,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     effect: 'The owner enters "1,000" of store credit, and the customer receives $1.00.',
     kind: "money",
     file: "src/app/admin/customers/customer.tsx",
-    find: 'parseMoney(value.amount.trim().replace(/^\\$/, ""))',
-    replace: 'parseMoney(value.amount.trim().replace(/^\\$|,.*/g, ""))',
+    find: 'parseMoney(fields.amount.trim().replace(/^\\$/, ""))',
+    replace: 'parseMoney(fields.amount.trim().replace(/^\\$|,.*/g, ""))',
     caughtBy: [
       {
         file: "tests/http/payments.test.ts",
@@ -246,12 +246,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "day-is-lost-at-the-checkout",
     effect: "An order forgets the day by which the customer needs the garment.",
     kind: "stored value",
-    file: "src/features/checkout/reserve-order.server.ts",
+    file: "src/features/sales/checkout/reserve-order.server.ts",
     find: "needBy: line.needBy ?? null,",
     replace: "needBy: null,",
     caughtBy: [
       {
-        file: "src/features/checkout/promised-order.server.test.ts",
+        file: "src/features/sales/checkout/promised-order.server.test.ts",
         title:
           "a day that overtime meets is answered with its price; the order has it in its price, and ships only in time",
       },
@@ -276,7 +276,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "donation-receipt-of-a-hundredfold",
     effect: "The receipt of a donation names a hundred times its amount.",
     kind: "unit",
-    file: "src/features/donations/donation-receipt-email.ts",
+    file: "src/features/sales/donations/donation-receipt-email.ts",
     find: "const sum = formatMoney(amount);",
     replace: "const sum = formatMoney(money(amount.minorUnits * 100));",
     caughtBy: [
@@ -349,12 +349,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "settings-overwrite-each-other",
     effect: "The second of two owners overwrites what the first has just saved.",
     kind: "guard",
-    file: "src/features/settings/save-settings.server.ts",
+    file: "src/features/base/settings/save-settings.server.ts",
     find: "if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {",
     replace: "if (names.length > 100) {",
     caughtBy: [
       {
-        file: "src/features/settings/save-settings.server.test.ts",
+        file: "src/features/base/settings/save-settings.server.test.ts",
         title: "saves all sections or none: what somebody else saved meanwhile is a conflict",
       },
     ],
@@ -363,12 +363,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "exchange-without-rollback",
     effect: "An exchange that is refused in the middle keeps what it has already written.",
     kind: "rollback",
-    file: "src/features/returns/exchange-return.server.ts",
+    file: "src/features/sales/returns/exchange-return.server.ts",
     find: "await deps.db.transaction((tx) => writeExchange(tx, deps, { ...input, actor }));",
     replace: "await writeExchange(deps.db as never, deps, { ...input, actor });",
     caughtBy: [
       {
-        file: "src/features/returns/exchange-made-to-measure.server.test.ts",
+        file: "src/features/sales/returns/exchange-made-to-measure.server.test.ts",
         title: "is refused, and nothing changes, when too little of its cloth is left",
       },
     ],
@@ -377,12 +377,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "invoice-without-its-first-line",
     effect: "An invoice omits the first product.",
     kind: "document",
-    file: "src/features/documents/order-document.server.ts",
+    file: "src/features/sales/documents/order-document.server.ts",
     find: "rows: order.lines.map((line) => ({",
     replace: "rows: order.lines.slice(1).map((line) => ({",
     caughtBy: [
       {
-        file: "src/features/documents/write-documents.server.test.ts",
+        file: "src/features/sales/documents/write-documents.server.test.ts",
         title: "reads as it was bought: seller, buyer, number, lines, sums and how it was paid",
       },
     ],
@@ -391,12 +391,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "expired-order-keeps-its-stock",
     effect: "An order that was never paid keeps its products reserved for good.",
     kind: "stock",
-    file: "src/features/payments/payment-records.server.ts",
+    file: "src/features/sales/payments/payment-records.server.ts",
     find: "...(await endReservations(tx, order.id, true)),",
     replace: "...(await endReservations(tx, order.id, false)),",
     caughtBy: [
       {
-        file: "src/features/payments/settle-session.server.test.ts",
+        file: "src/features/sales/payments/settle-session.server.test.ts",
         title: "releases the items once, however often it is reported",
       },
     ],
@@ -405,12 +405,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "refunds-exceed-the-payment",
     effect: "Refunds item by item give back a cent more than was paid.",
     kind: "money",
-    file: "src/features/payments/refund.ts",
+    file: "src/features/sales/payments/refund.ts",
     find: "paid - Math.ceil((promotion.minorUnits * paid) / Math.max(1, goods));",
     replace: "paid - Math.floor((promotion.minorUnits * paid) / Math.max(1, goods));",
     caughtBy: [
       {
-        file: "src/features/payments/refund.test.ts",
+        file: "src/features/sales/payments/refund.test.ts",
         title: "never adds up to more than was paid, item by item",
       },
     ],
@@ -419,12 +419,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "inch-of-25-millimetres",
     effect: "Every measurement in inches is one and a half percent too short.",
     kind: "unit",
-    file: "src/features/measurement/length-text.ts",
+    file: "src/features/body/measurement/length-text.ts",
     find: "= { inches: 25.4, cm: 10 };",
     replace: "= { inches: 25, cm: 10 };",
     caughtBy: [
       {
-        file: "src/features/measurement/length-text.test.ts",
+        file: "src/features/body/measurement/length-text.test.ts",
         title:
           "is read back unchanged for every millimeter in centimeters and every eighth in inches",
       },
@@ -434,12 +434,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "repeated-payment-message-counts-twice",
     effect: "The provider repeats a message, and the order is settled a second time.",
     kind: "guard",
-    file: "src/features/payments/settle-session.server.ts",
+    file: "src/features/sales/payments/settle-session.server.ts",
     find: 'if (!recorded) return { settlement: "duplicate" as const, change: null };',
     replace: "",
     caughtBy: [
       {
-        file: "src/features/payments/settle-session.server.test.ts",
+        file: "src/features/sales/payments/settle-session.server.test.ts",
         title: "is settled once by repeated or concurrent messages",
       },
     ],
@@ -448,12 +448,12 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "packing-slip-for-everybody",
     effect: "Anybody who knows an order's id reads the name and address of its customer.",
     kind: "guard",
-    file: "src/features/documents/write-documents.server.ts",
+    file: "src/features/sales/documents/write-documents.server.ts",
     find: '  if (!isAdmin(actor)) return fail("forbidden");\n',
     replace: "",
     caughtBy: [
       {
-        file: "src/features/documents/write-documents.server.test.ts",
+        file: "src/features/sales/documents/write-documents.server.test.ts",
         title: "is the shop's alone, of an order and a parcel that there is",
       },
     ],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest";
-import type { SignedIn } from "#features/identity/actor.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";

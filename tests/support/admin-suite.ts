@@ -1,10 +1,10 @@
 import { afterEach, beforeEach } from "vitest";
 import type { ContentChange } from "#core/content-tag.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { visitor } from "#features/base/identity/actor.ts";
 import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { visitor } from "#features/identity/actor.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";

@@ -8,11 +8,14 @@ import { stockReservations } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
-import type { CheckoutRequest } from "#features/checkout/checkout-input.ts";
-import type { CheckoutDeps, PlaceOrderFailure } from "#features/checkout/place-order.server.ts";
-import { placeOrder } from "#features/checkout/place-order.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { visitor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { visitor } from "#features/base/identity/actor.ts";
+import type { CheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
+import type {
+  CheckoutDeps,
+  PlaceOrderFailure,
+} from "#features/sales/checkout/place-order.server.ts";
+import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
 import { createManualPayments } from "#platform/manual-payments.server.ts";
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";

@@ -6,7 +6,7 @@ import { handleError } from "#app/entry.server.tsx";
 import routeTable from "#app/routes.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";

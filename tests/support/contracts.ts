@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import type { ContractTerms } from "#features/atelier/contract/contract.ts";
-import { createContract } from "#features/atelier/contract/create-contract.server.ts";
-import type { FitSpecification } from "#features/atelier/specification/specification.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { ContractTerms } from "#features/garments/contract/contract.ts";
+import { createContract } from "#features/garments/contract/create-contract.server.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { testMeasurementBox } from "./measurements.ts";
 import { createOrder } from "./orders.ts";
 

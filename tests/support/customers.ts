@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
-import { registerCustomer } from "#features/identity/register-customer.server.ts";
-import { signInCustomer } from "#features/identity/sign-in.server.ts";
+import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
+import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
+import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { cookieHeader, formPost, SHOP_ORIGIN, testAuth, testEnv } from "./identity.ts";

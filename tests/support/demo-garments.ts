@@ -3,7 +3,7 @@ import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { garments } from "#db/schema/production.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { testSpecification } from "./contracts.ts";
 import { createGarmentOrder } from "./production.ts";
 import { createCustomer } from "./sessions.ts";

@@ -1,5 +1,5 @@
 /** Drafts for paper until it is ended, and reports each draft; a test starts it as a process. */
-import { draftGarment } from "#features/patterns/draft-garment.server.ts";
+import { draftGarment } from "#features/patterns/drafting/draft-garment.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { MEASURED_MAN } from "./patterns.ts";
 

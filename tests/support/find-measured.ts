@@ -1,5 +1,5 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { formatMeasurement, formatValue } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { formatMeasurement, formatValue } from "#features/body/measurement/measurement-profile.ts";
 
 /**
  * Tells whether a text says one of the values, in any unit in which a page, file or message could say it, or one of the other

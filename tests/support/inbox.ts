@@ -1,7 +1,7 @@
 import { newId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import type { PurchaseInquiry } from "#features/inbox/inquiry-input.ts";
+import type { PurchaseInquiry } from "#features/office/inbox/inquiry-input.ts";
 
 export const INQUIRY: PurchaseInquiry = {
   firstName: "Asha",

@@ -7,9 +7,9 @@ import {
   optionChoices,
   optionGroups,
 } from "#db/schema/atelier.server.ts";
-import { createSpecification } from "#features/atelier/specification/create-specification.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { visitor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { visitor } from "#features/base/identity/actor.ts";
+import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
 import type { CheckoutBench } from "./checkout.ts";
 import { measuredPerson } from "./measurements.ts";
 

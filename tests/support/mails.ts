@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import type { EmailStatus } from "#features/mail/outbox.ts";
+import type { EmailStatus } from "#features/base/mail/outbox.ts";
 
 /** The text repeats the subject. */
 export async function createMail(

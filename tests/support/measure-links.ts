@@ -1,12 +1,12 @@
-import type { SignedIn } from "#features/identity/actor.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
 import {
   finishByLink,
   saveByLink,
   startMeasuring,
-} from "#features/measurement/links/measure-by-link.server.ts";
-import { LINK_CONSENT } from "#features/measurement/links/measurement-link.ts";
-import { createGroup, createLink } from "#features/measurement/links/sent-links.server.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+} from "#features/body/links/measure-by-link.server.ts";
+import { LINK_CONSENT } from "#features/body/links/measurement-link.ts";
+import { createGroup, createLink } from "#features/body/links/sent-links.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { measuredPerson } from "./measurements.ts";
 
 type Deps = Parameters<typeof saveByLink>[0];

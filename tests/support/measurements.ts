@@ -1,10 +1,10 @@
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { newProfile } from "#features/measurement/measurement-profile.ts";
-import { sealProfile } from "#features/measurement/sealed-profiles.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { newProfile } from "#features/body/measurement/measurement-profile.ts";
+import { sealProfile } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 

@@ -1,13 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { listDeletedMedia } from "#features/media/delete-files.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { listDeletedMedia } from "#features/base/media/delete-files.server.ts";
 import {
   MAX_VIDEO_BYTES,
   uploadFailureMessage,
   validateUpload,
-} from "#features/media/upload-rules.ts";
+} from "#features/base/media/upload-rules.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";

@@ -1,5 +1,5 @@
-import type { FitSpecification } from "#features/atelier/specification/specification.ts";
-import type { PatternContent } from "#features/order-patterns/pattern-content.ts";
+import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { testSpecification } from "./contracts.ts";
 
 /** A measured man (person A2967 of the surveys, measured with a tape): mm and degrees. */

@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import type { Database, Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import type { ApplyDeps } from "#features/product-import/advance-import.server.ts";
-import { advanceImport } from "#features/product-import/advance-import.server.ts";
-import { beginImport } from "#features/product-import/begin-import.server.ts";
-import { exportProducts } from "#features/product-import/export-products.server.ts";
-import type { ImportLine, ImportView } from "#features/product-import/import-queries.server.ts";
-import { findNewestImport } from "#features/product-import/import-queries.server.ts";
-import { readImportLines } from "#features/product-import/read-import-report.server.ts";
-import { startImport } from "#features/product-import/start-import.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { ApplyDeps } from "#features/catalog/product-import/advance-import.server.ts";
+import { advanceImport } from "#features/catalog/product-import/advance-import.server.ts";
+import { beginImport } from "#features/catalog/product-import/begin-import.server.ts";
+import { exportProducts } from "#features/catalog/product-import/export-products.server.ts";
+import type {
+  ImportLine,
+  ImportView,
+} from "#features/catalog/product-import/import-queries.server.ts";
+import { findNewestImport } from "#features/catalog/product-import/import-queries.server.ts";
+import { readImportLines } from "#features/catalog/product-import/read-import-report.server.ts";
+import { startImport } from "#features/catalog/product-import/start-import.server.ts";
 import { createImageSource } from "#platform/image-source.server.ts";
 
 export const PUBLIC_URL = "https://shop.example";

@@ -1,19 +1,23 @@
 import { addDays } from "#core/business-days.ts";
-import type { TimedGarment, WorkStage } from "#features/scheduling/production-times.ts";
+import type { TimedGarment, WorkStage } from "#features/garments/scheduling/production-times.ts";
 import {
   defaultTimes,
   TIMED_GARMENTS,
   totalMinutes,
   WORK_STAGES,
-} from "#features/scheduling/production-times.ts";
-import { checkNeedBy, promisedDays } from "#features/scheduling/promise.ts";
-import type { MakerCalendar, OpenGarment, Workshop } from "#features/scheduling/schedule.ts";
+} from "#features/garments/scheduling/production-times.ts";
+import { checkNeedBy, promisedDays } from "#features/garments/scheduling/promise.ts";
+import type {
+  MakerCalendar,
+  OpenGarment,
+  Workshop,
+} from "#features/garments/scheduling/schedule.ts";
 import {
   buildQueue,
   compareUrgency,
   minutesOn,
   projectGarments,
-} from "#features/scheduling/schedule.ts";
+} from "#features/garments/scheduling/schedule.ts";
 import { normal, seededRandom } from "../../scripts/body-model/random.ts";
 
 const START = "2026-01-01";

@@ -1,5 +1,5 @@
-import type { AdminSettings } from "#features/settings/settings-form.ts";
-import { eachSection, SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import type { AdminSettings } from "#features/base/settings/settings-form.ts";
+import { eachSection, SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 
 /** General settings saved three times, nothing else. */
 export const storedSettings: AdminSettings = {

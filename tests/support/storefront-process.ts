@@ -5,7 +5,7 @@ import { descriptionContext, siteContext } from "#app/seo/describe-page.server.t
 import { FRAME_TAGS } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { startCacheInvalidation } from "#server/page-cache/cache-invalidation.server.ts";
 import { memoizeUntilInvalidated } from "#server/page-cache/memoize-until-invalidated.ts";
 import type { TestDatabase } from "./database.ts";

@@ -1,4 +1,4 @@
-import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
+import { UPLOAD_CHUNK_BYTES } from "#features/base/media/upload-rules.ts";
 import type { ShopHost } from "./shop-host.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };

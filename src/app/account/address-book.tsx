@@ -1,8 +1,8 @@
 import { MapPin } from "lucide-react";
 import { Form, Link } from "react-router";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import type { SavedAddress } from "#features/identity/address.ts";
-import { ADDRESS_FIELDS } from "#features/identity/address.ts";
+import type { SavedAddress } from "#features/base/identity/address.ts";
+import { ADDRESS_FIELDS } from "#features/base/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 /** Lines are in the country's order, which only the server knows. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CountryOption } from "#app/checkout/country-options.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import type { AddressErrors } from "#features/identity/address.ts";
-import { addressFormat } from "#features/identity/address.ts";
+import type { AddressErrors } from "#features/base/identity/address.ts";
+import { addressFormat } from "#features/base/identity/address.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 
 type Props = {

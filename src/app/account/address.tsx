@@ -15,12 +15,12 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
-import { ADDRESS_FIELDS, MAX_ADDRESSES } from "#features/identity/address.ts";
+import { ADDRESS_FIELDS, MAX_ADDRESSES } from "#features/base/identity/address.ts";
 import {
   findMyAddress,
   listMyAddresses,
   saveAddress,
-} from "#features/identity/address-book.server.ts";
+} from "#features/base/identity/address-book.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";

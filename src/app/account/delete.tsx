@@ -8,18 +8,21 @@ import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { ok } from "#core/result.ts";
-import { listMyUnfinishedContracts } from "#features/atelier/contract/contract-queries.server.ts";
-import type { DeleteAccountFailure } from "#features/customers/erase-customer.server.ts";
-import { deleteAccount } from "#features/customers/erase-customer.server.ts";
-import type { ConfirmIdentityFailure } from "#features/identity/confirm-identity.server.ts";
-import { confirmIdentity, findConfirmation } from "#features/identity/confirm-identity.server.ts";
-import { findMyProfile } from "#features/identity/my-profile.server.ts";
-import { signOut } from "#features/identity/sessions.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { creditPath } from "#features/store-credit/store-credit.ts";
-import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+import type { ConfirmIdentityFailure } from "#features/base/identity/confirm-identity.server.ts";
+import {
+  confirmIdentity,
+  findConfirmation,
+} from "#features/base/identity/confirm-identity.server.ts";
+import { findMyProfile } from "#features/base/identity/my-profile.server.ts";
+import { signOut } from "#features/base/identity/sessions.server.ts";
+import { listMyUnfinishedContracts } from "#features/garments/contract/contract-queries.server.ts";
+import type { DeleteAccountFailure } from "#features/office/customers/erase-customer.server.ts";
+import { deleteAccount } from "#features/office/customers/erase-customer.server.ts";
+import { creditPath } from "#features/orders/store-credit/store-credit.ts";
+import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/delete.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { openCardPage } from "#features/payments/provider-customers.server.ts";
+import { openCardPage } from "#features/sales/payments/provider-customers.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/payment-methods.ts";

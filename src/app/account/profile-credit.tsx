@@ -1,7 +1,7 @@
 import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import { creditPath } from "#features/store-credit/store-credit.ts";
-import type { StoreCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+import { creditPath } from "#features/orders/store-credit/store-credit.ts";
+import type { StoreCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { LedgerSection } from "./account-page.tsx";
 

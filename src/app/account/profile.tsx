@@ -21,17 +21,17 @@ import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
-import type { PersonName } from "#features/identity/account-input.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { PersonName } from "#features/base/identity/account-input.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import {
   chooseDefaultAddress,
   listMyAddresses,
   removeAddress,
   saveAddress,
-} from "#features/identity/address-book.server.ts";
-import { findMyProfile, saveProfile } from "#features/identity/my-profile.server.ts";
-import { requestEmailConfirmation } from "#features/identity/register-customer.server.ts";
-import { findMyCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+} from "#features/base/identity/address-book.server.ts";
+import { findMyProfile, saveProfile } from "#features/base/identity/my-profile.server.ts";
+import { requestEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
+import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

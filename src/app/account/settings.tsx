@@ -5,13 +5,17 @@ import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { socialProviderName } from "#core/social-provider.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import type { MyProfile } from "#features/identity/my-profile.server.ts";
-import { findMyProfile, saveEmailPreferences } from "#features/identity/my-profile.server.ts";
-import type { MySession, SessionsToEnd } from "#features/identity/sessions.server.ts";
-import { deviceLabel, endSessions, listMySessions } from "#features/identity/sessions.server.ts";
-import type { SignInWays } from "#features/identity/social-sign-in.server.ts";
-import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { MyProfile } from "#features/base/identity/my-profile.server.ts";
+import { findMyProfile, saveEmailPreferences } from "#features/base/identity/my-profile.server.ts";
+import type { MySession, SessionsToEnd } from "#features/base/identity/sessions.server.ts";
+import {
+  deviceLabel,
+  endSessions,
+  listMySessions,
+} from "#features/base/identity/sessions.server.ts";
+import type { SignInWays } from "#features/base/identity/social-sign-in.server.ts";
+import { findMySignInWays } from "#features/base/identity/social-sign-in.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";

@@ -6,12 +6,12 @@ import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
-import { emailTopicLabel } from "#features/identity/email-preferences.ts";
-import { readUnsubscribeToken, unsubscribe } from "#features/identity/unsubscribe.server.ts";
+import { emailTopicLabel } from "#features/base/identity/email-preferences.ts";
+import { readUnsubscribeToken, unsubscribe } from "#features/base/identity/unsubscribe.server.ts";
 import {
   readRestockAlertToken,
   unsubscribeRestockAlert,
-} from "#features/inventory/restock-alerts.server.ts";
+} from "#features/catalog/inventory/restock-alerts.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe.ts";

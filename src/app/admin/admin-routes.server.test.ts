@@ -15,10 +15,10 @@ import { payments } from "#db/schema/payments.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
-import { SECRET_KEY_LOCATION } from "#features/settings/stored-stripe-keys.server.ts";
+import { SECRET_KEY_LOCATION } from "#features/base/settings/stored-stripe-keys.server.ts";
+import { emptyProductForm } from "#features/catalog/editing/product-form.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import type { GuardedRoute } from "#tests/support/account-host.ts";
@@ -486,7 +486,7 @@ describe("the routes of the admin", { shuffle: false }, () => {
     });
   });
 
-  /** The text of documents is tested in features/documents. */
+  /** The text of documents is tested in features/sales/documents. */
   const isDocument = ({ path }: GuardedRoute) =>
     path.endsWith(".pdf") || path.includes("/documents/");
 

@@ -10,7 +10,7 @@ import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
 import { guyanaSalesInquiries, inboxReplies } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";

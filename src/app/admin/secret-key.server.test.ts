@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { ActionFields, FormFieldValue } from "#app/web/admin-action.ts";
 import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";

@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
-import type { Credentials, Registration } from "#features/identity/account-input.ts";
+import type { Credentials, Registration } from "#features/base/identity/account-input.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 import { useOutletContext } from "react-router";
 import type { ShopName } from "#app/web/page-meta.ts";
 import { fullTitle } from "#app/web/page-meta.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 

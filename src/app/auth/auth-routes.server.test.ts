@@ -4,7 +4,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
-import { sendResetLink } from "#features/customers/account-emails.server.ts";
+import { sendResetLink } from "#features/office/customers/account-emails.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -13,7 +13,7 @@ import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { socialProviderName } from "#core/social-provider.ts";
-import { findActor } from "#features/identity/sessions.server.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Notice } from "#ui/notice.tsx";

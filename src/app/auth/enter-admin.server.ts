@@ -8,9 +8,9 @@ import {
 } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { deviceSecretsOf, knownDeviceCookie } from "#features/identity/known-device.server.ts";
-import type { SignInDevice, SignInMethod } from "#features/staff/record-sign-in.server.ts";
-import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
+import { deviceSecretsOf, knownDeviceCookie } from "#features/base/identity/known-device.server.ts";
+import type { SignInDevice, SignInMethod } from "#features/office/staff/record-sign-in.server.ts";
+import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 /** For Activity and the report of a new device. */
@@ -22,7 +22,7 @@ export function deviceOf(request: Request): SignInDevice {
   };
 }
 
-/** Makes this browser known to the account (features/identity/known-device). */
+/** Makes this browser known to the account (features/base/identity/known-device). */
 export function rememberBrowser(
   deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
   request: Request,

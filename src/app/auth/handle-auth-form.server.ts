@@ -9,11 +9,11 @@ import {
   CREDENTIALS_MISSING,
   readCredentials,
   readRegistration,
-} from "#features/identity/account-input.ts";
-import { loadPasswordLists } from "#features/identity/common-passwords.server.ts";
-import { registerCustomer } from "#features/identity/register-customer.server.ts";
-import { signInCustomer } from "#features/identity/sign-in.server.ts";
-import { recordSignIn } from "#features/staff/record-sign-in.server.ts";
+} from "#features/base/identity/account-input.ts";
+import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
+import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
+import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
+import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
 import type { AuthTab } from "./auth-messages.ts";
 import {
   AWAY_S,

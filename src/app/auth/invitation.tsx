@@ -5,7 +5,7 @@ import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
-import { acceptInvitation, findInvitation } from "#features/staff/invitations.server.ts";
+import { acceptInvitation, findInvitation } from "#features/office/staff/invitations.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/invitation.ts";

@@ -4,7 +4,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, rateLimits } from "#db/schema/identity.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

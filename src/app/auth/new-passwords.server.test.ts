@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { profiles, rateLimits } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import { createGuestAccount } from "#features/checkout/create-guest-account.server.ts";
-import { ensureFirstAdmin, resetAdminPassword } from "#features/identity/admin-account.server.ts";
-import { resetPassword } from "#features/identity/reset-password.server.ts";
-import { acceptInvitation, inviteAdmin } from "#features/staff/invitations.server.ts";
-import type { StaffDeps } from "#features/staff/record-sign-in.server.ts";
-import { changeOwnPassword } from "#features/staff/second-factor.server.ts";
+import {
+  ensureFirstAdmin,
+  resetAdminPassword,
+} from "#features/base/identity/admin-account.server.ts";
+import { resetPassword } from "#features/base/identity/reset-password.server.ts";
+import { acceptInvitation, inviteAdmin } from "#features/office/staff/invitations.server.ts";
+import type { StaffDeps } from "#features/office/staff/record-sign-in.server.ts";
+import { changeOwnPassword } from "#features/office/staff/second-factor.server.ts";
+import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";

@@ -5,7 +5,7 @@ import { depsContext } from "#app/web/context.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
-import { beginPasskeySignIn, verifyPasskeySignIn } from "#features/staff/passkeys.server.ts";
+import { beginPasskeySignIn, verifyPasskeySignIn } from "#features/office/staff/passkeys.server.ts";
 import { ADMIN_SESSION_S, lastingCookies } from "#platform/auth.server.ts";
 import type { Route } from "./+types/passkey.ts";
 import { enterAdmin } from "./enter-admin.server.ts";

@@ -2,7 +2,7 @@ import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/br
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { visitCookies } from "#app/web/require-customer.server.ts";
-import { findActorAndSession } from "#features/identity/sessions.server.ts";
+import { findActorAndSession } from "#features/base/identity/sessions.server.ts";
 import type { Route } from "./+types/session.ts";
 
 /** Identifies the user on cached pages. Requested only with the signed-in cookie. */

@@ -6,7 +6,7 @@ import { depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
-import { signOut } from "#features/identity/sessions.server.ts";
+import { signOut } from "#features/base/identity/sessions.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/sign-out.ts";
 

@@ -14,11 +14,11 @@ import {
 } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
-import { deviceSecretsOf, findDeviceOf } from "#features/identity/known-device.server.ts";
-import { findActor } from "#features/identity/sessions.server.ts";
-import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
-import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
+import { deviceSecretsOf, findDeviceOf } from "#features/base/identity/known-device.server.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
+import { findMySignInWays } from "#features/base/identity/social-sign-in.server.ts";
+import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
+import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";

@@ -7,7 +7,7 @@ import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
-import { confirmEmail } from "#features/identity/register-customer.server.ts";
+import { confirmEmail } from "#features/base/identity/register-customer.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/verify.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";

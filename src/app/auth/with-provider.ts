@@ -4,7 +4,7 @@ import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
-import { startSocialSignIn } from "#features/identity/social-sign-in.server.ts";
+import { startSocialSignIn } from "#features/base/identity/social-sign-in.server.ts";
 import { PROVIDER_VISIT_S } from "#platform/auth.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/with-provider.ts";

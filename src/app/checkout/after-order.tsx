@@ -5,7 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { NEW_PASSWORD_HINT, PasswordField } from "#app/auth/password-field.tsx";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
+import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -1,8 +1,11 @@
 import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { findOpenTransfer, orderByTransfer } from "#features/checkout/bank-transfer.server.ts";
-import { amountDue } from "#features/orders/order.ts";
+import { amountDue } from "#features/orders/order/order.ts";
+import {
+  findOpenTransfer,
+  orderByTransfer,
+} from "#features/sales/checkout/bank-transfer.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/bank-transfer.ts";
 import { useDeliveryForm } from "./delivery-fields.tsx";

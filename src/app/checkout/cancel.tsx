@@ -11,7 +11,7 @@ import { ok } from "#core/result.ts";
 import {
   cancelLeftCheckout,
   findLeftCheckout,
-} from "#features/checkout/cancel-pending-order.server.ts";
+} from "#features/sales/checkout/cancel-pending-order.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/cancel.ts";

@@ -1,7 +1,11 @@
 import { FitLink } from "#app/components/cart/fit-link.tsx";
-import type { Cart } from "#features/cart/cart.ts";
-import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
-import { cartChangeMessage, isOnlyLimited, needsFit } from "#features/checkout/cart-change.ts";
+import type { Cart } from "#features/sales/cart/cart.ts";
+import type { CartChange, CartQuote } from "#features/sales/checkout/cart-change.ts";
+import {
+  cartChangeMessage,
+  isOnlyLimited,
+  needsFit,
+} from "#features/sales/checkout/cart-change.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

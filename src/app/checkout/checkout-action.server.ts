@@ -4,11 +4,11 @@ import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFlatFormData, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { fail, ok } from "#core/result.ts";
-import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
-import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
-import { placeOrder } from "#features/checkout/place-order.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { CartQuote } from "#features/sales/checkout/cart-change.ts";
+import { parseCheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
+import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
+import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 export type CheckoutResponse =

@@ -1,5 +1,5 @@
 import { randomKey } from "#core/ids.ts";
-import type { Cart } from "#features/cart/cart.ts";
+import type { Cart } from "#features/sales/cart/cart.ts";
 import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 const STORAGE_KEY = "checkout";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { CartLine } from "#features/cart/cart.ts";
-import { cartItemIdOf } from "#features/cart/cart.ts";
-import type { CartQuote, QuotedLine } from "#features/checkout/cart-change.ts";
+import type { CartLine } from "#features/sales/cart/cart.ts";
+import { cartItemIdOf } from "#features/sales/cart/cart.ts";
+import type { CartQuote, QuotedLine } from "#features/sales/checkout/cart-change.ts";
 import { clientAction } from "./checkout.tsx";
 import { emailProblem } from "./checkout-form.tsx";
 import { acceptChanges, cartProblem, parseCheckoutResponse } from "./use-checkout.ts";

@@ -8,10 +8,10 @@ import { useDestination } from "#app/components/delivery/destination-store.brows
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import type { PaymentChoice } from "#features/payments/payment-choices.server.ts";
-import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
-import { termsWithMaking } from "#features/settings/shipping-methods.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { PaymentChoice } from "#features/sales/payments/payment-choices.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";

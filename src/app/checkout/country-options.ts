@@ -1,5 +1,5 @@
 import { countryName } from "#core/delivery-address.ts";
-import { NEAR_COUNTRIES } from "#features/settings/business-facts.ts";
+import { NEAR_COUNTRIES } from "#features/base/settings/business-facts.ts";
 
 /** ISO codes listed after the nearby countries. */
 const REST =

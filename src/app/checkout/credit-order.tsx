@@ -1,7 +1,10 @@
 import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { reaches } from "#core/delivery-address.ts";
-import { findOpenCreditOrder, orderByCredit } from "#features/checkout/credit-order.server.ts";
+import {
+  findOpenCreditOrder,
+  orderByCredit,
+} from "#features/sales/checkout/credit-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/credit-order.ts";
 import { useDeliveryForm } from "./delivery-fields.tsx";

@@ -11,13 +11,16 @@ import {
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
-import type { PaymentFormErrors, PaymentFormValues } from "#features/checkout/delivery-input.ts";
-import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
-import { destinationOf } from "#features/checkout/open-payment.server.ts";
-import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
-import type { Order } from "#features/orders/order.ts";
-import type { SettlementDeps } from "#features/payments/payment-records.server.ts";
-import { getDutiesTerms } from "#features/settings/site-settings-queries.server.ts";
+import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import type {
+  PaymentFormErrors,
+  PaymentFormValues,
+} from "#features/sales/checkout/delivery-input.ts";
+import { DELIVERY_FIELDS, readPaymentForm } from "#features/sales/checkout/delivery-input.ts";
+import { destinationOf } from "#features/sales/checkout/open-payment.server.ts";
+import { suggestDelivery } from "#features/sales/checkout/suggest-delivery.server.ts";
+import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { countryOptions } from "./country-options.ts";
 

@@ -16,7 +16,7 @@ import {
   findNeedBy,
   needByProblem,
   withdrawNeedBy,
-} from "#features/scheduling/need-by.server.ts";
+} from "#features/garments/scheduling/need-by.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/need-by.ts";

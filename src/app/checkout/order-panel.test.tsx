@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
+import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { OrderPanel } from "./success.tsx";
 
 const order: OrderView = {

@@ -4,7 +4,7 @@ import { cookieContextFor, creditCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { findCreditViewByToken } from "#features/store-credit/store-credit-queries.server.ts";
+import { findCreditViewByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/store-credit.ts";
 

@@ -12,12 +12,12 @@ import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/fo
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { fail, ok } from "#core/result.ts";
-import { cancelOrderOfSession } from "#features/checkout/cancel-pending-order.server.ts";
-import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
-import { createGuestAccount } from "#features/checkout/create-guest-account.server.ts";
-import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
-import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
-import { statusTone, statusWord } from "#features/orders/order.ts";
+import { statusTone, statusWord } from "#features/orders/order/order.ts";
+import { cancelOrderOfSession } from "#features/sales/checkout/cancel-pending-order.server.ts";
+import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
+import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
+import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
+import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, Spinner } from "#ui/button.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";

@@ -13,12 +13,12 @@ import {
 } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
-import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
-import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
-import { DELIVERY_FIELDS, readPaymentForm } from "#features/checkout/delivery-input.ts";
-import { suggestDelivery } from "#features/checkout/suggest-delivery.server.ts";
-import { findActor } from "#features/identity/sessions.server.ts";
-import { getDutiesTerms } from "#features/settings/site-settings-queries.server.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
+import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
+import type { TestPaymentIntent } from "#features/sales/checkout/act-on-test-payment.server.ts";
+import { actOnTestPayment } from "#features/sales/checkout/act-on-test-payment.server.ts";
+import { DELIVERY_FIELDS, readPaymentForm } from "#features/sales/checkout/delivery-input.ts";
+import { suggestDelivery } from "#features/sales/checkout/suggest-delivery.server.ts";
 import type { PaymentRequest } from "#platform/payments.server.ts";
 import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";

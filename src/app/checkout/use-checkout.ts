@@ -6,12 +6,15 @@ import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
 import { isQuote, requestQuote } from "#app/components/cart/request-quote.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { toDecimal } from "#core/money-amount.ts";
-import type { Cart } from "#features/cart/cart.ts";
-import type { PricedLines } from "#features/cart/upsell.ts";
-import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
-import { isUnsellable } from "#features/checkout/cart-change.ts";
-import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
-import { creditPart } from "#features/store-credit/store-credit.ts";
+import { creditPart } from "#features/orders/store-credit/store-credit.ts";
+import type { Cart } from "#features/sales/cart/cart.ts";
+import type { PricedLines } from "#features/sales/cart/upsell.ts";
+import type { CartChange, CartQuote } from "#features/sales/checkout/cart-change.ts";
+import { isUnsellable } from "#features/sales/checkout/cart-change.ts";
+import {
+  CHECKOUT_MESSAGES,
+  MAX_CHECKOUT_LINES,
+} from "#features/sales/checkout/checkout-messages.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
 import type { CheckoutChoice } from "./checkout-attempt.browser.ts";

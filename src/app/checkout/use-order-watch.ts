@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate, useRevalidator } from "react-router";
-import type { OrderView } from "#features/checkout/retrieve-order.server.ts";
+import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
 import { onReturn } from "./checkout-attempt.browser.ts";
 
 export type FoundOrderData =

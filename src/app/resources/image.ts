@@ -1,7 +1,7 @@
 import { depsContext } from "#app/web/context.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
-import { deriveImage, imageContentType } from "#features/media/derive-image.server.ts";
-import { parseImageFile } from "#features/media/image-url.ts";
+import { deriveImage, imageContentType } from "#features/base/media/derive-image.server.ts";
+import { parseImageFile } from "#features/base/media/image-url.ts";
 import type { Route } from "./+types/image.ts";
 
 // Raise when image processing changes, so that revalidating caches load the new bytes.

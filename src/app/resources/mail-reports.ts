@@ -1,6 +1,6 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { receiveReport } from "#features/mail/delivery-reports.server.ts";
+import { receiveReport } from "#features/base/mail/delivery-reports.server.ts";
 import type { Route } from "./+types/mail-reports.ts";
 
 const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { listFailures } from "#features/reports/operational-failures.server.ts";
+import { listFailures } from "#features/office/reports/operational-failures.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { PaymentMessage } from "#platform/payments.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";

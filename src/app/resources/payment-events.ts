@@ -1,9 +1,12 @@
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { receivePaymentEvent } from "#features/payments/payment-events.server.ts";
-import type { FailureSource } from "#features/reports/operational-failures.server.ts";
-import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
+import type { FailureSource } from "#features/office/reports/operational-failures.server.ts";
+import {
+  clearFailures,
+  recordFailure,
+} from "#features/office/reports/operational-failures.server.ts";
+import { receivePaymentEvent } from "#features/sales/payments/payment-events.server.ts";
 import type { PaymentMessage } from "#platform/payments.server.ts";
 import type { Route } from "./+types/payment-events.ts";
 

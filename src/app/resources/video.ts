@@ -1,7 +1,7 @@
 import { depsContext } from "#app/web/context.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
-import { findVideo } from "#features/media/media-queries.server.ts";
-import { parseVideoFile, readByteRange } from "#features/media/upload-rules.ts";
+import { findVideo } from "#features/base/media/media-queries.server.ts";
+import { parseVideoFile, readByteRange } from "#features/base/media/upload-rules.ts";
 import type { Route } from "./+types/video.ts";
 
 function notFound(): Response {

@@ -1,4 +1,4 @@
-import type { ProductDetail } from "#features/catalog/product.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
 
 const HOME: Crumb = { label: "Home", to: "/" };

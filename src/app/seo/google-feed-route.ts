@@ -1,9 +1,9 @@
 import { depsContext } from "#app/web/context.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import {
   getContentVersion,
   readAllProducts,
 } from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
-import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/google-feed-route.ts";
 import { GOOGLE_FEED_FOOT, googleFeedHead, googleItems } from "./google-feed.ts";
 import { streamText } from "./stream-text.server.ts";

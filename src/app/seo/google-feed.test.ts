@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 import { googleFaults, itemsOf } from "#tests/support/discovery/feed-rules.ts";
 import { hostileText } from "#tests/support/discovery/hostile-text.ts";
 import { blazer, blazerSkus } from "#tests/support/discovery/json-ld-fixtures.ts";

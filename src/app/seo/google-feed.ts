@@ -3,12 +3,12 @@ import { productPath, variantPath } from "#app/storefront/product/product-url.ts
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
-import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
-import { handlingDays } from "#features/settings/business-facts.ts";
-import type { ShippingSettings } from "#features/settings/settings-sections.ts";
-import { listShippingDetails } from "#features/settings/shipping-details.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
+import { handlingDays } from "#features/base/settings/business-facts.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import { listShippingDetails } from "#features/base/settings/shipping-details.ts";
+import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/products/product.ts";
 
 export type GoogleShop = {
   publicUrl: string;

@@ -3,15 +3,15 @@ import { productPath, variantPath } from "#app/storefront/product/product-url.ts
 import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
 import type { ShopName } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
-import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/product.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
-import type { Span } from "#features/settings/business-facts.ts";
-import { NEAR_COUNTRIES, OPEN_DAYS } from "#features/settings/business-facts.ts";
-import { postalParts } from "#features/settings/postal-address.ts";
-import type { ReturnTerms } from "#features/settings/return-window.ts";
-import type { ShippingDetails } from "#features/settings/shipping-details.ts";
-import type { SiteFacts } from "#features/settings/site-shell.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
+import type { Span } from "#features/base/settings/business-facts.ts";
+import { NEAR_COUNTRIES, OPEN_DAYS } from "#features/base/settings/business-facts.ts";
+import { postalParts } from "#features/base/settings/postal-address.ts";
+import type { ReturnTerms } from "#features/base/settings/return-window.ts";
+import type { ShippingDetails } from "#features/base/settings/shipping-details.ts";
+import type { ProductDetail, ProductVariant } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, priceOf } from "#features/catalog/products/product.ts";
+import type { SiteFacts } from "#features/catalog/site-shell/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
 import type { SharedImage } from "./social-cards.server.ts";
 

@@ -1,10 +1,10 @@
 import { publicText } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { deriveImage } from "#features/base/media/derive-image.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
 import { listNewestProducts } from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
-import { deriveImage } from "#features/media/derive-image.server.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
 import type { Route } from "./+types/new-products-feed-route.ts";
 import { newProductsFeed } from "./new-products-feed.ts";
 

@@ -1,8 +1,8 @@
 import { descriptionOf } from "#app/storefront/product/product-messages.ts";
 import { productPath } from "#app/storefront/product/product-url.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import { formatFromPrice } from "#features/catalog/product.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
+import { formatFromPrice } from "#features/catalog/products/product.ts";
 
 export const NEW_PRODUCTS_PATH = "/feeds/new.xml";
 

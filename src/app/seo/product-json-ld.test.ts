@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
-import { listShippingDetails } from "#features/settings/shipping-details.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
+import { listShippingDetails } from "#features/base/settings/shipping-details.ts";
 import { blazer, blazerSkus, site } from "#tests/support/discovery/json-ld-fixtures.ts";
 import { structuredDataFaults } from "#tests/support/discovery/schema-org.ts";
 import { jsonLdText, productJsonLd } from "./json-ld.ts";

@@ -1,13 +1,13 @@
 import { PRIVACY_REVISED } from "#app/storefront/pages/privacy-sections.tsx";
 import { TERMS_REVISED } from "#app/storefront/pages/terms-sections.tsx";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
 import {
   COLLECTIONS,
   categoryPath,
   collectionHolds,
 } from "#features/catalog/listing/collection.ts";
 import { CATALOG_FILTERS } from "#features/catalog/listing/listing-filter.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { drawSocialCard, socialCardPath } from "#features/base/media/draw-social-card.server.ts";
+import type { SocialCard } from "#features/base/media/social-card.ts";
+import { collectionOfCardKey, HOUSE_CARD } from "#features/base/media/social-card.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
 import { findCollectionHero } from "#features/catalog/listing/listing-queries.server.ts";
-import { drawSocialCard, socialCardPath } from "#features/media/draw-social-card.server.ts";
-import type { SocialCard } from "#features/media/social-card.ts";
-import { collectionOfCardKey, HOUSE_CARD } from "#features/media/social-card.ts";
 import type { Route } from "./+types/social-card-route.ts";
 import { collectionCard, houseCard, productCard } from "./social-cards.server.ts";
 

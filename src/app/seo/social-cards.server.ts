@@ -1,12 +1,16 @@
+import { socialCardPath } from "#features/base/media/draw-social-card.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
+import type { SocialCard } from "#features/base/media/social-card.ts";
+import {
+  collectionCardKey,
+  HOUSE_CARD,
+  SOCIAL_CARD_SIZE,
+} from "#features/base/media/social-card.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
-import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
-import { formatFromPrice } from "#features/catalog/product.ts";
-import { monogramOf } from "#features/catalog/product-fallback.ts";
-import { socialCardPath } from "#features/media/draw-social-card.server.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
-import type { SocialCard } from "#features/media/social-card.ts";
-import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
-import type { SiteFacts } from "#features/settings/site-shell.ts";
+import type { ProductImage, ProductSummary } from "#features/catalog/products/product.ts";
+import { formatFromPrice } from "#features/catalog/products/product.ts";
+import { monogramOf } from "#features/catalog/products/product-fallback.ts";
+import type { SiteFacts } from "#features/catalog/site-shell/site-shell.ts";
 
 export function houseCard({ shell, picture: image }: SiteFacts): SocialCard {
   const { siteName } = shell.general;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { MenuCollection } from "#features/settings/site-shell.ts";
+import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
 export function CollectionLink({ collection }: { collection: MenuCollection }) {

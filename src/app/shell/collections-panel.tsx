@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { MenuCollection } from "#features/settings/site-shell.ts";
+import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
 import { CollectionLink } from "./collection-link.tsx";
 
 type Props = { id: string; menu: readonly MenuCollection[] };

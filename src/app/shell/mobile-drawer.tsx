@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { SearchBox } from "#app/storefront/search/search-box.tsx";
-import type { MenuCollection } from "#features/settings/site-shell.ts";
+import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import { SignOutForm } from "./main-content.tsx";

@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { MenuCollection } from "#features/settings/site-shell.ts";
+import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 

@@ -9,7 +9,7 @@ import {
   prefetchData,
   prefetchedRoute,
 } from "#app/web/page-prefetch.browser.ts";
-import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import type { ProductImage, ProductSummary } from "#features/catalog/products/product.ts";
 import { whenIdle } from "#ui/idle.ts";
 
 /** Limits the prefetch for links in view, besides modules. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { memo } from "react";
 import { Link } from "react-router";
-import { openingHours } from "#features/settings/business-facts.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import { openingHours } from "#features/base/settings/business-facts.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { footerPagesId } from "./mobile-menu.tsx";
 
 const customerService = [

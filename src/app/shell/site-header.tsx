@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { memo, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { SearchBox } from "#app/storefront/search/search-box.tsx";
-import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
+import type { MenuCollection, SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { writeStored } from "#ui/browser-storage.ts";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";

@@ -12,7 +12,7 @@ import { describeSite } from "#app/seo/describe-page.server.ts";
 import { useSsrOnlyCleanup } from "#app/seo/ssr-only.ts";
 import { depsContext } from "#app/web/context.ts";
 import { oneSpelling } from "#app/web/one-spelling.server.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { SkeletonProduct } from "#ui/skeleton.tsx";
 import { showToast } from "#ui/toast-store.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
 
 function subscribe(onChange: () => void): () => void {
   addEventListener("focus", onChange);

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Result } from "#core/result.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import type { ActionNotice, ActionRefusal, ActionResult } from "./admin-action.ts";
 import { EMPTY_RESULT } from "./admin-action.ts";
 import type { AppDeps } from "./context.ts";

@@ -1,9 +1,9 @@
 import { createContext } from "react-router";
 import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import type { Actor, OpenSession } from "#features/identity/actor.ts";
+import type { Actor, OpenSession } from "#features/base/identity/actor.ts";
+import type { SiteFacts } from "#features/catalog/site-shell/site-shell.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";

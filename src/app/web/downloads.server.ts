@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { PdfFile } from "#features/documents/write-documents.server.ts";
+import type { PdfFile } from "#features/sales/documents/write-documents.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 

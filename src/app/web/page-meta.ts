@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 
 /** Other head tags are only in the served page (seo/describe-page.server.ts). */
 export type PageHead = {

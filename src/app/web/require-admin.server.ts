@@ -1,9 +1,9 @@
 import type { HeadersFunction, MiddlewareFunction, RouterContextProvider } from "react-router";
 import { data, replace } from "react-router";
-import { isAdmin } from "#features/identity/actor.ts";
-import { findActor } from "#features/identity/sessions.server.ts";
-import { getSettings } from "#features/settings/site-settings-queries.server.ts";
-import { getSecondFactors } from "#features/staff/passkeys.server.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { getSecondFactors } from "#features/office/staff/passkeys.server.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
 

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
-import type { ActorAndSession } from "#features/identity/sessions.server.ts";
-import { findActorAndSession, prolongSession } from "#features/identity/sessions.server.ts";
+import type { ActorAndSession } from "#features/base/identity/sessions.server.ts";
+import { findActorAndSession, prolongSession } from "#features/base/identity/sessions.server.ts";
 import { CUSTOMER_SESSION_S } from "#platform/auth.server.ts";
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "./browser-cookies.ts";
 import type { AppDeps } from "./context.ts";

@@ -20,7 +20,7 @@ import { returnRequests } from "./returns.server.ts";
 
 /**
  * Of an order or donation; of neither for a foreign payment on the account. Transitions:
- * features/payments/payment.ts. Received money blocks deletion with its order.
+ * features/sales/payments/payment.ts. Received money blocks deletion with its order.
  */
 export const payments = pgTable(
   "payments",

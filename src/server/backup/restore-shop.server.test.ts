@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROCESS_LOCK_CLASS } from "#db/advisory-lock.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { openContractsOfOrder } from "#features/atelier/contract/contract-queries.server.ts";
+import { openContractsOfOrder } from "#features/garments/contract/contract-queries.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop, restoreInto } from "#tests/support/backups.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { profiles } from "#db/schema/identity.server.ts";
-import { findBackupRecord } from "#features/reports/backup-record.server.ts";
+import { findBackupRecord } from "#features/office/reports/backup-record.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";
 import { createStoredShop, restoreInto, SECRETS } from "#tests/support/backups.ts";
 import { fixedClock } from "#tests/support/clock.ts";

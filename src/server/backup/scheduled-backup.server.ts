@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import { syncFolder } from "#db/embedded/cluster.server.ts";
-import { recordBackup } from "#features/reports/backup-record.server.ts";
+import { recordBackup } from "#features/office/reports/backup-record.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { safeMessage } from "#platform/log-redaction.ts";
 import { draftOf } from "./archive.server.ts";

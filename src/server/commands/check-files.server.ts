@@ -1,7 +1,7 @@
 import { openDatabase } from "#db/client.server.ts";
 import { requireKnownSchema } from "#db/migrate.server.ts";
-import { checkFiles } from "#features/media/delete-files.server.ts";
-import { recordFileCheck } from "#features/reports/file-check-record.server.ts";
+import { checkFiles } from "#features/base/media/delete-files.server.ts";
+import { recordFileCheck } from "#features/office/reports/file-check-record.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import { describeLocation } from "#platform/storage-fault.ts";
 import { describeSize } from "../backup/archive.server.ts";

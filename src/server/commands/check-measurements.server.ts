@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "#core/app-error.ts";
-import { checkMeasurementFile } from "#features/measurement/check/check-measurement-file.server.ts";
+import { checkMeasurementFile } from "#features/body/check/check-measurement-file.server.ts";
 import type { Command } from "./command.server.ts";
 import { readArguments } from "./command.server.ts";
 

@@ -11,7 +11,7 @@ import {
   optionGroups,
 } from "#db/schema/atelier.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
-import { isComponentName } from "#features/patterns/pattern-table.ts";
+import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { DemoImage } from "./demo-catalogue.server.ts";
 import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
 

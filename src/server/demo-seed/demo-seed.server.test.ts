@@ -11,8 +11,8 @@ import {
   productVariants,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
-import { listTermsOfProducts } from "#features/atelier/options/terms-queries.server.ts";
-import { prepareImage, queueMissingImages } from "#features/media/derive-image.server.ts";
+import { prepareImage, queueMissingImages } from "#features/base/media/derive-image.server.ts";
+import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

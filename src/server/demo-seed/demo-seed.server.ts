@@ -12,7 +12,7 @@ import {
   productVariants,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";

@@ -33,7 +33,7 @@ type RateLimit = { points: number; duration: number; batch: number };
 export type RateLimits = Record<RateKind, RateLimit>;
 
 /**
- * Families and phone networks share an IP. Sign-in also has account limits (features/identity). Cached pages
+ * Families and phone networks share an IP. Sign-in also has account limits (features/base/identity). Cached pages
  * and assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
@@ -171,7 +171,7 @@ function createBatched(kind: string, limit: RateLimit, db: Database): Counter {
 
 /**
  * Limits shared by the processes on a database; without one, this process's. While it is away they count in
- * memory: sign-ins then fail at their own counters (features/identity).
+ * memory: sign-ins then fail at their own counters (features/base/identity).
  */
 export function createRateLimiter(limits: RateLimits, db: Database | null): RateLimiter {
   const counters = new Map<string, Counter>();

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
 import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import {
   MAX_IMAGE_BYTES,
   MAX_OPEN_UPLOAD_BYTES,
@@ -10,10 +9,11 @@ import {
   MAX_VIDEO_BYTES,
   uploadFailureMessage,
   validateUpload,
-} from "#features/media/upload-rules.ts";
+} from "#features/base/media/upload-rules.ts";
+import { findStripeKeyring } from "#features/base/settings/find-stripe-keyring.server.ts";
+import { CSV_TYPE, validateFile } from "#features/catalog/product-import/import-file.ts";
+import { composeAccountEmails } from "#features/office/customers/account-emails.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
-import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
-import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";

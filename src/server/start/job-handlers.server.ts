@@ -4,33 +4,45 @@ import { join } from "node:path";
 import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
-import { deleteRemovedImages } from "#features/alterations/fit-images.server.ts";
-import { sendFitQuestions } from "#features/alterations/fit-questions.server.ts";
-import { checkContracts } from "#features/atelier/contract/check-contracts.server.ts";
-import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
-import { clearOldAttempts } from "#features/identity/attempts.server.ts";
-import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
-import { sendRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
-import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.ts";
-import { bounceEmailFor } from "#features/mail/delivery-reports.server.ts";
-import { checkFiles, deleteFiles } from "#features/media/delete-files.server.ts";
-import { prepareImage } from "#features/media/derive-image.server.ts";
-import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
-import { draftDueLines } from "#features/order-patterns/draft-line.server.ts";
-import { checkOpenSessions } from "#features/payments/check-sessions.server.ts";
-import { catchUpPayments } from "#features/payments/payment-events.server.ts";
-import { deleteProviderCustomers } from "#features/payments/provider-customers.server.ts";
-import { sweepRefunds } from "#features/payments/refund-order.server.ts";
-import { sweepDonations, sweepReservations } from "#features/payments/sweep-payments.server.ts";
-import { applyRetention } from "#features/privacy/apply-retention.server.ts";
-import { advanceImport, resumeImports } from "#features/product-import/advance-import.server.ts";
-import { fetchWaitingImages } from "#features/product-import/fetch-waiting-images.server.ts";
-import { resumeWaitingImages } from "#features/product-import/waiting-images.server.ts";
-import { sendDueWorkReminder } from "#features/reports/due-work.server.ts";
-import { recordFileCheck } from "#features/reports/file-check-record.server.ts";
-import { clearFailures, recordFailure } from "#features/reports/operational-failures.server.ts";
-import { checkServers } from "#features/reports/server-checks.server.ts";
-import { watchHealth } from "#features/reports/watch-health.server.ts";
+import { clearOldAttempts } from "#features/base/identity/attempts.server.ts";
+import { deliverEmail, drainOutbox } from "#features/base/mail/deliver-email.server.ts";
+import { bounceEmailFor } from "#features/base/mail/delivery-reports.server.ts";
+import { checkFiles, deleteFiles } from "#features/base/media/delete-files.server.ts";
+import { prepareImage } from "#features/base/media/derive-image.server.ts";
+import { UPLOAD_LIFE_MS } from "#features/base/media/upload-rules.ts";
+import { sendLowStockAlert } from "#features/catalog/inventory/change-stock.server.ts";
+import { sendRestockAlerts } from "#features/catalog/inventory/restock-alerts.server.ts";
+import {
+  advanceImport,
+  resumeImports,
+} from "#features/catalog/product-import/advance-import.server.ts";
+import { fetchWaitingImages } from "#features/catalog/product-import/fetch-waiting-images.server.ts";
+import { resumeWaitingImages } from "#features/catalog/product-import/waiting-images.server.ts";
+import { deleteRemovedImages } from "#features/garments/alterations/fit-images.server.ts";
+import { sendFitQuestions } from "#features/garments/alterations/fit-questions.server.ts";
+import { checkContracts } from "#features/garments/contract/check-contracts.server.ts";
+import { draftDueLines } from "#features/garments/order-patterns/draft-line.server.ts";
+import {
+  drainResetRequests,
+  sendResetLink,
+} from "#features/office/customers/account-emails.server.ts";
+import { applyRetention } from "#features/office/privacy/apply-retention.server.ts";
+import { sendDueWorkReminder } from "#features/office/reports/due-work.server.ts";
+import { recordFileCheck } from "#features/office/reports/file-check-record.server.ts";
+import {
+  clearFailures,
+  recordFailure,
+} from "#features/office/reports/operational-failures.server.ts";
+import { checkServers } from "#features/office/reports/server-checks.server.ts";
+import { watchHealth } from "#features/office/reports/watch-health.server.ts";
+import { checkOpenSessions } from "#features/sales/payments/check-sessions.server.ts";
+import { catchUpPayments } from "#features/sales/payments/payment-events.server.ts";
+import { deleteProviderCustomers } from "#features/sales/payments/provider-customers.server.ts";
+import { sweepRefunds } from "#features/sales/payments/refund-order.server.ts";
+import {
+  sweepDonations,
+  sweepReservations,
+} from "#features/sales/payments/sweep-payments.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { deleteOldJournals, openHandoverJournal } from "#platform/handover-journal.server.ts";
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";

@@ -1,15 +1,15 @@
 import type { AppDeps } from "#app/web/context.ts";
-import { resealAlterations } from "#features/alterations/reseal-alterations.server.ts";
-import { resealContracts } from "#features/atelier/contract/reseal-contracts.server.ts";
-import { resealSpecifications } from "#features/atelier/specification/old-specifications.server.ts";
-import { resealFitMemories } from "#features/fit-memory/fit-memories.server.ts";
-import { resealLinks } from "#features/measurement/links/sealed-links.server.ts";
-import { resealProfiles } from "#features/measurement/sealed-profiles.server.ts";
-import { resealPatterns } from "#features/order-patterns/stored-patterns.server.ts";
-import { resealProposals } from "#features/proposals/stored-proposals.server.ts";
-import { resealQualityChecks } from "#features/quality-control/check-quality.server.ts";
-import { resealStripeKeys } from "#features/settings/reseal-stripe-keys.server.ts";
-import { resealSecondFactors } from "#features/staff/reseal-second-factors.server.ts";
+import { resealStripeKeys } from "#features/base/settings/reseal-stripe-keys.server.ts";
+import { resealLinks } from "#features/body/links/sealed-links.server.ts";
+import { resealProfiles } from "#features/body/measurement/sealed-profiles.server.ts";
+import { resealAlterations } from "#features/garments/alterations/reseal-alterations.server.ts";
+import { resealContracts } from "#features/garments/contract/reseal-contracts.server.ts";
+import { resealFitMemories } from "#features/garments/fit-memory/fit-memories.server.ts";
+import { resealPatterns } from "#features/garments/order-patterns/stored-patterns.server.ts";
+import { resealProposals } from "#features/garments/proposals/stored-proposals.server.ts";
+import { resealQualityChecks } from "#features/garments/quality-control/check-quality.server.ts";
+import { resealSpecifications } from "#features/garments/specification/old-specifications.server.ts";
+import { resealSecondFactors } from "#features/office/staff/reseal-second-factors.server.ts";
 
 /**
  * Re-encrypts stored secrets with the current key and names any whose former key is missing; unreadable ones

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile, Reading } from "#features/measurement/measurement-profile.ts";
-import { readingsNeeded } from "#features/measurement/required-measurements.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type {
+  MeasurementProfile,
+  Reading,
+} from "#features/body/measurement/measurement-profile.ts";
+import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import { measuredPerson } from "../measurements.ts";
 
 /** What a shirt needs, of a person whom the check engine asks nothing; in millimetres and grams. */

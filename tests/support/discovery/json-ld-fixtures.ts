@@ -1,7 +1,7 @@
 import type { Site } from "#app/seo/json-ld.ts";
 import { money } from "#core/money-amount.ts";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
 
 export const site: Site = {
   publicUrl: "https://shop.example",

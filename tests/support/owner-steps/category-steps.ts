@@ -1,7 +1,7 @@
-import { createCategory } from "#features/catalog/admin/create-category.server.ts";
-import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
-import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
-import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
+import { createCategory } from "#features/catalog/editing/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/editing/delete-category.server.ts";
+import { restoreCategoryVersion } from "#features/catalog/editing/restore-category-version.server.ts";
+import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 export function categorySteps(bench: OwnerBench): Step[] {

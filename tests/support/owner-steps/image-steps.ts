@@ -1,10 +1,14 @@
 import sharp from "sharp";
-import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
+import {
+  deleteMedia,
+  describeMedia,
+  focusMedia,
+} from "#features/base/media/change-media.server.ts";
 import {
   setCategoryImage,
   setPageHero,
   uploadPresets,
-} from "#features/media/set-site-image.server.ts";
+} from "#features/base/media/set-site-image.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 export function imageSteps(bench: OwnerBench): Step[] {

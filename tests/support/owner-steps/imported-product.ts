@@ -1,10 +1,10 @@
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
-import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
-import type { SignedIn } from "#features/identity/actor.ts";
-import type { ProductPlan } from "#features/product-import/import-plan.ts";
-import type { Batch } from "#features/product-import/write-batch.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import { emptyProductForm } from "#features/catalog/editing/product-form.ts";
+import type { ProductPlan } from "#features/catalog/product-import/import-plan.ts";
+import type { Batch } from "#features/catalog/product-import/write-batch.server.ts";
 
 /** Ready to be written. */
 export async function importedProduct(db: Database, actor: SignedIn, name: string): Promise<Batch> {

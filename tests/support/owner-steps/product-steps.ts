@@ -3,21 +3,21 @@ import { expect } from "vitest";
 import { newId } from "#core/ids.ts";
 import { fail, ok } from "#core/result.ts";
 import { productImports } from "#db/schema/product-import.server.ts";
-import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
-import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
-import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
-import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
-import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
-import { MANY_IN_STOCK } from "#features/catalog/product.ts";
-import { isAdmin } from "#features/identity/actor.ts";
-import { receiveStock } from "#features/inventory/change-stock.server.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
 import {
   findFinishedMeasurements,
   saveFinishedMeasurements,
-} from "#features/measurement/finished-measurements.server.ts";
-import { attachImages } from "#features/product-import/fetch-waiting-images.server.ts";
-import { undoNextBatch } from "#features/product-import/undo-import.server.ts";
-import { writeBatch } from "#features/product-import/write-batch.server.ts";
+} from "#features/body/size-advice/finished-measurements.server.ts";
+import { changeProducts } from "#features/catalog/editing/change-products.server.ts";
+import { deleteProducts } from "#features/catalog/editing/delete-products.server.ts";
+import { duplicateProduct } from "#features/catalog/editing/duplicate-product.server.ts";
+import { restoreProductVersion } from "#features/catalog/editing/restore-product-version.server.ts";
+import { restoreProducts } from "#features/catalog/editing/restore-products.server.ts";
+import { receiveStock } from "#features/catalog/inventory/change-stock.server.ts";
+import { attachImages } from "#features/catalog/product-import/fetch-waiting-images.server.ts";
+import { undoNextBatch } from "#features/catalog/product-import/undo-import.server.ts";
+import { writeBatch } from "#features/catalog/product-import/write-batch.server.ts";
+import { MANY_IN_STOCK } from "#features/catalog/products/product.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 

@@ -1,5 +1,5 @@
-import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import { restoreSettingsVersion } from "#features/base/settings/restore-settings-version.server.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 const [method] = SETTINGS_DEFAULTS.shipping.methods;

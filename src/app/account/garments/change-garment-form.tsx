@@ -5,28 +5,31 @@ import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
+import { FITS } from "#features/body/measurement/fit.ts";
 import {
-  FITS,
-  hiddenNumbersMessage,
-  leaveOutField,
-  MAX_MONOGRAM_LENGTH,
-  MAX_REMARKS_LENGTH,
-} from "#features/atelier/specification/specification.ts";
-import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
-import type { Question } from "#features/production/customer-change-input.ts";
+  isMeasurementName,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
+import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
+import { listMeasurements } from "#features/garments/contract/contract-changes.ts";
+import type { Question } from "#features/garments/production/customer-change-input.ts";
 import {
   choiceFieldOf,
   keepValueField,
   PROFILE_FIELD,
   valueField,
-} from "#features/production/customer-change-input.ts";
+} from "#features/garments/production/customer-change-input.ts";
 import type {
   ChangeChoice,
   ChangeGroup,
   CustomerChangeForm,
-} from "#features/production/customer-change-queries.server.ts";
+} from "#features/garments/production/customer-change-queries.server.ts";
+import {
+  hiddenNumbersMessage,
+  leaveOutField,
+  MAX_MONOGRAM_LENGTH,
+  MAX_REMARKS_LENGTH,
+} from "#features/garments/specification/specification.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, FieldError, Input, Select, Textarea } from "#ui/field.tsx";

@@ -8,21 +8,21 @@ import { fieldErrorsOf, parseForm, readFormData, rejectForm } from "#app/web/for
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-import { cancellingSentences } from "#features/atelier/contract/policy.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { contractProof, renewProof } from "#features/orders/order-proof.server.ts";
-import type { CustomerChangeFailure } from "#features/production/customer-change.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { cancellingSentences } from "#features/garments/contract/policy.ts";
+import type { CustomerChangeFailure } from "#features/garments/production/customer-change.server.ts";
 import {
   changeOwnContract,
   changeProvenContract,
-} from "#features/production/customer-change.server.ts";
-import type { Question } from "#features/production/customer-change-input.ts";
-import { customerChangeSchema } from "#features/production/customer-change-input.ts";
-import type { ChangeState } from "#features/production/customer-change-queries.server.ts";
+} from "#features/garments/production/customer-change.server.ts";
+import type { Question } from "#features/garments/production/customer-change-input.ts";
+import { customerChangeSchema } from "#features/garments/production/customer-change-input.ts";
+import type { ChangeState } from "#features/garments/production/customer-change-queries.server.ts";
 import {
   findOwnChangeForm,
   findProvenChangeForm,
-} from "#features/production/customer-change-queries.server.ts";
+} from "#features/garments/production/customer-change-queries.server.ts";
+import { contractProof, renewProof } from "#features/orders/order/order-proof.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

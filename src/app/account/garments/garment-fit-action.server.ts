@@ -3,16 +3,19 @@ import type { ZodError } from "zod";
 import type { AppDeps } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import type { AlterationInput } from "#features/alterations/alteration-input.ts";
-import { alterationSchema } from "#features/alterations/alteration-input.ts";
-import type { FeedbackProblems } from "#features/alterations/feedback-input.ts";
-import { hasProblems, readFeedback } from "#features/alterations/feedback-input.ts";
-import type { FeedbackFailure } from "#features/alterations/fit-feedback.server.ts";
-import { submitFeedback } from "#features/alterations/fit-feedback.server.ts";
-import type { GarmentKey } from "#features/alterations/garment-access.server.ts";
-import { findGarmentFit } from "#features/alterations/garment-fit.server.ts";
-import type { RequestAlterationFailure } from "#features/alterations/request-alteration.server.ts";
-import { requestAlteration, sendReceipt } from "#features/alterations/request-alteration.server.ts";
+import type { AlterationInput } from "#features/garments/alterations/alteration-input.ts";
+import { alterationSchema } from "#features/garments/alterations/alteration-input.ts";
+import type { FeedbackProblems } from "#features/garments/alterations/feedback-input.ts";
+import { hasProblems, readFeedback } from "#features/garments/alterations/feedback-input.ts";
+import type { FeedbackFailure } from "#features/garments/alterations/fit-feedback.server.ts";
+import { submitFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
+import type { GarmentKey } from "#features/garments/alterations/garment-access.server.ts";
+import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
+import type { RequestAlterationFailure } from "#features/garments/alterations/request-alteration.server.ts";
+import {
+  requestAlteration,
+  sendReceipt,
+} from "#features/garments/alterations/request-alteration.server.ts";
 import type { FitResult } from "./garment-fit.tsx";
 
 const textsOf = (form: FormData) =>

@@ -8,19 +8,19 @@ import {
   alterationSteps,
   alterationTone,
   remedyMessages,
-} from "#features/alterations/alteration-rules.ts";
-import type { FeedbackProblems } from "#features/alterations/feedback-input.ts";
+} from "#features/garments/alterations/alteration-rules.ts";
+import type { FeedbackProblems } from "#features/garments/alterations/feedback-input.ts";
 import {
   amountField,
   FEEDBACK_AMOUNTS_MM,
   FITS_FIELD,
   MAX_FEEDBACK_NOTE_LENGTH,
   wayField,
-} from "#features/alterations/feedback-input.ts";
-import type { GarmentFit, MyRequest } from "#features/alterations/garment-fit.server.ts";
-import { formatAmount } from "#features/fit-memory/correction.ts";
-import type { FitPoint } from "#features/fit-memory/fit-points.ts";
-import { deviationTexts, POINTS } from "#features/fit-memory/fit-points.ts";
+} from "#features/garments/alterations/feedback-input.ts";
+import type { GarmentFit, MyRequest } from "#features/garments/alterations/garment-fit.server.ts";
+import { formatAmount } from "#features/garments/fit-memory/correction.ts";
+import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
+import { deviationTexts, POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { garmentPath } from "#features/alterations/garment-access.server.ts";
-import { findGarmentFit } from "#features/alterations/garment-fit.server.ts";
+import { garmentPath } from "#features/garments/alterations/garment-access.server.ts";
+import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/garment-link.ts";
 import { GarmentFitForms } from "./garment-fit.tsx";

@@ -1,5 +1,5 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { findGarmentFit } from "#features/alterations/garment-fit.server.ts";
+import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { AccountError, accountMeta } from "../account-page.tsx";
 import { notFound, refuseAccount } from "../account-responses.server.ts";

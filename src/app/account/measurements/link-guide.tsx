@@ -4,9 +4,9 @@ import { forgetGuides } from "#app/components/measuring/guide-memory.browser.ts"
 import { MeasuringGuide } from "#app/components/measuring/measuring-guide.tsx";
 import { forgetOfflinePage } from "#app/components/measuring/offline-guide.browser.ts";
 import type { FormResult } from "#app/web/form.server.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { mergeProfiles, profileSchema } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { mergeProfiles, profileSchema } from "#features/body/measurement/measurement-profile.ts";
 import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 import { useHydrated } from "#ui/hydration.ts";
 

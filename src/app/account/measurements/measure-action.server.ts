@@ -13,12 +13,8 @@ import {
   shareWithSender,
   startMeasuring,
   stopSharing,
-} from "#features/measurement/links/measure-by-link.server.ts";
-import {
-  LINK_CONSENT,
-  linkPath,
-  SHARE_CONSENT,
-} from "#features/measurement/links/measurement-link.ts";
+} from "#features/body/links/measure-by-link.server.ts";
+import { LINK_CONSENT, linkPath, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
 import type { PlainLinkOutcome } from "./plain-link.server.ts";
 import { measurePlain } from "./plain-link.server.ts";
 import { CORRECT, isPlainLinkIntent, SAVED } from "./plain-link.ts";

@@ -7,14 +7,10 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { intentOf, submitForm } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import { openLink } from "#features/measurement/links/measure-by-link.server.ts";
-import {
-  hasEnded,
-  LINK_CONSENT,
-  SHARE_CONSENT,
-} from "#features/measurement/links/measurement-link.ts";
-import { newProfile } from "#features/measurement/measurement-profile.ts";
-import { measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { openLink } from "#features/body/links/measure-by-link.server.ts";
+import { hasEnded, LINK_CONSENT, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
+import { newProfile } from "#features/body/measurement/measurement-profile.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";

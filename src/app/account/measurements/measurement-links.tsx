@@ -11,9 +11,9 @@ import {
   deleteLink,
   renewLink,
   withdrawLink,
-} from "#features/measurement/links/change-sent-links.server.ts";
-import type { EmailLinkFailure } from "#features/measurement/links/email-link.server.ts";
-import { emailLink, remindGroup } from "#features/measurement/links/email-link.server.ts";
+} from "#features/body/links/change-sent-links.server.ts";
+import type { EmailLinkFailure } from "#features/body/links/email-link.server.ts";
+import { emailLink, remindGroup } from "#features/body/links/email-link.server.ts";
 import {
   groupSchema,
   LINK_DAYS,
@@ -21,14 +21,10 @@ import {
   linkSchema,
   MAX_EMAILS,
   peopleSchema,
-} from "#features/measurement/links/measurement-link.ts";
-import type { LinkFailure } from "#features/measurement/links/sent-links.server.ts";
-import {
-  createGroup,
-  createLink,
-  listSentGroups,
-} from "#features/measurement/links/sent-links.server.ts";
-import { GARMENT_NAMES } from "#features/measurement/required-measurements.ts";
+} from "#features/body/links/measurement-link.ts";
+import type { LinkFailure } from "#features/body/links/sent-links.server.ts";
+import { createGroup, createLink, listSentGroups } from "#features/body/links/sent-links.server.ts";
+import { GARMENT_NAMES } from "#features/body/measurement/required-measurements.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

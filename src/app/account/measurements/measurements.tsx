@@ -5,20 +5,27 @@ import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import { mergeWaitingFeedback } from "#features/alterations/fit-feedback.server.ts";
-import { correctionSource, correctionText, formatAmount } from "#features/fit-memory/correction.ts";
-import type { FitMemory } from "#features/fit-memory/fit-memories.server.ts";
-import { listMyFitMemories, removeCorrection } from "#features/fit-memory/fit-memories.server.ts";
-import { FIT_POINTS } from "#features/fit-memory/fit-points.ts";
-import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/measurement/measurement-profile.ts";
-import type { MeasurementRead } from "#features/measurement/measurement-reads.server.ts";
-import { listMyReads } from "#features/measurement/measurement-reads.server.ts";
+import { MAX_LABEL_LENGTH, RETENTIONS } from "#features/body/measurement/measurement-profile.ts";
+import type { MeasurementRead } from "#features/body/measurement/measurement-reads.server.ts";
+import { listMyReads } from "#features/body/measurement/measurement-reads.server.ts";
 import {
   deleteProfile,
   listProfiles,
   renameProfile,
   setRetention,
-} from "#features/measurement/profiles.server.ts";
+} from "#features/body/measurement/profiles.server.ts";
+import { mergeWaitingFeedback } from "#features/garments/alterations/fit-feedback.server.ts";
+import {
+  correctionSource,
+  correctionText,
+  formatAmount,
+} from "#features/garments/fit-memory/correction.ts";
+import type { FitMemory } from "#features/garments/fit-memory/fit-memories.server.ts";
+import {
+  listMyFitMemories,
+  removeCorrection,
+} from "#features/garments/fit-memory/fit-memories.server.ts";
+import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { EmptyState } from "#ui/notice.tsx";

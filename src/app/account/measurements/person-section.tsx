@@ -1,15 +1,21 @@
 import { Form } from "react-router";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENT_NAMES, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile, Retention } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import {
+  MEASUREMENT_NAMES,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
+import type {
+  MeasurementProfile,
+  Retention,
+} from "#features/body/measurement/measurement-profile.ts";
 import {
   DAYS_AFTER_DELIVERY,
   formatMeasurement,
   lastMeasuredAt,
   MAX_LABEL_LENGTH,
   newestReading,
-} from "#features/measurement/measurement-profile.ts";
+} from "#features/body/measurement/measurement-profile.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,9 +1,9 @@
 import { PlainReadingFields } from "#app/components/measuring/plain-reading-fields.tsx";
 import { PostureDrawing, ShoulderDrawing } from "#app/components/measuring/shape-drawings.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { captureSteps } from "#features/measurement/capture-steps.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
+import { captureSteps } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { keepField, readingField } from "#app/components/measuring/plain-readings.ts";
-import { openLink, startMeasuring } from "#features/measurement/links/measure-by-link.server.ts";
-import { LINK_CONSENT } from "#features/measurement/links/measurement-link.ts";
-import { createGroup, createLink } from "#features/measurement/links/sent-links.server.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { newestReading } from "#features/measurement/measurement-profile.ts";
+import { openLink, startMeasuring } from "#features/body/links/measure-by-link.server.ts";
+import { LINK_CONSENT } from "#features/body/links/measurement-link.ts";
+import { createGroup, createLink } from "#features/body/links/sent-links.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { newestReading } from "#features/body/measurement/measurement-profile.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { measurePlain, plainTexts } from "./plain-link.server.ts";
 

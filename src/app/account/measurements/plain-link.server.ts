@@ -5,20 +5,16 @@ import {
   unitOf,
 } from "#app/components/measuring/plain-readings.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
-import type { OwnFailure } from "#features/measurement/links/measure-by-link.server.ts";
-import {
-  finishByLink,
-  openLink,
-  saveByLink,
-} from "#features/measurement/links/measure-by-link.server.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import type { OwnFailure } from "#features/body/links/measure-by-link.server.ts";
+import { finishByLink, openLink, saveByLink } from "#features/body/links/measure-by-link.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   newProfile,
   POSTURES,
   SHOULDER_SHAPES,
-} from "#features/measurement/measurement-profile.ts";
-import { measurementSetOf } from "#features/measurement/required-measurements.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import type { PlainLinkTexts } from "./plain-link.ts";
 import { FINISH_WITHOUT_REST } from "./plain-link.ts";
 

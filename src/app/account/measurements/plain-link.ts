@@ -1,4 +1,4 @@
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 
 /** What the form holds: stored texts by field, and the unit that they are in. */
 export type PlainLinkTexts = {

@@ -4,13 +4,9 @@ import { useState } from "react";
 import { Form } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { LinkState } from "#features/measurement/links/measurement-link.ts";
-import {
-  hasEnded,
-  linkMessage,
-  linkStateLabels,
-} from "#features/measurement/links/measurement-link.ts";
-import type { SentGroup, SentLink } from "#features/measurement/links/sent-links.server.ts";
+import type { LinkState } from "#features/body/links/measurement-link.ts";
+import { hasEnded, linkMessage, linkStateLabels } from "#features/body/links/measurement-link.ts";
+import type { SentGroup, SentLink } from "#features/body/links/sent-links.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -4,16 +4,19 @@ import { ChangesTable, SpecificationList } from "#app/components/contracts/contr
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { optionalText } from "#core/text-schema.ts";
-import { orderNumber } from "#features/orders/order.ts";
 import {
   MAX_REASON_LENGTH,
   PROPOSAL_DAYS,
   proposalPath,
-} from "#features/proposals/proposal-input.ts";
-import type { ProposalState } from "#features/proposals/respond-to-proposal.server.ts";
-import { findProposal, respondToProposal } from "#features/proposals/respond-to-proposal.server.ts";
+} from "#features/garments/proposals/proposal-input.ts";
+import type { ProposalState } from "#features/garments/proposals/respond-to-proposal.server.ts";
+import {
+  findProposal,
+  respondToProposal,
+} from "#features/garments/proposals/respond-to-proposal.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
-import { writeInvoice } from "#features/documents/write-documents.server.ts";
+import { writeInvoice } from "#features/sales/documents/write-documents.server.ts";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/invoice.ts";
 

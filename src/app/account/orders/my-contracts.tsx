@@ -7,8 +7,8 @@ import {
   versionTitle,
 } from "#app/components/contracts/contract-view.tsx";
 import { GarmentDrawings } from "#app/components/patterns/garment-drawings.tsx";
-import type { OpenContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
-import type { LineDrawings } from "#features/order-patterns/customer-drawings.server.ts";
+import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import type { LineDrawings } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { Notice } from "#ui/notice.tsx";
 
 const FILES = [

@@ -9,13 +9,13 @@ import {
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { formatDayRange } from "#core/business-days.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
-import type { OrderLine } from "#features/orders/order.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { listAmounts } from "#features/orders/order-amounts.ts";
-import { customerStepMessage } from "#features/orders/order-events.ts";
-import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
+import type { OrderLine } from "#features/orders/order/order.ts";
+import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { customerStepMessage } from "#features/orders/order/order-events.ts";
+import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
+import type { MyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { MyShipment } from "./my-shipment.tsx";
 

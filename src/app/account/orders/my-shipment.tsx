@@ -1,6 +1,6 @@
 import { formatDay } from "#core/georgetown-time.ts";
-import type { OrderLine } from "#features/orders/order.ts";
-import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import type { OrderLine } from "#features/orders/order/order.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 
 type Props = { shipment: Shipment; lines: readonly OrderLine[] };
 

@@ -4,8 +4,11 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
-import { writeContract, writeProvenContract } from "#features/documents/write-contract.server.ts";
-import { writeCorrection } from "#features/documents/write-documents.server.ts";
+import {
+  writeContract,
+  writeProvenContract,
+} from "#features/sales/documents/write-contract.server.ts";
+import { writeCorrection } from "#features/sales/documents/write-documents.server.ts";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/order-document.ts";
 

@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/web/require-customer.server.ts";
 import {
   isOwnFileKind,
   writeOwnPattern,
-} from "#features/order-patterns/customer-drawings.server.ts";
+} from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/order-pattern.ts";
 

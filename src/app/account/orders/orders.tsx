@@ -3,11 +3,17 @@ import { Link, useNavigation } from "react-router";
 import { OrderDate } from "#app/checkout/order-date.tsx";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { claimGuestOrders } from "#features/orders/claim-orders.server.ts";
-import type { MyOrderList, MyOrderRow } from "#features/orders/my-order-list-queries.server.ts";
-import { listMyOrders, readOrdersPage } from "#features/orders/my-order-list-queries.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
+import type {
+  MyOrderList,
+  MyOrderRow,
+} from "#features/orders/order/my-order-list-queries.server.ts";
+import {
+  listMyOrders,
+  readOrdersPage,
+} from "#features/orders/order/my-order-list-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ReloadPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";

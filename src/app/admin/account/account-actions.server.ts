@@ -5,16 +5,16 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { endSessions } from "#features/identity/sessions.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { endSessions } from "#features/base/identity/sessions.server.ts";
 import {
   inviteAdmin,
   removeAdmin,
   setAtelierPermission,
   withdrawInvitation,
-} from "#features/staff/invitations.server.ts";
-import { removePasskey } from "#features/staff/passkeys.server.ts";
-import type { SecondFactorFailure } from "#features/staff/second-factor.server.ts";
+} from "#features/office/staff/invitations.server.ts";
+import { removePasskey } from "#features/office/staff/passkeys.server.ts";
+import type { SecondFactorFailure } from "#features/office/staff/second-factor.server.ts";
 import {
   beginApp,
   changeOwnPassword,
@@ -22,7 +22,7 @@ import {
   dismissOffer,
   removeApp,
   renewRecoveryCodes,
-} from "#features/staff/second-factor.server.ts";
+} from "#features/office/staff/second-factor.server.ts";
 
 const HERE = "/admin/account";
 

@@ -5,15 +5,15 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import { isAdmin } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
 import {
   deviceLabel,
   findActorAndSession,
   listMySessions,
-} from "#features/identity/sessions.server.ts";
-import type { Invitation, StaffMember } from "#features/staff/invitations.server.ts";
-import { listStaff } from "#features/staff/invitations.server.ts";
-import { getSecondFactors, listMyPasskeys } from "#features/staff/passkeys.server.ts";
+} from "#features/base/identity/sessions.server.ts";
+import type { Invitation, StaffMember } from "#features/office/staff/invitations.server.ts";
+import { listStaff } from "#features/office/staff/invitations.server.ts";
+import { getSecondFactors, listMyPasskeys } from "#features/office/staff/passkeys.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OrderSection as Section } from "../orders/order-section.tsx";

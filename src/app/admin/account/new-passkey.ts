@@ -3,7 +3,7 @@ import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
 import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
-import { addPasskey, beginPasskey } from "#features/staff/passkeys.server.ts";
+import { addPasskey, beginPasskey } from "#features/office/staff/passkeys.server.ts";
 import type { Route } from "./+types/new-passkey.ts";
 
 const bodySchema = z.discriminatedUnion("intent", [

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { MyPasskey } from "#features/staff/passkeys.server.ts";
+import type { MyPasskey } from "#features/office/staff/passkeys.server.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -6,10 +6,10 @@ import {
   activityQuery,
   activitySubjectName,
   SUBJECT_LABELS,
-} from "#features/audit/activity-filter.ts";
-import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
-import type { FieldChange, ShownValue } from "#features/audit/field-change.ts";
-import { settingsLabel } from "#features/settings/settings-sections.ts";
+} from "#features/base/audit/activity-filter.ts";
+import type { ActivityEntry } from "#features/base/audit/activity-queries.server.ts";
+import type { FieldChange, ShownValue } from "#features/base/audit/field-change.ts";
+import { settingsLabel } from "#features/base/settings/settings-sections.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
 /** The path is null when the record is gone. */

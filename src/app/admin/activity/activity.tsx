@@ -9,32 +9,32 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { endOfDay, formatMoment, startOfDay } from "#core/georgetown-time.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { ActivityFilter } from "#features/audit/activity-filter.ts";
+import type { ActivityFilter } from "#features/base/audit/activity-filter.ts";
 import {
   AUDIT_SUBJECTS,
   activityQuery,
   readActivityFilter,
   SUBJECT_LABELS,
-} from "#features/audit/activity-filter.ts";
-import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
-import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
-import type { RestorableSubject } from "#features/audit/field-change.ts";
-import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/field-change.ts";
-import type { AuditSubject } from "#features/audit/record-change.server.ts";
-import {
-  previewCategoryRestore,
-  restoreCategoryVersion,
-} from "#features/catalog/admin/restore-category-version.server.ts";
-import {
-  previewProductRestore,
-  restoreProductVersion,
-} from "#features/catalog/admin/restore-product-version.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+} from "#features/base/audit/activity-filter.ts";
+import type { ActivityEntry } from "#features/base/audit/activity-queries.server.ts";
+import { describeDifference, listActivity } from "#features/base/audit/activity-queries.server.ts";
+import type { RestorableSubject } from "#features/base/audit/field-change.ts";
+import { RESTORABLE_SUBJECTS, restorable } from "#features/base/audit/field-change.ts";
+import type { AuditSubject } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import {
   previewSettingsRestore,
   restoreSettingsVersion,
-} from "#features/settings/restore-settings-version.server.ts";
-import { settingFieldLabel } from "#features/settings/settings-sections.ts";
+} from "#features/base/settings/restore-settings-version.server.ts";
+import { settingFieldLabel } from "#features/base/settings/settings-sections.ts";
+import {
+  previewCategoryRestore,
+  restoreCategoryVersion,
+} from "#features/catalog/editing/restore-category-version.server.ts";
+import {
+  previewProductRestore,
+  restoreProductVersion,
+} from "#features/catalog/editing/restore-product-version.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
-import type { ActivityFilter } from "#features/audit/activity-filter.ts";
-import { activityQuery, activitySubjectName } from "#features/audit/activity-filter.ts";
-import type { FieldChange, RestorableSubject } from "#features/audit/field-change.ts";
-import { restorable } from "#features/audit/field-change.ts";
-import { settingsLabel } from "#features/settings/settings-sections.ts";
+import type { ActivityFilter } from "#features/base/audit/activity-filter.ts";
+import { activityQuery, activitySubjectName } from "#features/base/audit/activity-filter.ts";
+import type { FieldChange, RestorableSubject } from "#features/base/audit/field-change.ts";
+import { restorable } from "#features/base/audit/field-change.ts";
+import { settingsLabel } from "#features/base/settings/settings-sections.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE, refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
-import { openImageAsStaff } from "#features/alterations/fit-images.server.ts";
+import { openImageAsStaff } from "#features/garments/alterations/fit-images.server.ts";
 import type { Route } from "./+types/alteration-image.ts";
 
 /** A customer's photo, for the atelier alone; no cache between stores it. */

@@ -4,26 +4,30 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
-import { decisionSchema, stepSchema } from "#features/alterations/alteration-input.ts";
-import type { AlterationPage } from "#features/alterations/alteration-queries.server.ts";
-import { openAlteration } from "#features/alterations/alteration-queries.server.ts";
-import type { AlterationStatus } from "#features/alterations/alteration-rules.ts";
+import { decisionSchema, stepSchema } from "#features/garments/alterations/alteration-input.ts";
+import type { AlterationPage } from "#features/garments/alterations/alteration-queries.server.ts";
+import { openAlteration } from "#features/garments/alterations/alteration-queries.server.ts";
+import type { AlterationStatus } from "#features/garments/alterations/alteration-rules.ts";
 import {
   alterationMessages,
   alterationTone,
   causeMessages,
   remedyMessages,
-} from "#features/alterations/alteration-rules.ts";
-import type { DecideFailure } from "#features/alterations/decide-alteration.server.ts";
+} from "#features/garments/alterations/alteration-rules.ts";
+import type { DecideFailure } from "#features/garments/alterations/decide-alteration.server.ts";
 import {
   decideAlteration,
   giveAlterationCredit,
   stepAlteration,
-} from "#features/alterations/decide-alteration.server.ts";
-import type { FitImage } from "#features/alterations/fit-images.server.ts";
-import { correctionSource, correctionText, formatAmount } from "#features/fit-memory/correction.ts";
-import { deviationTexts, POINTS } from "#features/fit-memory/fit-points.ts";
-import { checkedText } from "#features/quality-control/quality-check.ts";
+} from "#features/garments/alterations/decide-alteration.server.ts";
+import type { FitImage } from "#features/garments/alterations/fit-images.server.ts";
+import {
+  correctionSource,
+  correctionText,
+  formatAmount,
+} from "#features/garments/fit-memory/correction.ts";
+import { deviationTexts, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { checkedText } from "#features/garments/quality-control/quality-check.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { OrderSection } from "../orders/order-section.tsx";

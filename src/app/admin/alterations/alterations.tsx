@@ -4,14 +4,17 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { CauseCount } from "#features/alterations/alteration-queries.server.ts";
-import { listAlterations, reportCauses } from "#features/alterations/alteration-queries.server.ts";
+import type { CauseCount } from "#features/garments/alterations/alteration-queries.server.ts";
+import {
+  listAlterations,
+  reportCauses,
+} from "#features/garments/alterations/alteration-queries.server.ts";
 import {
   alterationMessages,
   alterationTone,
   causeMessages,
   remedyMessages,
-} from "#features/alterations/alteration-rules.ts";
+} from "#features/garments/alterations/alteration-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";

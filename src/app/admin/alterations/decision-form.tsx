@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { AlterationPage } from "#features/alterations/alteration-queries.server.ts";
-import type { AlterationRemedy } from "#features/alterations/alteration-rules.ts";
+import type { AlterationPage } from "#features/garments/alterations/alteration-queries.server.ts";
+import type { AlterationRemedy } from "#features/garments/alterations/alteration-rules.ts";
 import {
   ALTERATION_CAUSES,
   canBecomeAlteration,
   causeMessages,
-} from "#features/alterations/alteration-rules.ts";
+} from "#features/garments/alterations/alteration-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
 import { formatNumber } from "#core/format-number.ts";
-import type { ClothLevel } from "#features/atelier/cloth/cloth.ts";
+import type { ClothLevel } from "#features/garments/cloth/cloth.ts";
 import { Badge } from "#ui/badge.tsx";
 import { useOpenLinkInView } from "#ui/scroll-strip.ts";
 

@@ -4,11 +4,11 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { isId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { TermsSummary } from "#features/atelier/options/terms-form-queries.server.ts";
+import type { TermsSummary } from "#features/garments/options/terms-form-queries.server.ts";
 import {
   listCustomProducts,
   listTerms,
-} from "#features/atelier/options/terms-form-queries.server.ts";
+} from "#features/garments/options/terms-form-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field, Select } from "#ui/field.tsx";

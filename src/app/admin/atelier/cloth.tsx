@@ -5,17 +5,17 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf, submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import { readPage } from "#features/catalog/inventory/stock-entry.ts";
 import {
   clothLevel,
   clothMovementLabel,
   formatClothChange,
   formatMetres,
-} from "#features/atelier/cloth/cloth.ts";
-import type { Cloth, ClothMovement } from "#features/atelier/cloth/cloth-queries.server.ts";
-import { findClothHistory } from "#features/atelier/cloth/cloth-queries.server.ts";
-import { readPage } from "#features/inventory/stock-entry.ts";
-import { orderNumber } from "#features/orders/order.ts";
+} from "#features/garments/cloth/cloth.ts";
+import type { Cloth, ClothMovement } from "#features/garments/cloth/cloth-queries.server.ts";
+import { findClothHistory } from "#features/garments/cloth/cloth-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";

@@ -5,15 +5,18 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { ClothRefusal, MovementRefusal } from "#features/atelier/cloth/change-cloth.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type {
+  ClothRefusal,
+  MovementRefusal,
+} from "#features/garments/cloth/change-cloth.server.ts";
 import {
   archiveCloth,
   createCloth,
   moveCloth,
   updateCloth,
-} from "#features/atelier/cloth/change-cloth.server.ts";
-import { clothEntry, clothInput, formatMetres } from "#features/atelier/cloth/cloth.ts";
-import type { Actor } from "#features/identity/actor.ts";
+} from "#features/garments/cloth/change-cloth.server.ts";
+import { clothEntry, clothInput, formatMetres } from "#features/garments/cloth/cloth.ts";
 
 /** `done` is the message of an accepted form. */
 export type ClothFormResult = FormResult & { done?: string };

@@ -4,12 +4,12 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { SaveTermsRefusal } from "#features/atelier/options/save-terms.server.ts";
-import { saveTerms } from "#features/atelier/options/save-terms.server.ts";
-import { termsInput } from "#features/atelier/options/terms-form.ts";
-import type { TermsSubject } from "#features/atelier/options/terms-form-queries.server.ts";
-import { findTermsForm } from "#features/atelier/options/terms-form-queries.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { SaveTermsRefusal } from "#features/garments/options/save-terms.server.ts";
+import { saveTerms } from "#features/garments/options/save-terms.server.ts";
+import { termsInput } from "#features/garments/options/terms-form.ts";
+import type { TermsSubject } from "#features/garments/options/terms-form-queries.server.ts";
+import { findTermsForm } from "#features/garments/options/terms-form-queries.server.ts";
 
 /** `done` is the message of accepted terms; `replaces` is the version that somebody else saved meanwhile. */
 export type TermsFormResult = FormResult & { done?: string; replaces?: number };

@@ -1,5 +1,5 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FieldError } from "#ui/field.tsx";

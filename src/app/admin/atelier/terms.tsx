@@ -3,11 +3,11 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-import { listCloths } from "#features/atelier/cloth/cloth-queries.server.ts";
+import { listCloths } from "#features/garments/cloth/cloth-queries.server.ts";
 import {
   findTermsForm,
   readTermsSubject,
-} from "#features/atelier/options/terms-form-queries.server.ts";
+} from "#features/garments/options/terms-form-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/terms.ts";
 import { BackLink, garmentLabel } from "./atelier-nav.tsx";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { ProductActions } from "#app/admin/products/product-list.tsx";
-import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
+import type { AdminProduct } from "#features/catalog/editing/admin-product-queries.server.ts";
 import { CategoryProductCard } from "./category-products.tsx";
 
 const gown: AdminProduct = {

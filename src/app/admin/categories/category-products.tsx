@@ -13,7 +13,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import type {
   AdminProduct,
   AdminProductList,
-} from "#features/catalog/admin/admin-product-queries.server.ts";
+} from "#features/catalog/editing/admin-product-queries.server.ts";
 import { Button, ButtonLink, iconButtonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderedCategories } from "#features/catalog/admin/admin-category.ts";
+import { orderedCategories } from "#features/catalog/editing/admin-category.ts";
 import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
 
 const own = {

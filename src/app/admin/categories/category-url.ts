@@ -1,4 +1,4 @@
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
 
 /** Uses the name until the category is in the database. */
 export function categoryKey(category: Pick<AdminCategory, "id" | "name">): string {

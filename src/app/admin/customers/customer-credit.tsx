@@ -6,7 +6,7 @@ import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { StoreCreditView } from "#features/store-credit/store-credit-queries.server.ts";
+import type { StoreCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 
 type Props = {

@@ -4,7 +4,7 @@ import { controlProps, FormErrors, FormField } from "#app/components/form/form-f
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { CustomerNote } from "#features/customers/customer-queries.server.ts";
+import type { CustomerNote } from "#features/office/customers/customer-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Textarea } from "#ui/field.tsx";
 

@@ -9,30 +9,30 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
 import {
   deleteCustomerNote,
   noteFailureMessages,
   writeCustomerNote,
-} from "#features/customers/customer-notes.server.ts";
-import type { Customer } from "#features/customers/customer-queries.server.ts";
-import { findCustomer } from "#features/customers/customer-queries.server.ts";
-import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
-import { eraseFailureMessages } from "#features/customers/erasure-obstacles.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
-import { findBounce } from "#features/mail/outbox-queries.server.ts";
-import { idempotencyKeySchema } from "#features/orders/line-quantities-input.ts";
-import { orderNumber } from "#features/orders/order.ts";
+} from "#features/office/customers/customer-notes.server.ts";
+import type { Customer } from "#features/office/customers/customer-queries.server.ts";
+import { findCustomer } from "#features/office/customers/customer-queries.server.ts";
+import { eraseCustomer } from "#features/office/customers/erase-customer.server.ts";
+import { eraseFailureMessages } from "#features/office/customers/erasure-obstacles.ts";
+import { entryKindWord, entryTopic } from "#features/office/inbox/inbox-entry.ts";
+import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
 import {
   issueStoreCredit,
   revokeStoreCredit,
-} from "#features/store-credit/issue-store-credit.server.ts";
-import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.server.ts";
+} from "#features/orders/store-credit/issue-store-credit.server.ts";
+import { findCreditOfEmail } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { BounceNotice } from "../emails/bounce-notice.tsx";

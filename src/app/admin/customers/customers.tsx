@@ -6,15 +6,15 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { CustomerFilter } from "#features/customers/customer-filter.ts";
+import type { CustomerFilter } from "#features/office/customers/customer-filter.ts";
 import {
   CUSTOMER_SORTS,
   customerPath,
   customerSortLabel,
   readCustomerFilter,
-} from "#features/customers/customer-filter.ts";
-import type { CustomerRow } from "#features/customers/customer-queries.server.ts";
-import { listCustomers } from "#features/customers/customer-queries.server.ts";
+} from "#features/office/customers/customer-filter.ts";
+import type { CustomerRow } from "#features/office/customers/customer-queries.server.ts";
+import { listCustomers } from "#features/office/customers/customer-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

@@ -3,11 +3,11 @@ import { Form, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
-import type { Customer } from "#features/customers/customer-queries.server.ts";
+import type { Customer } from "#features/office/customers/customer-queries.server.ts";
 import {
   erasureRefusalMessage,
   erasureWarningMessages,
-} from "#features/customers/erasure-obstacles.ts";
+} from "#features/office/customers/erasure-obstacles.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";

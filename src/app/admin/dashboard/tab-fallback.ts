@@ -1,7 +1,7 @@
-import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
-import { readMediaFilter } from "#features/media/media-item.ts";
-import { findHeroPage } from "#features/media/site-images.ts";
-import { readSettingsTab } from "#features/settings/settings-sections.ts";
+import { readMediaFilter } from "#features/base/media/media-item.ts";
+import { findHeroPage } from "#features/base/media/site-images.ts";
+import { readSettingsTab } from "#features/base/settings/settings-sections.ts";
+import { readAdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import { readTab } from "./dashboard-tabs.ts";
 import type { TabContent } from "./tab-content.server.ts";
 

@@ -1,4 +1,4 @@
 import type { AppDeps } from "#app/web/context.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 
 export type TabRequest = { deps: AppDeps; actor: Actor; params: URLSearchParams };

@@ -10,16 +10,16 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatReported } from "#core/money-amount.ts";
-import type { ReviewReason } from "#features/payments/payment.ts";
+import type { ReviewReason } from "#features/sales/payments/payment.ts";
 import type {
   DonationRefundFailure,
   DonationRow,
-} from "#features/payments/review-donation.server.ts";
+} from "#features/sales/payments/review-donation.server.ts";
 import {
   keepDonation,
   listDonations,
   refundDonation,
-} from "#features/payments/review-donation.server.ts";
+} from "#features/sales/payments/review-donation.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

@@ -4,7 +4,7 @@ import { FormErrors } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { Bounce } from "#features/mail/outbox-queries.server.ts";
+import type { Bounce } from "#features/base/mail/outbox-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

@@ -1,11 +1,24 @@
+import type { Email, EmailRegistry } from "#features/base/mail/email.ts";
+import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
+import { lowStockEmail, restockAlertEmail } from "#features/catalog/inventory/stock-email.ts";
 import {
   alterationDecidedEmail,
   alterationNoticeEmail,
   alterationRequestedEmail,
   alterationStepEmail,
   fitQuestionEmail,
-} from "#features/alterations/alteration-email.ts";
-import { bankTransferEmail } from "#features/checkout/bank-transfer-email.ts";
+} from "#features/garments/alterations/alteration-email.ts";
+import {
+  garmentApprovedEmail,
+  garmentCancelledNotice,
+  garmentChangedEmail,
+  garmentChangedNotice,
+  garmentFinishedEmail,
+} from "#features/garments/production/production-email.ts";
+import {
+  proposalEmail,
+  proposalResponseEmail,
+} from "#features/garments/proposals/proposal-email.ts";
 import {
   alreadyRegisteredEmail,
   confirmEmailEmail,
@@ -13,43 +26,36 @@ import {
   passwordChangedEmail,
   providerJoinedEmail,
   resetPasswordEmail,
-} from "#features/customers/account-email.ts";
-import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
-import {
-  addressChangedEmail,
-  deliveredEmail,
-  shippedEmail,
-} from "#features/fulfillment/shipment-email.ts";
+} from "#features/office/customers/account-email.ts";
 import {
   inquiryEmail,
   inquiryReceiptEmail,
   messageEmails,
   replyEmail,
-} from "#features/inbox/inbox-email.ts";
-import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-email.ts";
-import type { Email, EmailRegistry } from "#features/mail/email.ts";
-import { measureMeEmail } from "#features/measurement/measure-me-email.ts";
-import { orderConfirmationEmail } from "#features/payments/order-confirmation-email.ts";
-import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
+} from "#features/office/inbox/inbox-email.ts";
+import { dueWorkEmail } from "#features/office/reports/due-work-email.ts";
 import {
-  garmentApprovedEmail,
-  garmentCancelledNotice,
-  garmentChangedEmail,
-  garmentChangedNotice,
-  garmentFinishedEmail,
-} from "#features/production/production-email.ts";
-import { proposalEmail, proposalResponseEmail } from "#features/proposals/proposal-email.ts";
-import { dueWorkEmail } from "#features/reports/due-work-email.ts";
-import { healthProblemEmail, healthRestoredEmail } from "#features/reports/shop-health-email.ts";
+  healthProblemEmail,
+  healthRestoredEmail,
+} from "#features/office/reports/shop-health-email.ts";
+import { newDeviceEmail, staffInvitationEmail } from "#features/office/staff/staff-email.ts";
+import { storeCreditEmail } from "#features/orders/store-credit/store-credit-email.ts";
+import { bankTransferEmail } from "#features/sales/checkout/bank-transfer-email.ts";
+import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
+import {
+  addressChangedEmail,
+  deliveredEmail,
+  shippedEmail,
+} from "#features/sales/fulfillment/shipment-email.ts";
+import { orderConfirmationEmail } from "#features/sales/payments/order-confirmation-email.ts";
+import { refundEmail, refundFailedEmail } from "#features/sales/payments/refund-email.ts";
 import {
   returnDeclinedEmail,
   returnEmail,
   returnExchangedEmail,
   returnNoticeEmail,
   returnReceivedEmail,
-} from "#features/returns/return-email.ts";
-import { newDeviceEmail, staffInvitationEmail } from "#features/staff/staff-email.ts";
-import { storeCreditEmail } from "#features/store-credit/store-credit-email.ts";
+} from "#features/sales/returns/return-email.ts";
 
 const emails: readonly Email[] = [
   bankTransferEmail,

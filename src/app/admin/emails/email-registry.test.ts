@@ -1,8 +1,8 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DARK_STYLES, inDarkMode, lightColors } from "#features/mail/render-email.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { DARK_STYLES, inDarkMode, lightColors } from "#features/base/mail/render-email.ts";
 import { emailRegistry } from "./email-registry.server.ts";
 
 const facts = {

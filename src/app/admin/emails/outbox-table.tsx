@@ -1,14 +1,14 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import type { EmailStatus } from "#features/mail/outbox.ts";
+import type { EmailStatus } from "#features/base/mail/outbox.ts";
 import {
   doubtMessage,
   EMAIL_STATUSES,
   emailLabel,
   emailStatusLabel,
   emailStatusTone,
-} from "#features/mail/outbox.ts";
-import type { OutboxRow } from "#features/mail/outbox-queries.server.ts";
+} from "#features/base/mail/outbox.ts";
+import type { OutboxRow } from "#features/base/mail/outbox-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";

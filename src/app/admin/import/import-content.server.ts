@@ -1,16 +1,19 @@
 import type { AppDeps } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import type { ImportFilter } from "#features/product-import/import-filter.ts";
-import { readImportFilter } from "#features/product-import/import-filter.ts";
-import type { ImportLine, ImportView } from "#features/product-import/import-queries.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import type { ImportFilter } from "#features/catalog/product-import/import-filter.ts";
+import { readImportFilter } from "#features/catalog/product-import/import-filter.ts";
+import type {
+  ImportLine,
+  ImportView,
+} from "#features/catalog/product-import/import-queries.server.ts";
 import {
   findNewestImport,
   listImportLines,
-} from "#features/product-import/import-queries.server.ts";
-import type { WaitingHost } from "#features/product-import/waiting-images.server.ts";
-import { listWaitingHosts } from "#features/product-import/waiting-images.server.ts";
+} from "#features/catalog/product-import/import-queries.server.ts";
+import type { WaitingHost } from "#features/catalog/product-import/waiting-images.server.ts";
+import { listWaitingHosts } from "#features/catalog/product-import/waiting-images.server.ts";
 
 export type ImportContent = {
   newest: ImportView | null;

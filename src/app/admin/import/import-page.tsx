@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { FieldChanges } from "#app/admin/activity/activity-list.tsx";
-import type { LineNote } from "#features/product-import/file-rows.ts";
-import type { ImportShow } from "#features/product-import/import-filter.ts";
-import { IMPORT_SHOWS } from "#features/product-import/import-filter.ts";
-import { isUnderWay } from "#features/product-import/import-plan.ts";
-import type { ImportLine, ImportView } from "#features/product-import/import-queries.server.ts";
+import type { LineNote } from "#features/catalog/product-import/file-rows.ts";
+import type { ImportShow } from "#features/catalog/product-import/import-filter.ts";
+import { IMPORT_SHOWS } from "#features/catalog/product-import/import-filter.ts";
+import { isUnderWay } from "#features/catalog/product-import/import-plan.ts";
+import type {
+  ImportLine,
+  ImportView,
+} from "#features/catalog/product-import/import-queries.server.ts";
 import type { BadgeKind } from "#ui/badge.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";

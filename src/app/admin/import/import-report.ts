@@ -1,7 +1,7 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { downloadCsv } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { readImportReport } from "#features/product-import/read-import-report.server.ts";
+import { readImportReport } from "#features/catalog/product-import/read-import-report.server.ts";
 import type { Route } from "./+types/import-report.ts";
 
 /** Exports the result per product as CSV; the newest import by default. */

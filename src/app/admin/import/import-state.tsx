@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { formatNumber } from "#core/format-number.ts";
-import type { ImportView } from "#features/product-import/import-queries.server.ts";
+import type { ImportView } from "#features/catalog/product-import/import-queries.server.ts";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";

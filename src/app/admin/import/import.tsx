@@ -8,18 +8,18 @@ import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
-import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/admin/category-input.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import type { BeginFailure } from "#features/product-import/begin-import.server.ts";
-import { beginImport, checkAgain } from "#features/product-import/begin-import.server.ts";
-import { cancelImport } from "#features/product-import/cancel-import.server.ts";
-import { receiveFile } from "#features/product-import/receive-file.server.ts";
-import { startImport } from "#features/product-import/start-import.server.ts";
-import { undoImport } from "#features/product-import/undo-import.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/editing/category-input.ts";
+import type { BeginFailure } from "#features/catalog/product-import/begin-import.server.ts";
+import { beginImport, checkAgain } from "#features/catalog/product-import/begin-import.server.ts";
+import { cancelImport } from "#features/catalog/product-import/cancel-import.server.ts";
+import { receiveFile } from "#features/catalog/product-import/receive-file.server.ts";
+import { startImport } from "#features/catalog/product-import/start-import.server.ts";
+import { undoImport } from "#features/catalog/product-import/undo-import.server.ts";
 import {
   forgetWaitingImages,
   requestWaitingImages,
-} from "#features/product-import/waiting-images.server.ts";
+} from "#features/catalog/product-import/waiting-images.server.ts";
 import type { Route } from "./+types/import.ts";
 import { loadImport } from "./import-content.server.ts";
 import { ImportPage } from "./import-page.tsx";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { formatNumber } from "#core/format-number.ts";
-import type { WaitingHost } from "#features/product-import/waiting-images.server.ts";
+import type { WaitingHost } from "#features/catalog/product-import/waiting-images.server.ts";
 import { Button } from "#ui/button.tsx";
 
 const imagesLabel = (count: number) => (count === 1 ? "1 image" : `${formatNumber(count)} images`);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { EntryStatus } from "#features/inbox/inbox-entry.ts";
-import { entryStatusWord, replyPromise } from "#features/inbox/inbox-entry.ts";
+import type { EntryStatus } from "#features/office/inbox/inbox-entry.ts";
+import { entryStatusWord, replyPromise } from "#features/office/inbox/inbox-entry.ts";
 import { Badge } from "#ui/badge.tsx";
 
 /** Short enough to show correct minutes. */

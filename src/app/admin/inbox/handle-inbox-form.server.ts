@@ -6,11 +6,15 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/submitted-text.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { changeEntries, deleteEntry, replyToEntry } from "#features/inbox/change-entries.server.ts";
-import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
-import { ENTRY_STATUSES } from "#features/inbox/inbox-entry.ts";
-import { readReply } from "#features/inbox/reply-openings.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import {
+  changeEntries,
+  deleteEntry,
+  replyToEntry,
+} from "#features/office/inbox/change-entries.server.ts";
+import type { EntryChange, EntryStatus } from "#features/office/inbox/inbox-entry.ts";
+import { ENTRY_STATUSES } from "#features/office/inbox/inbox-entry.ts";
+import { readReply } from "#features/office/inbox/reply-openings.ts";
 
 export type InboxFormResult = FormResult & {
   changed?: { message: string; undo: readonly EntryChange[] };

@@ -6,15 +6,18 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import { customerPath } from "#features/customers/customer-filter.ts";
-import { entryKindWord, entryTopic, reopenedStatus } from "#features/inbox/inbox-entry.ts";
+import { emailStatusLabel, emailStatusTone } from "#features/base/mail/outbox.ts";
+import { customerPath } from "#features/office/customers/customer-filter.ts";
+import { entryKindWord, entryTopic, reopenedStatus } from "#features/office/inbox/inbox-entry.ts";
 import type {
   InboxEntry,
   InboxReply,
   InboxRow,
-} from "#features/inbox/inbox-list-queries.server.ts";
-import { findInboxEntry, listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
-import { emailStatusLabel, emailStatusTone } from "#features/mail/outbox.ts";
+} from "#features/office/inbox/inbox-list-queries.server.ts";
+import {
+  findInboxEntry,
+  listNearPromise,
+} from "#features/office/inbox/inbox-list-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";

@@ -4,7 +4,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-import type { InboxFilter } from "#features/inbox/inbox-entry.ts";
+import type { InboxFilter } from "#features/office/inbox/inbox-entry.ts";
 import {
   ENTRY_KINDS,
   ENTRY_STATUSES,
@@ -12,9 +12,9 @@ import {
   entryStatusWord,
   inboxQuery,
   readInboxFilter,
-} from "#features/inbox/inbox-entry.ts";
-import type { InboxCount } from "#features/inbox/inbox-list-queries.server.ts";
-import { listInbox } from "#features/inbox/inbox-list-queries.server.ts";
+} from "#features/office/inbox/inbox-entry.ts";
+import type { InboxCount } from "#features/office/inbox/inbox-list-queries.server.ts";
+import { listInbox } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type { RequestedProduct } from "#features/inbox/inbox-list-queries.server.ts";
+import type { RequestedProduct } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
 type Props = {

@@ -4,15 +4,15 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { fieldErrorsOf, parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import type { StockRefusal } from "#features/inventory/change-stock.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { StockRefusal } from "#features/catalog/inventory/change-stock.server.ts";
 import {
   correctCount,
   receiveStock,
   saveLowStock,
-} from "#features/inventory/change-stock.server.ts";
-import type { StockEntry } from "#features/inventory/stock-entry.ts";
-import { quantityLabel, stockForm, variantLabel } from "#features/inventory/stock-entry.ts";
+} from "#features/catalog/inventory/change-stock.server.ts";
+import type { StockEntry } from "#features/catalog/inventory/stock-entry.ts";
+import { quantityLabel, stockForm, variantLabel } from "#features/catalog/inventory/stock-entry.ts";
 /** `done` is the message of an accepted form. */
 export type StockFormResult = FormResult & { done?: string };
 

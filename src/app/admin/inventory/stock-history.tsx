@@ -3,6 +3,7 @@ import { data, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import {
   formatSignedQuantity,
@@ -11,10 +12,9 @@ import {
   quantityLabel,
   readPage,
   variantLabel,
-} from "#features/inventory/stock-entry.ts";
-import type { Movement } from "#features/inventory/stock-queries.server.ts";
-import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
+} from "#features/catalog/inventory/stock-entry.ts";
+import type { Movement } from "#features/catalog/inventory/stock-queries.server.ts";
+import { findStockHistory } from "#features/catalog/inventory/stock-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";

@@ -1,7 +1,7 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { downloadCsv } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { exportLedger } from "#features/inventory/stock-queries.server.ts";
+import { exportLedger } from "#features/catalog/inventory/stock-queries.server.ts";
 import type { Route } from "./+types/stock-ledger.ts";
 
 /** Exports every stock movement as CSV. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatNumber } from "#core/format-number.ts";
-import type { StockRow } from "#features/inventory/stock-queries.server.ts";
+import type { StockRow } from "#features/catalog/inventory/stock-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";
 

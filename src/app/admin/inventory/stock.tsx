@@ -6,9 +6,13 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
-import type { StockFilter, StockView } from "#features/inventory/stock-entry.ts";
-import { readStockFilter, STOCK_VIEWS, stockQuery } from "#features/inventory/stock-entry.ts";
-import { listStock } from "#features/inventory/stock-queries.server.ts";
+import type { StockFilter, StockView } from "#features/catalog/inventory/stock-entry.ts";
+import {
+  readStockFilter,
+  STOCK_VIEWS,
+  stockQuery,
+} from "#features/catalog/inventory/stock-entry.ts";
+import { listStock } from "#features/catalog/inventory/stock-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { EmptyState } from "#ui/notice.tsx";

@@ -4,10 +4,10 @@ import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
 import { isId } from "#core/ids.ts";
-import { finishUpload } from "#features/media/finish-upload.server.ts";
-import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
-import type { UploadFailure } from "#features/media/upload-rules.ts";
-import { uploadFailureMessage } from "#features/media/upload-rules.ts";
+import { finishUpload } from "#features/base/media/finish-upload.server.ts";
+import { mediaCategoryOf, readUploadTarget } from "#features/base/media/site-images.ts";
+import type { UploadFailure } from "#features/base/media/upload-rules.ts";
+import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
 import { isFullDisk } from "#platform/storage-fault.ts";
 import type { Route } from "./+types/finish-upload.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { media } from "#db/schema/media.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { smallDisk } from "#tests/durability/small-disk.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import {

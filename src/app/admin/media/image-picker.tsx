@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { MediaList, MediaListRow } from "#features/media/media-queries.server.ts";
+import type { MediaList, MediaListRow } from "#features/base/media/media-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";

@@ -3,18 +3,22 @@ import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fail, ok } from "#core/result.ts";
-import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
+import {
+  deleteMedia,
+  describeMedia,
+  focusMedia,
+} from "#features/base/media/change-media.server.ts";
 import {
   deleteManyInput,
   deleteMediaInput,
   describeManyInput,
   describeMediaInput,
   focusMediaInput,
-} from "#features/media/media-input.ts";
-import type { MediaFilter } from "#features/media/media-item.ts";
-import { readMediaFilter } from "#features/media/media-item.ts";
-import type { MediaList, MediaListRow } from "#features/media/media-queries.server.ts";
-import { findMediaItem, listMedia } from "#features/media/media-queries.server.ts";
+} from "#features/base/media/media-input.ts";
+import type { MediaFilter } from "#features/base/media/media-item.ts";
+import { readMediaFilter } from "#features/base/media/media-item.ts";
+import type { MediaList, MediaListRow } from "#features/base/media/media-queries.server.ts";
+import { findMediaItem, listMedia } from "#features/base/media/media-queries.server.ts";
 import { mediaRefusal } from "./media-messages.ts";
 
 const success = (title: string) => ({ kind: "success", title }) as const;

@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from "lucide-react";
-import { mediaPath } from "#features/media/media-item.ts";
-import type { MediaListRow } from "#features/media/media-queries.server.ts";
+import { mediaPath } from "#features/base/media/media-item.ts";
+import type { MediaListRow } from "#features/base/media/media-queries.server.ts";
 import { IconButton } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { OpenDialog } from "../dashboard/page-dialog.tsx";

@@ -1,7 +1,7 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { readMediaFilter } from "#features/media/media-item.ts";
-import { listMedia } from "#features/media/media-queries.server.ts";
+import { readMediaFilter } from "#features/base/media/media-item.ts";
+import { listMedia } from "#features/base/media/media-queries.server.ts";
 import type { Route } from "./+types/media-choices.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

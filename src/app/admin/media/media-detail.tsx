@@ -5,15 +5,15 @@ import type { PostAction } from "#app/web/use-admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { useFieldEdit } from "#app/web/use-field-edit.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { MediaFilter, MediaItem } from "#features/media/media-item.ts";
+import type { MediaFilter, MediaItem } from "#features/base/media/media-item.ts";
 import {
   formatBytes,
   formatDimensions,
   MAX_ALT_TEXT_LENGTH,
   mediaPath,
   mediaQuery,
-} from "#features/media/media-item.ts";
-import type { MediaListRow } from "#features/media/media-queries.server.ts";
+} from "#features/base/media/media-item.ts";
+import type { MediaListRow } from "#features/base/media/media-queries.server.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FocalPicker } from "./focal-picker.tsx";

@@ -1,5 +1,5 @@
 import type { ActionRefusal } from "#app/web/admin-action.ts";
-import type { MediaUse } from "#features/media/media-item.ts";
+import type { MediaUse } from "#features/base/media/media-item.ts";
 
 const kinds: Record<MediaUse["kind"], string> = {
   product: "Product",

@@ -1,6 +1,6 @@
 import { Film } from "lucide-react";
-import type { MediaItem } from "#features/media/media-item.ts";
-import { mediaPath } from "#features/media/media-item.ts";
+import type { MediaItem } from "#features/base/media/media-item.ts";
+import { mediaPath } from "#features/base/media/media-item.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { LayoutGrid, List, Search } from "lucide-react";
 import { Form, Link } from "react-router";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { MediaFilter, MediaShow } from "#features/media/media-item.ts";
-import { formatBytes, formatDimensions, mediaQuery } from "#features/media/media-item.ts";
-import type { MediaListRow } from "#features/media/media-queries.server.ts";
+import type { MediaFilter, MediaShow } from "#features/base/media/media-item.ts";
+import { formatBytes, formatDimensions, mediaQuery } from "#features/base/media/media-item.ts";
+import type { MediaListRow } from "#features/base/media/media-queries.server.ts";
 import { Button, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Field, Input, Select } from "#ui/field.tsx";

@@ -1,6 +1,6 @@
-import { sendUpload } from "#features/media/send-upload.browser.ts";
-import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
-import { UploadQueue } from "#features/media/upload-queue.ts";
+import { sendUpload } from "#features/base/media/send-upload.browser.ts";
+import type { UploadEnd, UploadEntry } from "#features/base/media/upload-queue.ts";
+import { UploadQueue } from "#features/base/media/upload-queue.ts";
 import type { ToastInput } from "#ui/toast-store.ts";
 import { showToast } from "#ui/toast-store.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { AppError } from "#core/app-error.ts";
 import { media } from "#db/schema/media.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { StorageAway } from "#platform/storage-fault.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import {

@@ -1,6 +1,6 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { isId } from "#core/ids.ts";
-import { isAdmin } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
 import type { Route } from "./+types/upload.ts";
 
 type Args = Pick<Route.ActionArgs, "request" | "context" | "params">;

@@ -1,5 +1,5 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { isAdmin } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
 import type { Route } from "./+types/uploads.ts";
 
 /** Upload protocol (ADR 0012), for admins only. */

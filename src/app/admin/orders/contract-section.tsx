@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { TermsList } from "#app/components/contracts/contract-view.tsx";
-import type { ContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
+import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { OrderSection } from "./order-section.tsx";
 
 type Props = { orderId: string; contracts: readonly ContractVersion[] };

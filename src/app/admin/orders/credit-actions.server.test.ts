@@ -7,7 +7,7 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
-import { findCreditOfEmail } from "#features/store-credit/store-credit-queries.server.ts";
+import { findCreditOfEmail } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { parseMoney } from "#core/money-amount.ts";
 import { requiredText } from "#core/text-schema.ts";
-import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { idempotencyKeySchema } from "#features/orders/line-quantities-input.ts";
-import type { StoreCreditFailure } from "#features/store-credit/issue-store-credit.server.ts";
-import { issueStoreCredit } from "#features/store-credit/issue-store-credit.server.ts";
-import { MAX_CREDIT_NOTE_LENGTH } from "#features/store-credit/store-credit.ts";
+import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
+import type { StoreCreditFailure } from "#features/orders/store-credit/issue-store-credit.server.ts";
+import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
+import { MAX_CREDIT_NOTE_LENGTH } from "#features/orders/store-credit/store-credit.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { orderForm } from "./order-form.server.ts";
 
 const FAILURES: Readonly<Record<Exclude<StoreCreditFailure, "forbidden" | "not_found">, string>> = {

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { customerPath } from "#features/customers/customer-filter.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { customerPath } from "#features/office/customers/customer-filter.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { OrderSection } from "./order-section.tsx";
 

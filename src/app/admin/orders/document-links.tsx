@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { OrderSection } from "./order-section.tsx";
 
 /** Opens in a new tab. */

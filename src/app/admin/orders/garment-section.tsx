@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { PatternLinks } from "#app/admin/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/admin/production/board-parts.tsx";
-import type { ComponentState } from "#features/order-patterns/tailor-patterns.server.ts";
-import type { GarmentCard } from "#features/production/board.ts";
-import { garmentName } from "#features/production/stages.ts";
+import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import type { GarmentCard } from "#features/garments/production/board.ts";
+import { garmentName } from "#features/garments/production/stages.ts";
 import { OrderSection } from "./order-section.tsx";
 
 /** What the atelier makes for an order. */

@@ -1,10 +1,13 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { requiredText } from "#core/text-schema.ts";
-import { changeAddress } from "#features/fulfillment/change-address.server.ts";
-import { addOrderNote, MAX_ORDER_NOTE_LENGTH } from "#features/orders/add-order-note.server.ts";
-import { idempotencyKeySchema } from "#features/orders/line-quantities-input.ts";
-import { resendOrderMail } from "#features/orders/resend-order-mail.server.ts";
+import {
+  addOrderNote,
+  MAX_ORDER_NOTE_LENGTH,
+} from "#features/orders/order/add-order-note.server.ts";
+import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
+import { resendOrderMail } from "#features/orders/order/resend-order-mail.server.ts";
+import { changeAddress } from "#features/sales/fulfillment/change-address.server.ts";
 import { giveCredit } from "./credit-actions.server.ts";
 import type { OrderAction } from "./order-actions.ts";
 import { ORDER_ACTIONS } from "./order-actions.ts";

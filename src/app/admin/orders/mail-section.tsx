@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { OrderMail } from "#features/orders/resend-order-mail.server.ts";
+import type { OrderMail } from "#features/orders/order/resend-order-mail.server.ts";
 import { Button } from "#ui/button.tsx";
 import { OrderSection } from "./order-section.tsx";
 

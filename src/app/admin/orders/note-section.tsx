@@ -1,7 +1,7 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { OrderNote } from "#features/order-page/admin-order-queries.server.ts";
+import type { OrderNote } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { Textarea } from "#ui/field.tsx";
 import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { OrderSection } from "./order-section.tsx";

@@ -1,8 +1,8 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import type { LineReturn } from "#features/returns/return-rules.ts";
-import { RETURN_REASONS, returnReasonLabel } from "#features/returns/return-rules.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import type { LineReturn } from "#features/sales/returns/return-rules.ts";
+import { RETURN_REASONS, returnReasonLabel } from "#features/sales/returns/return-rules.ts";
 import { Select, Textarea } from "#ui/field.tsx";
 import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";

@@ -9,18 +9,24 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import {
   MAX_PURPOSE_LENGTH,
   WORK_DOCUMENT_PURPOSE,
-} from "#features/measurement/measurement-profile.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import type { LineContract, OpenedLine } from "#features/proposals/open-line.server.ts";
-import { findLineContract, openLineAsStaff } from "#features/proposals/open-line.server.ts";
-import { PROPOSAL_DAYS, proposalSchema } from "#features/proposals/proposal-input.ts";
-import type { ProposalEntry } from "#features/proposals/proposal-queries.server.ts";
-import type { ProposeFailure } from "#features/proposals/propose-change.server.ts";
-import { proposeChange, withdrawProposal } from "#features/proposals/propose-change.server.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import type { LineContract, OpenedLine } from "#features/garments/proposals/open-line.server.ts";
+import {
+  findLineContract,
+  openLineAsStaff,
+} from "#features/garments/proposals/open-line.server.ts";
+import { PROPOSAL_DAYS, proposalSchema } from "#features/garments/proposals/proposal-input.ts";
+import type { ProposalEntry } from "#features/garments/proposals/proposal-queries.server.ts";
+import type { ProposeFailure } from "#features/garments/proposals/propose-change.server.ts";
+import {
+  proposeChange,
+  withdrawProposal,
+} from "#features/garments/proposals/propose-change.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";

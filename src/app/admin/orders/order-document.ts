@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
-import { writeWorkDocument } from "#features/documents/write-contract.server.ts";
-import { writeCorrection } from "#features/documents/write-documents.server.ts";
-import { isSignedIn } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { writeWorkDocument } from "#features/sales/documents/write-contract.server.ts";
+import { writeCorrection } from "#features/sales/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-document.ts";
 
 const WORK = "work-";

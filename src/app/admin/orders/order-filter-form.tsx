@@ -1,11 +1,16 @@
 import { ChevronDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { fulfillmentWord } from "#features/orders/line-quantities.ts";
-import type { OrderFilter } from "#features/orders/list/order-filter.ts";
-import { EVERY_ORDER, orderFilterQuery, SORTS, WAYS } from "#features/orders/list/order-filter.ts";
-import type { OrderStatus } from "#features/orders/order.ts";
-import { ORDER_STATUSES, statusWord } from "#features/orders/order.ts";
+import { fulfillmentWord } from "#features/orders/order/line-quantities.ts";
+import type { OrderFilter } from "#features/orders/order/list/order-filter.ts";
+import {
+  EVERY_ORDER,
+  orderFilterQuery,
+  SORTS,
+  WAYS,
+} from "#features/orders/order/list/order-filter.ts";
+import type { OrderStatus } from "#features/orders/order/order.ts";
+import { ORDER_STATUSES, statusWord } from "#features/orders/order/order.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";

@@ -5,7 +5,7 @@ import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { requiredText } from "#core/text-schema.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 
 export type OrderPost<Fields> = { deps: AppDeps; actor: Actor; orderId: string; fields: Fields };
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { writePackingSlip } from "#features/documents/write-documents.server.ts";
+import { writePackingSlip } from "#features/sales/documents/write-documents.server.ts";
 import type { Route } from "./+types/order-packing-slip.ts";
 
 /** Covers one shipment, or all unshipped items. */

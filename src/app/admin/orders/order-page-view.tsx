@@ -14,12 +14,15 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { ContractVersion } from "#features/atelier/contract/contract-queries.server.ts";
-import { customerPath } from "#features/customers/customer-filter.ts";
-import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
-import { listAmounts } from "#features/orders/order-amounts.ts";
-import { eventMessage } from "#features/orders/order-events.ts";
-import type { LineReturn } from "#features/returns/return-rules.ts";
+import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { customerPath } from "#features/office/customers/customer-filter.ts";
+import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { eventMessage } from "#features/orders/order/order-events.ts";
+import type {
+  AdminOrder,
+  LineState,
+} from "#features/sales/order-page/admin-order-queries.server.ts";
+import type { LineReturn } from "#features/sales/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ContractSection } from "./contract-section.tsx";
 import { CreditSection } from "./credit-section.tsx";

@@ -4,10 +4,10 @@ import {
   MadeToMeasureBadge,
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { OrderListRow } from "#features/orders/list/order-list-queries.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import type { OrderListRow } from "#features/orders/order/list/order-list-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, CellNote, HeadCell, Table, walkRows } from "#ui/table.tsx";
 

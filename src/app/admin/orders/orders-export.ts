@@ -1,8 +1,8 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { downloadCsv } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { exportOrders } from "#features/orders/list/export-orders.server.ts";
-import { readOrderFilter } from "#features/orders/list/order-filter.ts";
+import { exportOrders } from "#features/orders/order/list/export-orders.server.ts";
+import { readOrderFilter } from "#features/orders/order/list/order-filter.ts";
 import type { Route } from "./+types/orders-export.ts";
 
 /** Exports the filtered list as CSV. */

@@ -6,21 +6,21 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber } from "#core/format-number.ts";
-import type { OrderFilter } from "#features/orders/list/order-filter.ts";
+import type { OrderFilter } from "#features/orders/order/list/order-filter.ts";
 import {
   EVERY_ORDER,
   orderFilterQuery,
   readOrderFilter,
-} from "#features/orders/list/order-filter.ts";
-import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
-import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS } from "#features/orders/list/order-view.ts";
-import type { OrderViews } from "#features/orders/list/order-views.server.ts";
+} from "#features/orders/order/list/order-filter.ts";
+import { listOrders } from "#features/orders/order/list/order-list-queries.server.ts";
+import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS } from "#features/orders/order/list/order-view.ts";
+import type { OrderViews } from "#features/orders/order/list/order-views.server.ts";
 import {
   deleteOrderView,
   keepOrderView,
   listOrderViews,
   renameOrderView,
-} from "#features/orders/list/order-views.server.ts";
+} from "#features/orders/order/list/order-views.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs, Pagination } from "#ui/pagination.tsx";

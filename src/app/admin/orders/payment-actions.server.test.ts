@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { money } from "#core/money-amount.ts";
 import { refunds } from "#db/schema/payments.server.ts";
-import type { Order } from "#features/orders/order.ts";
+import type { Order } from "#features/orders/order/order.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";

@@ -3,19 +3,19 @@ import type { FormErrorList } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
-import { recordTransfer } from "#features/checkout/bank-transfer.server.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import {
   idempotencyKeySchema,
   lineQuantitiesSchema,
-} from "#features/orders/line-quantities-input.ts";
-import type { Order } from "#features/orders/order.ts";
-import { paymentAccountLabel } from "#features/orders/order-events.ts";
-import { cancelOrder } from "#features/payments/cancel-order.server.ts";
-import { refundSum } from "#features/payments/refund.ts";
-import type { RefundFailure } from "#features/payments/refund-order.server.ts";
-import { refundOrder, refundPayment } from "#features/payments/refund-order.server.ts";
+} from "#features/orders/order/line-quantities-input.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { paymentAccountLabel } from "#features/orders/order/order-events.ts";
+import { recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
+import { refundSum } from "#features/sales/payments/refund.ts";
+import type { RefundFailure } from "#features/sales/payments/refund-order.server.ts";
+import { refundOrder, refundPayment } from "#features/sales/payments/refund-order.server.ts";
 import { confirmRefundMessage } from "./order-actions.ts";
 import type { OrderPostResult } from "./order-form.server.ts";
 import { CHANGED_SINCE, orderForm, reason, refused, target } from "./order-form.server.ts";

@@ -2,9 +2,12 @@ import { ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney, formatReported } from "#core/money-amount.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { isUnpaid } from "#features/payments/payment.ts";
-import type { PaymentEntry, ReviewedPayment } from "#features/payments/payment-queries.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { isUnpaid } from "#features/sales/payments/payment.ts";
+import type {
+  PaymentEntry,
+  ReviewedPayment,
+} from "#features/sales/payments/payment-queries.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";

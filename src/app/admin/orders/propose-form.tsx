@@ -1,14 +1,17 @@
 import { Form, useNavigation } from "react-router";
 import { LeaveOutFields } from "#app/components/contracts/leave-out-fields.tsx";
-import { listMeasurements } from "#features/atelier/contract/contract-changes.ts";
-import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import {
+  isMeasurementName,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
 import {
   formatValue,
   POSTURES,
   SHOULDER_SHAPES,
-} from "#features/measurement/measurement-profile.ts";
-import type { OpenedLine } from "#features/proposals/open-line.server.ts";
-import { MAX_NOTE_LENGTH } from "#features/proposals/proposal-input.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import { listMeasurements } from "#features/garments/contract/contract-changes.ts";
+import type { OpenedLine } from "#features/garments/proposals/open-line.server.ts";
+import { MAX_NOTE_LENGTH } from "#features/garments/proposals/proposal-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useId } from "react";
-import type { LineQuantity } from "#features/orders/line-quantities.ts";
-import { entryOf } from "#features/orders/line-quantities.ts";
-import type { OrderLine } from "#features/orders/order.ts";
+import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
+import { entryOf } from "#features/orders/order/line-quantities.ts";
+import type { OrderLine } from "#features/orders/order/order.ts";
 import { Field, FieldError, Select } from "#ui/field.tsx";
 
 type Props = {

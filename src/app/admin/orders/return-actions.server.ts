@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { parseMoney } from "#core/money-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
-import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import {
   idempotencyKeySchema,
   lineQuantitySchema,
-} from "#features/orders/line-quantities-input.ts";
-import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
-import { openReturn } from "#features/returns/request-return.server.ts";
-import { returnSchema } from "#features/returns/return-input.ts";
+} from "#features/orders/order/line-quantities-input.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { exchangeReturn } from "#features/sales/returns/exchange-return.server.ts";
+import { openReturn } from "#features/sales/returns/request-return.server.ts";
+import { returnSchema } from "#features/sales/returns/return-input.ts";
 import {
   declineReturn,
   MAX_DECLINE_REASON_LENGTH,
   receiveReturn,
   refundReturn,
-} from "#features/returns/settle-return.server.ts";
+} from "#features/sales/returns/settle-return.server.ts";
 import { orderForm, reason, refused, target } from "./order-form.server.ts";
 import {
   amountConfirmed,

@@ -1,11 +1,11 @@
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
-import type { OrderReturn } from "#features/returns/return-queries.server.ts";
-import type { FailedRefund, LineReturn } from "#features/returns/return-rules.ts";
-import { returnReasonLabel } from "#features/returns/return-rules.ts";
+import { returnStatusTone, returnStatusWord } from "#features/orders/order/return-progress.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
+import type { FailedRefund, LineReturn } from "#features/sales/returns/return-rules.ts";
+import { returnReasonLabel } from "#features/sales/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OpenReturnDisclosure } from "./open-return-disclosure.tsx";

@@ -3,13 +3,13 @@ import {
   correctTracking,
   recordDelivery,
   shipOrder,
-} from "#features/fulfillment/ship-order.server.ts";
+} from "#features/sales/fulfillment/ship-order.server.ts";
 import {
   shipmentSchema,
   trackingFields,
   withTrackingUrl,
-} from "#features/fulfillment/shipment-input.ts";
-import { undoDelivery, undoShipment } from "#features/fulfillment/undo-step.server.ts";
+} from "#features/sales/fulfillment/shipment-input.ts";
+import { undoDelivery, undoShipment } from "#features/sales/fulfillment/undo-step.server.ts";
 import { UNDO_OBSTACLE_MESSAGES } from "./order-actions.ts";
 import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
 

@@ -1,8 +1,8 @@
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Input } from "#ui/field.tsx";
 import { DocumentLink } from "./document-links.tsx";

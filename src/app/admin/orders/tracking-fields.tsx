@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useId } from "react";
 import { FormField } from "#app/components/form/form-field.tsx";
-import { KNOWN_CARRIERS } from "#features/fulfillment/carriers.ts";
+import { KNOWN_CARRIERS } from "#features/sales/fulfillment/carriers.ts";
 
 type Text = FieldMetadata<string | undefined>;
 type Props = { fields: { carrier: Text; trackingNumber: Text; trackingUrl: Text } };

@@ -1,6 +1,6 @@
 import type { FormResult } from "#app/web/form.server.ts";
-import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
-import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { resultOf } from "./order-actions.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import type { SavedView } from "#features/orders/list/order-views.server.ts";
+import type { SavedView } from "#features/orders/order/list/order-views.server.ts";
 import { Button } from "#ui/button.tsx";
 
 type Props = {

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DUE_TONES, EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
+import { orderNumber } from "#core/document-number.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { formatMetres } from "#features/atelier/cloth/cloth.ts";
-import type { LowCloth } from "#features/atelier/cloth/cloth-queries.server.ts";
-import { entryTopic } from "#features/inbox/inbox-entry.ts";
-import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
-import { ORDER_STATUSES, orderNumber, statusWord } from "#features/orders/order.ts";
-import type { DueWork } from "#features/reports/due-work.ts";
-import { dueLabel } from "#features/reports/due-work.ts";
-import type { ShopReport } from "#features/reports/report-queries.server.ts";
+import { formatMetres } from "#features/garments/cloth/cloth.ts";
+import type { LowCloth } from "#features/garments/cloth/cloth-queries.server.ts";
+import { entryTopic } from "#features/office/inbox/inbox-entry.ts";
+import type { InboxRow } from "#features/office/inbox/inbox-list-queries.server.ts";
+import type { DueWork } from "#features/office/reports/due-work.ts";
+import { dueLabel } from "#features/office/reports/due-work.ts";
+import type { ShopReport } from "#features/office/reports/report-queries.server.ts";
+import { ORDER_STATUSES, statusWord } from "#features/orders/order/order.ts";
 import { Badge } from "#ui/badge.tsx";
 
 type PanelProps = {

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { Sales, SalesDay } from "#features/reports/sales-days.ts";
-import { axisTop, comparisonLabel } from "#features/reports/sales-days.ts";
+import type { Sales, SalesDay } from "#features/office/reports/sales-days.ts";
+import { axisTop, comparisonLabel } from "#features/office/reports/sales-days.ts";
 
 const dayName = (day: string) => formatDay(startOfDay(day) ?? new Date(0));
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${count} orders`);

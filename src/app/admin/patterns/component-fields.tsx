@@ -1,4 +1,7 @@
-import type { ComponentForm, OptionField } from "#features/order-patterns/product-patterns.ts";
+import type {
+  ComponentForm,
+  OptionField,
+} from "#features/garments/order-patterns/product-patterns.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 
 const FITS = [

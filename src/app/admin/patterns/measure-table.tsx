@@ -1,4 +1,4 @@
-import type { PatternContent } from "#features/order-patterns/pattern-content.ts";
+import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
 
 type Measures = PatternContent["measures"];
 

@@ -1,4 +1,4 @@
-import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
+import type { PatternPart } from "#features/garments/order-patterns/pattern-content.ts";
 import { listReadableLabels } from "./label-layout.ts";
 
 type Props = {

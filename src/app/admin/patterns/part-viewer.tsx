@@ -2,7 +2,7 @@ import { Minus, Plus, Scan } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { PatternPart } from "#features/order-patterns/pattern-content.ts";
+import type { PatternPart } from "#features/garments/order-patterns/pattern-content.ts";
 import { IconButton } from "#ui/button.tsx";
 import { DASHES, hasHiddenLabels, PartDrawing } from "./part-drawing.tsx";
 

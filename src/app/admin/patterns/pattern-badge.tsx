@@ -1,4 +1,4 @@
-import type { ComponentState } from "#features/order-patterns/tailor-patterns.server.ts";
+import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { Badge } from "#ui/badge.tsx";
 
 type Props = { state: Pick<ComponentState, "status" | "isApproved">; name?: string };

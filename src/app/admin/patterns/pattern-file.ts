@@ -3,7 +3,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import {
   isPatternFileKind,
   writePatternFile,
-} from "#features/order-patterns/pattern-files.server.ts";
+} from "#features/garments/order-patterns/pattern-files.server.ts";
 import type { Route } from "./+types/pattern-file.ts";
 
 /** A component at true scale: "svg", "roll", "a4" or "letter". */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
-import { FITS } from "#features/atelier/specification/specification.ts";
-import type { Slider } from "#features/order-patterns/slider.ts";
+import { FITS } from "#features/body/measurement/fit.ts";
+import type { Slider } from "#features/garments/order-patterns/slider.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

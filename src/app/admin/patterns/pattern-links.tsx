@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ComponentState } from "#features/order-patterns/tailor-patterns.server.ts";
+import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { PatternBadge } from "./pattern-badge.tsx";
 
 type PatternProps = { orderItemId: string; states: readonly ComponentState[] };

@@ -2,18 +2,18 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
 import type {
   PatternListRow,
   PatternTask,
-} from "#features/order-patterns/tailor-patterns.server.ts";
+} from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import {
   listPatternLines,
   PATTERN_TASKS,
   taskOf,
-} from "#features/order-patterns/tailor-patterns.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { stageMessages } from "#features/production/stages.ts";
+} from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { stageMessages } from "#features/garments/production/stages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";

@@ -1,11 +1,14 @@
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
-import type { FitSpecification } from "#features/atelier/specification/specification.ts";
-import { correctionText } from "#features/fit-memory/correction.ts";
-import { isFitPoint } from "#features/fit-memory/fit-points.ts";
-import { formatLength } from "#features/measurement/length-text.ts";
-import { CLOTH_WIDTHS_MM, clothRequired } from "#features/order-patterns/cloth-required.ts";
-import { MATERIAL_NAMES } from "#features/patterns/pattern-design.ts";
+import { formatLength } from "#features/body/measurement/length-text.ts";
+import { correctionText } from "#features/garments/fit-memory/correction.ts";
+import { isFitPoint } from "#features/garments/fit-memory/fit-points.ts";
+import {
+  CLOTH_WIDTHS_MM,
+  clothRequired,
+} from "#features/garments/order-patterns/cloth-required.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { listProductPatterns } from "#features/order-patterns/product-patterns.server.ts";
+import { listProductPatterns } from "#features/garments/order-patterns/product-patterns.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { AtelierTabs, garmentLabel } from "../atelier/atelier-nav.tsx";

@@ -6,13 +6,13 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import {
   findProductPattern,
   saveProductPattern,
-} from "#features/order-patterns/product-patterns.server.ts";
-import { readProductPattern } from "#features/order-patterns/product-patterns.ts";
+} from "#features/garments/order-patterns/product-patterns.server.ts";
+import { readProductPattern } from "#features/garments/order-patterns/product-patterns.ts";
 import {
   COMPONENT_NAMES,
   designsOfComponent,
   PATTERN_COMPONENTS,
-} from "#features/patterns/pattern-table.ts";
+} from "#features/patterns/designs/pattern-table.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, Switch } from "#ui/checkbox.tsx";
 import { FieldError } from "#ui/field.tsx";

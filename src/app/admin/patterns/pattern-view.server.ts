@@ -1,10 +1,10 @@
-import type { DraftedComponent } from "#features/order-patterns/draft-line.server.ts";
-import type { PatternContent } from "#features/order-patterns/pattern-content.ts";
-import type { Slider } from "#features/order-patterns/slider.ts";
-import { slidersOf } from "#features/order-patterns/slider.ts";
-import type { OpenComponent } from "#features/order-patterns/tailor-patterns.server.ts";
-import { MAX_PDF_MM, rollSize } from "#features/patterns/pattern-pdf.server.ts";
-import { tileGrid } from "#features/patterns/pattern-tiles.ts";
+import type { DraftedComponent } from "#features/garments/order-patterns/draft-line.server.ts";
+import type { PatternContent } from "#features/garments/order-patterns/pattern-content.ts";
+import type { Slider } from "#features/garments/order-patterns/slider.ts";
+import { slidersOf } from "#features/garments/order-patterns/slider.ts";
+import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { MAX_PDF_MM, rollSize } from "#features/patterns/printing/pattern-pdf.server.ts";
+import { tileGrid } from "#features/patterns/printing/pattern-tiles.ts";
 
 /** What the page shows of a draft, stored or not: no measurements of the body and no drawing for paper. */
 export type DraftView = Pick<

@@ -6,17 +6,17 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { ApprovalFailure } from "#features/order-patterns/change-pattern.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
 import {
   approvePattern,
   draftNow,
   redrawPattern,
   savePattern,
-} from "#features/order-patterns/change-pattern.server.ts";
-import type { OpenComponent } from "#features/order-patterns/tailor-patterns.server.ts";
-import { openPatternLine } from "#features/order-patterns/tailor-patterns.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { stageMessages } from "#features/production/stages.ts";
+} from "#features/garments/order-patterns/change-pattern.server.ts";
+import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { stageMessages } from "#features/garments/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

@@ -6,11 +6,11 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { worksOffline } from "#app/shell/offline-guard.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import { isAtelier } from "#features/measurement/measurement-reads.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import type { BoardFilter, GarmentCard } from "#features/production/board.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import type { BoardFilter, GarmentCard } from "#features/garments/production/board.ts";
 import {
   BOARD_STAGES,
   boardQuery,
@@ -19,10 +19,13 @@ import {
   MAX_TICKETS,
   readBoardFilter,
   riskOf,
-} from "#features/production/board.ts";
-import { garmentCommandSchema } from "#features/production/garment-command.ts";
-import { listGarments, listMakerChoices } from "#features/production/production-queries.server.ts";
-import type { Stage } from "#features/production/stages.ts";
+} from "#features/garments/production/board.ts";
+import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
+import {
+  listGarments,
+  listMakerChoices,
+} from "#features/garments/production/production-queries.server.ts";
+import type { Stage } from "#features/garments/production/stages.ts";
 import {
   canMove,
   garmentName,
@@ -30,7 +33,7 @@ import {
   isBack,
   nextStages,
   stageMessages,
-} from "#features/production/stages.ts";
+} from "#features/garments/production/stages.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Select } from "#ui/field.tsx";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { parseMetres } from "#features/atelier/cloth/cloth.ts";
-import type { GarmentCommand } from "#features/production/garment-command.ts";
-import { garmentCommandSchema } from "#features/production/garment-command.ts";
+import { parseMetres } from "#features/garments/cloth/cloth.ts";
+import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
+import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
 

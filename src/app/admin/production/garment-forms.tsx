@@ -2,15 +2,20 @@ import { useState } from "react";
 import { Form, Link } from "react-router";
 import { worksOffline } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
-import { metresText } from "#features/atelier/cloth/cloth.ts";
+import { metresText } from "#features/garments/cloth/cloth.ts";
 import {
   blockerMessages,
   MAX_MINUTES,
   MAX_NOTE_LENGTH,
-} from "#features/production/garment-command.ts";
-import type { GarmentPage } from "#features/production/production-queries.server.ts";
-import type { GarmentStage, Stage } from "#features/production/stages.ts";
-import { hasReached, isBack, nextStages, stageMessages } from "#features/production/stages.ts";
+} from "#features/garments/production/garment-command.ts";
+import type { GarmentPage } from "#features/garments/production/production-queries.server.ts";
+import type { GarmentStage, Stage } from "#features/garments/production/stages.ts";
+import {
+  hasReached,
+  isBack,
+  nextStages,
+  stageMessages,
+} from "#features/garments/production/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";

@@ -1,5 +1,5 @@
-import type { GarmentCommand } from "#features/production/garment-command.ts";
-import type { GarmentStage } from "#features/production/stages.ts";
+import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
+import type { GarmentStage } from "#features/garments/production/stages.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** What the shop answered about one command. */

@@ -7,21 +7,24 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { listComponentStates } from "#features/order-patterns/tailor-patterns.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
-import { changeGarment } from "#features/production/change-garment.server.ts";
-import { messageOfRefusal } from "#features/production/garment-command.ts";
-import { addGarmentImage, removeGarmentImage } from "#features/production/garment-images.server.ts";
-import { imageMessages } from "#features/production/image-messages.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { changeGarment } from "#features/garments/production/change-garment.server.ts";
+import { messageOfRefusal } from "#features/garments/production/garment-command.ts";
+import {
+  addGarmentImage,
+  removeGarmentImage,
+} from "#features/garments/production/garment-images.server.ts";
+import { imageMessages } from "#features/garments/production/image-messages.ts";
 import type {
   CustomerChangeSummary,
   GarmentEvent,
   GarmentPage as GarmentPageData,
-} from "#features/production/production-queries.server.ts";
-import { findGarmentPage } from "#features/production/production-queries.server.ts";
-import { garmentName, hasReached, stageMessages } from "#features/production/stages.ts";
+} from "#features/garments/production/production-queries.server.ts";
+import { findGarmentPage } from "#features/garments/production/production-queries.server.ts";
+import { garmentName, hasReached, stageMessages } from "#features/garments/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OrderSection } from "../orders/order-section.tsx";

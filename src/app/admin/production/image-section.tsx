@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
-import { MAX_CAPTION_LENGTH } from "#features/production/image-messages.ts";
-import type { GarmentImage } from "#features/production/production-queries.server.ts";
+import { MAX_CAPTION_LENGTH } from "#features/garments/production/image-messages.ts";
+import type { GarmentImage } from "#features/garments/production/production-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { OrderSection } from "../orders/order-section.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
-import { readGarmentImage } from "#features/production/garment-images.server.ts";
+import { readGarmentImage } from "#features/garments/production/garment-images.server.ts";
 import type { Route } from "./+types/image.ts";
 
 /** A photo of the work, for admins alone; no cache between stores it. */

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { writeLabel } from "#features/documents/write-label.server.ts";
+import { writeLabel } from "#features/sales/documents/write-label.server.ts";
 import type { Route } from "./+types/label.ts";
 
 /** The label of a finished garment; 404 before it is finished. */

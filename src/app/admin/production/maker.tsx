@@ -9,15 +9,15 @@ import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import type { Result } from "#core/result.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import {
   absenceSchema,
   hoursText,
   MAX_ABOUT_LENGTH,
   makerSchema,
   WEEKDAYS,
-} from "#features/production/maker-input.ts";
-import type { Absence, Maker, MakerRefusal } from "#features/production/makers.server.ts";
+} from "#features/garments/production/maker-input.ts";
+import type { Absence, Maker, MakerRefusal } from "#features/garments/production/makers.server.ts";
 import {
   addAbsence,
   archiveMaker,
@@ -25,14 +25,14 @@ import {
   findMaker,
   removeAbsence,
   updateMaker,
-} from "#features/production/makers.server.ts";
-import type { Overtime } from "#features/scheduling/overtime.server.ts";
+} from "#features/garments/production/makers.server.ts";
+import type { Overtime } from "#features/garments/scheduling/overtime.server.ts";
 import {
   addOvertime,
   listOvertime,
   overtimeSchema,
   removeOvertime,
-} from "#features/scheduling/overtime.server.ts";
+} from "#features/garments/scheduling/overtime.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Input, Textarea } from "#ui/field.tsx";

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { changeGarment } from "#features/production/change-garment.server.ts";
-import { garmentCommandSchema, messageOfRefusal } from "#features/production/garment-command.ts";
+import { changeGarment } from "#features/garments/production/change-garment.server.ts";
+import {
+  garmentCommandSchema,
+  messageOfRefusal,
+} from "#features/garments/production/garment-command.ts";
 import type { Route } from "./+types/production-sync.ts";
 import type { SyncResult } from "./garment-queue.browser.ts";
 

@@ -4,18 +4,18 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
-import type { FitPoint } from "#features/fit-memory/fit-points.ts";
-import { FIT_POINTS, POINTS } from "#features/fit-memory/fit-points.ts";
+import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
+import { FIT_POINTS, POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type {
   QualityCheck,
   QualityTarget,
-} from "#features/quality-control/check-quality.server.ts";
+} from "#features/garments/quality-control/check-quality.server.ts";
 import {
   checkQuality,
   MAX_QUALITY_REASON_LENGTH,
   openQualityForm,
   skipQualityCheck,
-} from "#features/quality-control/check-quality.server.ts";
+} from "#features/garments/quality-control/check-quality.server.ts";
 import {
   bothUnits,
   checkedText,
@@ -23,8 +23,8 @@ import {
   isWithinTolerance,
   qualityVerdictMessages,
   toleranceText,
-} from "#features/quality-control/quality-check.ts";
-import { readMeasured } from "#features/quality-control/quality-input.ts";
+} from "#features/garments/quality-control/quality-check.ts";
+import { readMeasured } from "#features/garments/quality-control/quality-input.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";

@@ -6,15 +6,15 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { stageMessages } from "#features/production/stages.ts";
-import type { WorkStage } from "#features/scheduling/production-times.ts";
-import { TIMED_GARMENTS } from "#features/scheduling/production-times.ts";
-import type { StageTime } from "#features/scheduling/stage-times.server.ts";
+import { stageMessages } from "#features/garments/production/stages.ts";
+import type { WorkStage } from "#features/garments/scheduling/production-times.ts";
+import { TIMED_GARMENTS } from "#features/garments/scheduling/production-times.ts";
+import type { StageTime } from "#features/garments/scheduling/stage-times.server.ts";
 import {
   findStageTimes,
   saveStageTimes,
   stageTimesSchema,
-} from "#features/scheduling/stage-times.server.ts";
+} from "#features/garments/scheduling/stage-times.server.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import { AtelierTabs, countLabel, garmentLabel } from "../atelier/atelier-nav.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { writeTickets } from "#features/documents/write-tickets.server.ts";
+import { writeTickets } from "#features/sales/documents/write-tickets.server.ts";
 import type { Route } from "./+types/tickets.ts";
 
 /** Work tickets of the garments in the query, one page each. */

@@ -1,5 +1,5 @@
 import { newId } from "#core/ids.ts";
-import { canMove, stageMessages } from "#features/production/stages.ts";
+import { canMove, stageMessages } from "#features/garments/production/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { FlushOutcome, QueuedCommand } from "./garment-queue.browser.ts";

@@ -11,20 +11,20 @@ import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
-import type { MeasuredProduct } from "#features/measurement/finished-measurements.server.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasuredProduct } from "#features/body/size-advice/finished-measurements.server.ts";
 import {
   findFinishedMeasurements,
   saveFinishedMeasurements,
-} from "#features/measurement/finished-measurements.server.ts";
+} from "#features/body/size-advice/finished-measurements.server.ts";
 import {
   finishedField,
   finishedMeasurementNames,
   finishedReach,
   finishedText,
   readFinishedMeasurements,
-} from "#features/measurement/finished-measurements.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/size-advice/finished-measurements.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -6,13 +6,13 @@ import type { ActionFields } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import type {
   AdminProduct,
   AdminProductList,
-} from "#features/catalog/admin/admin-product-queries.server.ts";
-import { productRef } from "#features/catalog/admin/product-change.ts";
+} from "#features/catalog/editing/admin-product-queries.server.ts";
+import { productRef } from "#features/catalog/editing/product-change.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { Pagination } from "#ui/pagination.tsx";

@@ -1,6 +1,6 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
 import { formatNumber } from "#core/format-number.ts";
-import type { ProductChange } from "#features/catalog/admin/product-change.ts";
+import type { ProductChange } from "#features/catalog/editing/product-change.ts";
 
 const items = (count: number) =>
   count === 1 ? "1 product is" : `${formatNumber(count)} products are`;

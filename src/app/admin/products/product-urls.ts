@@ -1,6 +1,6 @@
-import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
-import { adminProductParams } from "#features/catalog/admin/admin-product-filter.ts";
-import type { Gender } from "#features/catalog/product.ts";
+import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
+import { adminProductParams } from "#features/catalog/editing/admin-product-filter.ts";
+import type { Gender } from "#features/catalog/products/product.ts";
 
 /** Opens the first page. */
 export function productsQuery(filter: Omit<AdminProductFilter, "page">): string {

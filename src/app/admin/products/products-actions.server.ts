@@ -3,23 +3,23 @@ import type { TabRequest } from "#app/admin/dashboard/tab-request.server.ts";
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
-import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
-import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
-import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
-import { listAdminProducts } from "#features/catalog/admin/admin-product-queries.server.ts";
-import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
-import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
-import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
+import { readAdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
+import type { AdminProductList } from "#features/catalog/editing/admin-product-queries.server.ts";
+import { listAdminProducts } from "#features/catalog/editing/admin-product-queries.server.ts";
+import { changeProducts } from "#features/catalog/editing/change-products.server.ts";
+import { deleteProducts } from "#features/catalog/editing/delete-products.server.ts";
+import { duplicateProduct } from "#features/catalog/editing/duplicate-product.server.ts";
 import {
   changeProductsInput,
   productChangeFields,
   productChangesInput,
   productRef,
   productsInput,
-} from "#features/catalog/admin/product-change.ts";
-import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
+} from "#features/catalog/editing/product-change.ts";
+import { restoreProducts } from "#features/catalog/editing/restore-products.server.ts";
 import {
   productRefusal,
   productsChangedMessage,

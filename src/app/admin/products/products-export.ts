@@ -1,7 +1,7 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { downloadCsv } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { exportProducts } from "#features/product-import/export-products.server.ts";
+import { exportProducts } from "#features/catalog/product-import/export-products.server.ts";
 import type { Route } from "./+types/products-export.ts";
 
 /** Exports a CSV file that imports to the same catalog. */

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { ProductsLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { formatNumber } from "#core/format-number.ts";
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { AdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
 import {
   ADMIN_PRODUCT_SORTS,
   isNarrowed,
   NO_CATEGORY,
   readAdminProductFilter,
-} from "#features/catalog/admin/admin-product-filter.ts";
-import type { Gender } from "#features/catalog/product.ts";
-import { GENDERS } from "#features/catalog/product.ts";
+} from "#features/catalog/editing/admin-product-filter.ts";
+import type { Gender } from "#features/catalog/products/product.ts";
+import { GENDERS } from "#features/catalog/products/product.ts";
 import { MAX_SEARCH_LENGTH } from "#features/catalog/search/search-text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";

@@ -3,9 +3,9 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatNumber } from "#core/format-number.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { Shares, SizeReport } from "#features/measurement/report/size-report.ts";
-import { getSurveySizeReport } from "#features/measurement/report/survey-size-report.server.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { Shares, SizeReport } from "#features/body/size-advice/size-report.ts";
+import { getSurveySizeReport } from "#features/body/size-advice/survey-size-report.server.ts";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/size-report.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { FormField } from "#app/components/form/form-field.tsx";
-import type { SettingControl } from "#features/settings/setting-description.ts";
+import type { SettingControl } from "#features/base/settings/setting-description.ts";
 
 export type Metadata = FieldMetadata<unknown>;
 type Lists = Readonly<Record<string, unknown>>[];

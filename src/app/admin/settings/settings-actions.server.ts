@@ -2,21 +2,21 @@ import { z } from "zod";
 import type { ActionContext, SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { listMedia } from "#features/media/media-queries.server.ts";
-import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
-import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
-import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
+import { listMedia } from "#features/base/media/media-queries.server.ts";
+import { getAdminSettings } from "#features/base/settings/admin-settings-queries.server.ts";
+import type { PaymentState } from "#features/base/settings/payment-state-queries.server.ts";
+import { getPaymentState } from "#features/base/settings/payment-state-queries.server.ts";
 import {
   removeStripeKeys,
   saveSettingsAndKeys,
   saveStripeKeys,
-} from "#features/settings/save-stripe-keys.server.ts";
-import type { SettingsTab } from "#features/settings/setting-description.ts";
-import type { AdminSettings } from "#features/settings/settings-form.ts";
-import { settingsForm } from "#features/settings/settings-form.ts";
-import { readSettingsTab } from "#features/settings/settings-sections.ts";
-import { shownStripeMode, stripeKeysInput } from "#features/settings/stripe-keys.ts";
-import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.ts";
+} from "#features/base/settings/save-stripe-keys.server.ts";
+import type { SettingsTab } from "#features/base/settings/setting-description.ts";
+import type { AdminSettings } from "#features/base/settings/settings-form.ts";
+import { settingsForm } from "#features/base/settings/settings-form.ts";
+import { readSettingsTab } from "#features/base/settings/settings-sections.ts";
+import { shownStripeMode, stripeKeysInput } from "#features/base/settings/stripe-keys.ts";
+import { verifyStripeKeys } from "#features/base/settings/verify-stripe-keys.server.ts";
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
 import { settingsDoneMessage, settingsRefusal, verifiedMessage } from "./settings-messages.ts";
 

@@ -3,7 +3,7 @@ import type {
   Listening,
   Verified,
   VerifyKeysResult,
-} from "#features/settings/verify-stripe-keys.server.ts";
+} from "#features/base/settings/verify-stripe-keys.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
 /** For a save that conflicts with another person's. */

@@ -3,10 +3,10 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { SETTINGS } from "#app/shell/command-palette/offered-groups.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import type { SettingsTab } from "#features/settings/setting-description.ts";
-import { SETTINGS_TABS } from "#features/settings/setting-description.ts";
-import { settingsForm } from "#features/settings/settings-form.ts";
-import { settingsQuery } from "#features/settings/settings-sections.ts";
+import type { SettingsTab } from "#features/base/settings/setting-description.ts";
+import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
+import { settingsForm } from "#features/base/settings/settings-form.ts";
+import { settingsQuery } from "#features/base/settings/settings-sections.ts";
 import { storedSettings } from "#tests/support/stored-settings.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 

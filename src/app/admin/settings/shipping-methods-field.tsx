@@ -2,11 +2,11 @@ import {
   shippingEstimate,
   shippingPriceLabel,
   shippingReachLabel,
-} from "#features/settings/business-facts.ts";
-import type { SettingControl } from "#features/settings/setting-description.ts";
-import { sectionFromForm } from "#features/settings/settings-form.ts";
-import type { ShippingSettings } from "#features/settings/settings-sections.ts";
-import type { ShippingMethod } from "#features/settings/shipping-section.ts";
+} from "#features/base/settings/business-facts.ts";
+import type { SettingControl } from "#features/base/settings/setting-description.ts";
+import { sectionFromForm } from "#features/base/settings/settings-form.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import { Switch } from "#ui/checkbox.tsx";
 import { FieldError } from "#ui/field.tsx";
 import type { LineProps, Metadata } from "./setting-line-field.tsx";

@@ -7,8 +7,8 @@ import { z } from "zod";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
-import type { SettingsTab } from "#features/settings/setting-description.ts";
-import type { AdminSettings } from "#features/settings/settings-form.ts";
+import type { SettingsTab } from "#features/base/settings/setting-description.ts";
+import type { AdminSettings } from "#features/base/settings/settings-form.ts";
 import {
   areKeysChanged,
   changedSections,
@@ -17,13 +17,13 @@ import {
   sectionToForm,
   settingsForm,
   settingsToForm,
-} from "#features/settings/settings-form.ts";
-import type { SectionName } from "#features/settings/settings-sections.ts";
+} from "#features/base/settings/settings-form.ts";
+import type { SectionName } from "#features/base/settings/settings-sections.ts";
 import {
   SECTION_NAMES,
   SETTINGS_SECTIONS,
   settingsQuery,
-} from "#features/settings/settings-sections.ts";
+} from "#features/base/settings/settings-sections.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { settingsDoneMessage, settingsRefusal } from "./settings-messages.ts";
 

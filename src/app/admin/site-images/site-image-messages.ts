@@ -1,5 +1,5 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
-import type { PresetOutcome } from "#features/media/set-site-image.server.ts";
+import type { PresetOutcome } from "#features/base/media/set-site-image.server.ts";
 
 /** Counts presets and lists the reason of each failure (specification 8); null means no response. */
 export function presetMessage(outcome: PresetOutcome | null): ActionNotice {

@@ -6,17 +6,17 @@ import { adminAction } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { setSiteImageInput, uploadPresetsInput } from "#features/media/media-input.ts";
-import type { CategoryCard, HeroCard } from "#features/media/media-queries.server.ts";
-import { listCategoryCards, listHeroCards } from "#features/media/media-queries.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { setSiteImageInput, uploadPresetsInput } from "#features/base/media/media-input.ts";
+import type { CategoryCard, HeroCard } from "#features/base/media/media-queries.server.ts";
+import { listCategoryCards, listHeroCards } from "#features/base/media/media-queries.server.ts";
 import {
   setCategoryImage,
   setPageHero,
   uploadPresets,
-} from "#features/media/set-site-image.server.ts";
-import type { UploadTarget } from "#features/media/site-images.ts";
-import { findHeroPage, readUploadTarget } from "#features/media/site-images.ts";
+} from "#features/base/media/set-site-image.server.ts";
+import type { UploadTarget } from "#features/base/media/site-images.ts";
+import { findHeroPage, readUploadTarget } from "#features/base/media/site-images.ts";
 import { presetMessage, SHOWN_MESSAGES, siteImageRefusal } from "./site-image-messages.ts";
 
 /** Demo images are always part of the shop, seeded or not. */

@@ -2,7 +2,7 @@ import { ExternalLink, RefreshCw, Sparkles } from "lucide-react";
 import { useNavigate, useRevalidator } from "react-router";
 import { SiteImagesLoading } from "#app/admin/dashboard/tab-loading.tsx";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
-import type { CategoryCard, HeroCard } from "#features/media/media-queries.server.ts";
+import type { CategoryCard, HeroCard } from "#features/base/media/media-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

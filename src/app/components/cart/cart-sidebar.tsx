@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
 import { useAddedMessage } from "./cart-store.browser.ts";

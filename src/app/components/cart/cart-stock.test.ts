@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { CartLine } from "#features/cart/cart.ts";
-import type { CartQuote, QuotedLine } from "#features/checkout/cart-change.ts";
+import type { CartLine } from "#features/sales/cart/cart.ts";
+import type { CartQuote, QuotedLine } from "#features/sales/checkout/cart-change.ts";
 import { lineStockMessage, quantitiesToReduce, readLineStocks } from "./cart-stock.ts";
 
 const line = (key: string, quantity: number): CartLine => ({

@@ -1,8 +1,8 @@
 import type { DayRange } from "#core/business-days.ts";
-import type { Cart, CartLine } from "#features/cart/cart.ts";
-import type { CartChange, CartQuote } from "#features/checkout/cart-change.ts";
-import { cartChangeMessage, isUnsellable } from "#features/checkout/cart-change.ts";
-import { optionLabels } from "#features/orders/order.ts";
+import { optionLabels } from "#features/orders/order/order.ts";
+import type { Cart, CartLine } from "#features/sales/cart/cart.ts";
+import type { CartChange, CartQuote } from "#features/sales/checkout/cart-change.ts";
+import { cartChangeMessage, isUnsellable } from "#features/sales/checkout/cart-change.ts";
 
 /** `available` is null without a limit; `gone` says why it cannot be bought; `fit` is of a made-to-measure line. */
 export type LineStock = {

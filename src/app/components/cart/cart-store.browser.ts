@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Cart, CartLine, ChosenVariant } from "#features/cart/cart.ts";
+import type { Cart, CartLine, ChosenVariant } from "#features/sales/cart/cart.ts";
 import {
   addLine,
   availableOfChoice,
@@ -10,9 +10,9 @@ import {
   restoreLine,
   setQuantity,
   toCartLine,
-} from "#features/cart/cart.ts";
-import type { CartRepair } from "#features/cart/stored-cart.ts";
-import { parseCart, serializeCart } from "#features/cart/stored-cart.ts";
+} from "#features/sales/cart/cart.ts";
+import type { CartRepair } from "#features/sales/cart/stored-cart.ts";
+import { parseCart, serializeCart } from "#features/sales/cart/stored-cart.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "./pending-change.browser.ts";

@@ -1,11 +1,11 @@
-import { parseCart } from "#features/cart/stored-cart.ts";
-import type { CartCopy } from "#features/cart/sync/cart-sync.ts";
-import { applyCartResponse, linesToSend } from "#features/cart/sync/cart-sync.ts";
-import type { PendingChanges } from "#features/cart/sync/pending-change.ts";
-import { isUnsynced, parsePendingChanges } from "#features/cart/sync/pending-change.ts";
-import type { WishlistCopy } from "#features/cart/wishlist/wishlist.ts";
-import { applyWishlistResponse, savedToSend } from "#features/cart/wishlist/wishlist.ts";
-import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
+import { parseCart } from "#features/sales/cart/stored-cart.ts";
+import type { CartCopy } from "#features/sales/cart/sync/cart-sync.ts";
+import { applyCartResponse, linesToSend } from "#features/sales/cart/sync/cart-sync.ts";
+import type { PendingChanges } from "#features/sales/cart/sync/pending-change.ts";
+import { isUnsynced, parsePendingChanges } from "#features/sales/cart/sync/pending-change.ts";
+import type { WishlistCopy } from "#features/sales/cart/wishlist/wishlist.ts";
+import { applyWishlistResponse, savedToSend } from "#features/sales/cart/wishlist/wishlist.ts";
 import { readStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import {

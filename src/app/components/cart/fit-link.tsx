@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { fitPagePath } from "#app/storefront/product/product-url.ts";
-import type { CartLine } from "#features/cart/cart.ts";
-import type { CartChange } from "#features/checkout/cart-change.ts";
+import type { CartLine } from "#features/sales/cart/cart.ts";
+import type { CartChange } from "#features/sales/checkout/cart-change.ts";
 
 /** The page that measures the line and changes it in its place. */
 export function fitLinePath(line: CartLine): string {

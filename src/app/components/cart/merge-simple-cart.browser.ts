@@ -1,7 +1,7 @@
 import { adoptSession } from "#app/checkout/checkout-attempt.browser.ts";
 import type { SimpleCartLines } from "#app/storefront/cart/simple-cart.server.ts";
-import { addLines } from "#features/cart/cart.ts";
-import { parseCart } from "#features/cart/stored-cart.ts";
+import { addLines } from "#features/sales/cart/cart.ts";
+import { parseCart } from "#features/sales/cart/stored-cart.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { replaceCart, storedLines } from "./cart-store.browser.ts";
 

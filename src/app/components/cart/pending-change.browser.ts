@@ -1,4 +1,4 @@
-import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
 import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** Exceeds a full cart and as many removals. */

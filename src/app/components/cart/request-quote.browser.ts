@@ -1,5 +1,5 @@
-import type { Cart } from "#features/cart/cart.ts";
-import type { CartQuote } from "#features/checkout/cart-change.ts";
+import type { Cart } from "#features/sales/cart/cart.ts";
+import type { CartQuote } from "#features/sales/checkout/cart-change.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

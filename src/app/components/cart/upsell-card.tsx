@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type { Cart } from "#features/cart/cart.ts";
-import { UPSELL_PERCENT_OFF, upsellGranted, upsellPrice } from "#features/cart/upsell.ts";
-import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { isAvailable, priceOf } from "#features/catalog/product.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
+import { isAvailable, priceOf } from "#features/catalog/products/product.ts";
+import type { Cart } from "#features/sales/cart/cart.ts";
+import { UPSELL_PERCENT_OFF, upsellGranted, upsellPrice } from "#features/sales/cart/upsell.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Cart } from "#features/cart/cart.ts";
+import type { Cart } from "#features/sales/cart/cart.ts";
 import type { LineStocks, Reduction } from "./cart-stock.ts";
 import { quantitiesToReduce, readLineStocks } from "./cart-stock.ts";
 import { changeQuantity, storedLines, useCart } from "./cart-store.browser.ts";

@@ -1,7 +1,7 @@
-import { unitPriceOf } from "#features/cart/cart.ts";
-import { repairMessages } from "#features/cart/stored-cart.ts";
-import type { PricedLines } from "#features/cart/upsell.ts";
-import { priceLines } from "#features/cart/upsell.ts";
+import { unitPriceOf } from "#features/sales/cart/cart.ts";
+import { repairMessages } from "#features/sales/cart/stored-cart.ts";
+import type { PricedLines } from "#features/sales/cart/upsell.ts";
+import { priceLines } from "#features/sales/cart/upsell.ts";
 import type { LineStocks } from "./cart-stock.ts";
 import type { CartView } from "./cart-store.browser.ts";
 import { useCart } from "./cart-store.browser.ts";

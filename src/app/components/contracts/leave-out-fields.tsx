@@ -1,6 +1,6 @@
-import type { FitSpecification } from "#features/atelier/specification/specification.ts";
-import { leaveOutField } from "#features/atelier/specification/specification.ts";
-import { correctionText } from "#features/fit-memory/correction.ts";
+import { correctionText } from "#features/garments/fit-memory/correction.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import { leaveOutField } from "#features/garments/specification/specification.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
 type Props = {

@@ -12,13 +12,13 @@ import {
   BUSINESS_LABELS,
   HOME_COUNTRY,
   NEAR_COUNTRIES,
-} from "#features/settings/business-facts.ts";
-import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+} from "#features/base/settings/business-facts.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import {
   availableShippingMethods,
   dutiesNotice,
   SAME_DAY_CITY,
-} from "#features/settings/shipping-methods.ts";
+} from "#features/base/settings/shipping-methods.ts";
 import { Select } from "#ui/field.tsx";
 import { chooseDestination, useDestination } from "./destination-store.browser.ts";
 

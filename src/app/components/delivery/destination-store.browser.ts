@@ -3,7 +3,7 @@ import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode, parseDestination } from "#core/delivery-address.ts";
 import { guessCountry } from "#core/guess-country.ts";
-import { HOME_COUNTRY, SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
+import { HOME_COUNTRY, SHOP_TIME_ZONE } from "#features/base/settings/business-facts.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 
 const STORAGE_KEY = "destination";

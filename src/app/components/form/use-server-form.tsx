@@ -2,7 +2,7 @@ import type { DefaultValue, FieldMetadata } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import type { FormResult } from "#app/web/form.server.ts";
-import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
+import { TRAP_FIELD } from "#features/office/inbox/form-trap.ts";
 import { nativeProblem } from "./native-problem.ts";
 
 type Options<Values> = {

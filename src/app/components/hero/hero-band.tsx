@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ProductImage } from "#features/catalog/product.ts";
+import type { ProductImage } from "#features/catalog/products/product.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MEASUREMENT_CONSENT } from "#features/measurement/measurement-profile.ts";
+import { MEASUREMENT_CONSENT } from "#features/body/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { agreeAndSave } from "./people-sync.browser.ts";
 

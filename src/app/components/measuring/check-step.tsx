@@ -1,12 +1,12 @@
-import { checkMessage } from "#features/measurement/check/check-messages.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { checkMessage } from "#features/body/check/check-messages.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   formatMeasurement,
   formatValue,
   newestReading,
-} from "#features/measurement/measurement-profile.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { StepTitle } from "./step-title.tsx";
 import type { MeasurementFinding } from "./use-measuring-guide.ts";

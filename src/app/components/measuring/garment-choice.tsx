@@ -1,8 +1,11 @@
 import { Check } from "lucide-react";
-import { unmeasured } from "#features/measurement/capture-steps.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import type { GarmentName } from "#features/measurement/required-measurements.ts";
-import { GARMENT_NAMES, measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
+import {
+  GARMENT_NAMES,
+  measurementSetOf,
+} from "#features/body/measurement/required-measurements.ts";
 import { GuideBar } from "./guide-bar.tsx";
 import { StepTitle } from "./step-title.tsx";
 

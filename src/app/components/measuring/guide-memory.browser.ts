@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { createListeners, readStored, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** The mannequin that shows the tape, as the person chose. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type {
   LandmarkName,
   MeasurementName,
-} from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+} from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import type { Mannequin } from "./guide-memory.browser.ts";
 
 /** The images are 1000 by 1800 px; the drawings use their pixels. */

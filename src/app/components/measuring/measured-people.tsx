@@ -2,12 +2,12 @@ import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#core/georgetown-time.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   lastMeasuredAt,
   MAX_LABEL_LENGTH,
   MAX_PROFILES,
-} from "#features/measurement/measurement-profile.ts";
+} from "#features/body/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

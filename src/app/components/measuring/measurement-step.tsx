@@ -1,20 +1,20 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
-import { nextReading, visitReadings } from "#features/measurement/capture-steps.ts";
+import { nextReading, visitReadings } from "#features/body/measurement/capture-steps.ts";
 import type {
   LandmarkName,
   MeasurementName,
-} from "#features/measurement/measurement-definitions.ts";
-import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+} from "#features/body/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   formatMeasurement,
   formatValue,
   newestReading,
   parseMeasurement,
   readingText,
-} from "#features/measurement/measurement-profile.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import type { Draft } from "./guide-memory.browser.ts";
 import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";

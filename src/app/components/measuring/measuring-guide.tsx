@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
-import type { CaptureStep } from "#features/measurement/capture-steps.ts";
-import { isStepDone, stepKey } from "#features/measurement/capture-steps.ts";
-import type { LandmarkName } from "#features/measurement/measurement-definitions.ts";
-import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
+import { isStepDone, stepKey } from "#features/body/measurement/capture-steps.ts";
+import type { LandmarkName } from "#features/body/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { GuideBar } from "./guide-bar.tsx";

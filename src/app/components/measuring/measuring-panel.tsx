@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GarmentName } from "#features/measurement/required-measurements.ts";
+import type { GarmentName } from "#features/body/measurement/required-measurements.ts";
 import { FullScreen } from "#ui/full-screen.tsx";
 import { AccountConsent } from "./account-consent.tsx";
 import { GarmentChoice } from "./garment-choice.tsx";

@@ -1,8 +1,11 @@
-import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { MEASUREMENT_CONSENT, mergeProfiles } from "#features/measurement/measurement-profile.ts";
-import type { SyncedPeople } from "#features/measurement/sync-people.server.ts";
-import type { SentPeople } from "#features/measurement/sync-people.ts";
+import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import {
+  MEASUREMENT_CONSENT,
+  mergeProfiles,
+} from "#features/body/measurement/measurement-profile.ts";
+import type { SyncedPeople } from "#features/body/measurement/sync-people.server.ts";
+import type { SentPeople } from "#features/body/measurement/sync-people.ts";
 import { forgetGuides } from "./guide-memory.browser.ts";
 import type { DevicePeople, DevicePerson } from "./profile-store.browser.ts";
 import {

@@ -1,7 +1,7 @@
-import { captureSteps } from "#features/measurement/capture-steps.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import { readingsNeeded } from "#features/measurement/required-measurements.ts";
+import { captureSteps } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,20 +1,23 @@
+import { checkMeasurements } from "#features/body/check/check-engine.ts";
+import { checkMessage } from "#features/body/check/check-messages.ts";
 import {
   confirmReading,
   valuesToCheck,
   visitReadings,
-} from "#features/measurement/capture-steps.ts";
-import { checkMeasurements } from "#features/measurement/check/check-engine.ts";
-import { checkMessage } from "#features/measurement/check/check-messages.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile, Reading } from "#features/measurement/measurement-profile.ts";
+} from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type {
+  MeasurementProfile,
+  Reading,
+} from "#features/body/measurement/measurement-profile.ts";
 import {
   addReading,
   newestReading,
   readingText,
-} from "#features/measurement/measurement-profile.ts";
-import { readingsNeeded } from "#features/measurement/required-measurements.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { confirmedText, keepField, readingField } from "./plain-readings.ts";
 
 type Submitted = Readonly<Record<string, string>>;

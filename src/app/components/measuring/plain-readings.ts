@@ -1,4 +1,4 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 
 /** The text of one reading; measurements that are taken twice have two. */
 export function readingField(name: MeasurementName, reading: number): string {

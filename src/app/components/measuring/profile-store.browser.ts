@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { newId } from "#core/ids.ts";
-import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   MAX_PROFILES,
   mergeProfiles,
   newProfile,
   profileSchema,
-} from "#features/measurement/measurement-profile.ts";
-import type { RefusedReason } from "#features/measurement/sync-people.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import type { RefusedReason } from "#features/body/measurement/sync-people.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { forgetGuides } from "./guide-memory.browser.ts";
 

@@ -1,5 +1,5 @@
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import { PostureDrawing, ShoulderDrawing } from "./shape-drawings.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
 import {
   peopleState,
   subscribeToPeople,

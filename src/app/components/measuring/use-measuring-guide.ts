@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { CaptureStep } from "#features/measurement/capture-steps.ts";
+import type { CheckStage, Finding } from "#features/body/check/check-profile.ts";
+import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
 import {
   captureSteps,
   confirmReading,
@@ -9,13 +10,15 @@ import {
   stepKey,
   unmeasured,
   valuesToCheck,
-} from "#features/measurement/capture-steps.ts";
-import type { CheckStage, Finding } from "#features/measurement/check/check-profile.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile, Reading } from "#features/measurement/measurement-profile.ts";
-import { addReading, newestReading } from "#features/measurement/measurement-profile.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type {
+  MeasurementProfile,
+  Reading,
+} from "#features/body/measurement/measurement-profile.ts";
+import { addReading, newestReading } from "#features/body/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { recallGuide, rememberGuide } from "./guide-memory.browser.ts";
 
 /** A finding about a measurement of the shop. */
@@ -43,7 +46,7 @@ export type MeasuringGuideProps = {
   readonly onClose?: () => void;
 };
 
-export const loadEngine = () => import("#features/measurement/check/check-engine.ts");
+export const loadEngine = () => import("#features/body/check/check-engine.ts");
 
 /** Each value is questioned once in a visit of the guide. */
 const questionKey = (profile: MeasurementProfile, { cause, name }: Finding) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { measurementSetOf } from "#features/measurement/required-measurements.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { LazyMeasuringPanel } from "./lazy-measuring-panel.tsx";
 import { savePerson } from "./profile-store.browser.ts";
 import { useMeasuredPeople } from "./use-measured-people.ts";

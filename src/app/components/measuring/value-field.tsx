@@ -1,7 +1,7 @@
 import { Delete } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import type { MeasurementKind } from "#features/measurement/measurement-definitions.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { MeasurementKind } from "#features/body/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Field, Input } from "#ui/field.tsx";
 

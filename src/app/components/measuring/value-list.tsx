@@ -1,11 +1,14 @@
 import { Check } from "lucide-react";
-import type { CaptureStep } from "#features/measurement/capture-steps.ts";
-import { nextReading, stepKey, unmeasured } from "#features/measurement/capture-steps.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { LANDMARKS, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { formatMeasurement, newestReading } from "#features/measurement/measurement-profile.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { CaptureStep } from "#features/body/measurement/capture-steps.ts";
+import { nextReading, stepKey, unmeasured } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { LANDMARKS, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import {
+  formatMeasurement,
+  newestReading,
+} from "#features/body/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { StepTitle } from "./step-title.tsx";
 

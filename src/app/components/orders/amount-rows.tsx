@@ -1,4 +1,4 @@
-import type { AmountRow } from "#features/orders/order-amounts.ts";
+import type { AmountRow } from "#features/orders/order/order-amounts.ts";
 
 /** Shows the same rows on every page (features/orders/order-amounts). */
 export function AmountRows({

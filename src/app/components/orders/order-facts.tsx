@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Order } from "#features/orders/order.ts";
-import { paymentProviderLabel } from "#features/payments/payment.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { paymentProviderLabel } from "#features/sales/payments/payment.ts";
 
 type Props = {
   order: Order;

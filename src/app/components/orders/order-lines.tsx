@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
-import type { OrderLine } from "#features/orders/order.ts";
-import { lineTotal, optionLabels } from "#features/orders/order.ts";
+import type { OrderLine } from "#features/orders/order/order.ts";
+import { lineTotal, optionLabels } from "#features/orders/order/order.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";

@@ -1,7 +1,7 @@
-import type { Fulfillment } from "#features/orders/line-quantities.ts";
-import { fulfillmentWord } from "#features/orders/line-quantities.ts";
-import type { OrderStatus } from "#features/orders/order.ts";
-import { statusTone, statusWord } from "#features/orders/order.ts";
+import type { Fulfillment } from "#features/orders/order/line-quantities.ts";
+import { fulfillmentWord } from "#features/orders/order/line-quantities.ts";
+import type { OrderStatus } from "#features/orders/order/order.ts";
+import { statusTone, statusWord } from "#features/orders/order/order.ts";
 import { Badge } from "#ui/badge.tsx";
 
 /** Green when completed, yellow when pending, gray otherwise (specification 2). */

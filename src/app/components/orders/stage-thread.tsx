@@ -1,5 +1,5 @@
-import type { GarmentStage } from "#features/production/stages.ts";
-import { hasReached, STAGES, stageMessages } from "#features/production/stages.ts";
+import type { GarmentStage } from "#features/garments/production/stages.ts";
+import { hasReached, STAGES, stageMessages } from "#features/garments/production/stages.ts";
 
 type Props = {
   stage: GarmentStage;

@@ -1,4 +1,4 @@
-import type { GarmentDrawing } from "#features/order-patterns/garment-drawing.ts";
+import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";
 
 type Props = { drawings: readonly GarmentDrawing[]; byHand: readonly string[] };
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from "react";
 import { useRef, useState } from "react";
-import { swipeStep, wrapIndex } from "#features/catalog/carousel.ts";
-import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import { swipeStep, wrapIndex } from "#features/catalog/products/carousel.ts";
+import type { ProductImage, ProductSummary } from "#features/catalog/products/product.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";

@@ -8,7 +8,7 @@ import * as shopPage from "#app/storefront/shop/shop.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { openDatabase } from "#db/client.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 
 /** No server listens there, so every query fails as it does while the database is down. */

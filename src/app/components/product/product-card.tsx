@@ -2,8 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useViewTransitionState } from "react-router";
 import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
-import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+import type {
+  ProductColor,
+  ProductImage,
+  ProductSummary,
+} from "#features/catalog/products/product.ts";
+import { imagesOfColor } from "#features/catalog/products/product.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
 import {

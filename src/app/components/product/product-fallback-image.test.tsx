@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { monogramOf, productFallback, setInLines } from "#features/catalog/product-fallback.ts";
+import {
+  monogramOf,
+  productFallback,
+  setInLines,
+} from "#features/catalog/products/product-fallback.ts";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
 describe("productFallback", () => {

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { ThreadTone } from "#features/catalog/product-fallback.ts";
-import { productFallback } from "#features/catalog/product-fallback.ts";
+import type { ThreadTone } from "#features/catalog/products/product-fallback.ts";
+import { productFallback } from "#features/catalog/products/product-fallback.ts";
 
 // Tailwind only finds complete class names.
 const THREADS: Record<ThreadTone, string> = {

@@ -1,8 +1,8 @@
 import { memo, useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
-import type { ChosenVariant } from "#features/cart/cart.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
+import type { ChosenVariant } from "#features/sales/cart/cart.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { useAddToCart } from "../cart/cart-store.browser.ts";
 import { SaveButton } from "../wishlist/save-button.tsx";

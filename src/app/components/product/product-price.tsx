@@ -1,6 +1,6 @@
 import { formatMoney } from "#core/money-amount.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, formatPreviewPrice, priceOf } from "#features/catalog/product.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, formatPreviewPrice, priceOf } from "#features/catalog/products/product.ts";
 import { Price } from "#ui/price.tsx";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import type { ProductPreview } from "#features/catalog/product.ts";
-import type { CurrentPrices, ViewedProduct } from "#features/catalog/recently-viewed.ts";
-import { parseViewed, shownProducts } from "#features/catalog/recently-viewed.ts";
+import type { ProductPreview } from "#features/catalog/products/product.ts";
+import type { CurrentPrices, ViewedProduct } from "#features/catalog/products/recently-viewed.ts";
+import { parseViewed, shownProducts } from "#features/catalog/products/recently-viewed.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";

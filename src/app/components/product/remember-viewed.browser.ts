@@ -1,5 +1,5 @@
-import type { ProductSummary } from "#features/catalog/product.ts";
-import { MAX_VIEWED } from "#features/catalog/recently-viewed.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
+import { MAX_VIEWED } from "#features/catalog/products/recently-viewed.ts";
 import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 export const VIEWED_KEY = "recently-viewed";

@@ -10,9 +10,9 @@ import {
 import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/size-picker.tsx";
 import { useStockCounts } from "#app/storefront/product/use-stock-counts.ts";
 import { prefetchData } from "#app/web/page-prefetch.browser.ts";
-import type { ChosenVariant } from "#features/cart/cart.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, imagesOfColor, withStockCounts } from "#features/catalog/product.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, imagesOfColor, withStockCounts } from "#features/catalog/products/product.ts";
+import type { ChosenVariant } from "#features/sales/cart/cart.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CardImages } from "./card-images.tsx";

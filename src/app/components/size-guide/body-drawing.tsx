@@ -1,6 +1,6 @@
-import type { Gender } from "#features/catalog/product.ts";
-import type { ChartMeasure } from "#features/measurement/size-chart.ts";
-import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
+import type { ChartMeasure } from "#features/body/size-advice/size-chart.ts";
+import { CHART_MEASURES } from "#features/body/size-advice/size-chart.ts";
+import type { Gender } from "#features/catalog/products/product.ts";
 
 /** Head, hairline and navel, in 400 by 1000 units; one half is drawn and mirrored. */
 const HEAD =

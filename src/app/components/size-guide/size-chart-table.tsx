@@ -1,6 +1,10 @@
 import { useState } from "react";
-import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
-import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "#features/measurement/size-chart.ts";
+import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import {
+  CHART_MEASURES,
+  formatSizeRange,
+  SIZE_CHART,
+} from "#features/body/size-advice/size-chart.ts";
 import { classNames } from "#ui/class-names.ts";
 
 type SizeChartTableProps = {

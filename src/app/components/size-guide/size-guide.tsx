@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { Gender } from "#features/catalog/product.ts";
-import { measuresOfGarment } from "#features/measurement/body-measures.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import type { Gender } from "#features/catalog/products/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { BodyDrawing } from "./body-drawing.tsx";

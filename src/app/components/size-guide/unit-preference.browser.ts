@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 
 const KEY = "measurement-unit";

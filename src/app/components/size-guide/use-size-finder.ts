@@ -1,10 +1,10 @@
 import type { SyntheticEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { MeasureEntries, MeasureReading } from "#features/measurement/body-measures.ts";
-import { entryIn, entryText, readMeasures } from "#features/measurement/body-measures.ts";
-import type { SizeAdvice } from "#features/measurement/find-my-size.ts";
-import { findMySize } from "#features/measurement/find-my-size.ts";
-import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
+import type { MeasureEntries, MeasureReading } from "#features/body/measurement/body-measures.ts";
+import { entryIn, entryText, readMeasures } from "#features/body/measurement/body-measures.ts";
+import type { SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
+import { findMySize } from "#features/body/size-advice/find-my-size.ts";
+import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
 
 /** Absent fields are empty. */
 export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;

@@ -1,7 +1,7 @@
 import { formatMoment } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { CreditEntry } from "#features/store-credit/store-credit.ts";
-import { creditEntryTitle } from "#features/store-credit/store-credit.ts";
+import type { CreditEntry } from "#features/orders/store-credit/store-credit.ts";
+import { creditEntryTitle } from "#features/orders/store-credit/store-credit.ts";
 
 /** Newest first. */
 export function CreditLedger({ entries }: { entries: readonly CreditEntry[] }) {

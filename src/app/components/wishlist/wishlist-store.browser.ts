@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { parseWishlist, without, withSaved } from "#features/cart/wishlist/wishlist.ts";
+import { parseWishlist, without, withSaved } from "#features/sales/cart/wishlist/wishlist.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "../cart/pending-change.browser.ts";

@@ -1,4 +1,4 @@
-import type { PreviewImage } from "#features/catalog/product.ts";
+import type { PreviewImage } from "#features/catalog/products/product.ts";
 
 /** In display order. */
 export const CHOICE_KINDS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NO_SEARCH_RESULTS } from "#features/reports/admin-search-results.ts";
+import { NO_SEARCH_RESULTS } from "#features/office/reports/admin-search-results.ts";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice } from "./choice.ts";
 import {

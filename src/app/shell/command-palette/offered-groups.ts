@@ -1,18 +1,19 @@
 import { categoryQuery } from "#app/admin/categories/category-url.ts";
 import { tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { orderNumber } from "#core/document-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { searchTerms } from "#features/catalog/search/search-text.ts";
-import { mediaQuery, readMediaFilter } from "#features/media/media-item.ts";
-import { orderNumber, statusWord } from "#features/orders/order.ts";
-import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
-import type { SettingField, SettingsTab } from "#features/settings/setting-description.ts";
-import { SETTINGS_TABS } from "#features/settings/setting-description.ts";
+import { mediaQuery, readMediaFilter } from "#features/base/media/media-item.ts";
+import type { SettingField, SettingsTab } from "#features/base/settings/setting-description.ts";
+import { SETTINGS_TABS } from "#features/base/settings/setting-description.ts";
 import {
   SECTION_NAMES,
   SETTINGS_SECTIONS,
   STRIPE_KEY_FIELDS,
   settingsQuery,
-} from "#features/settings/settings-sections.ts";
+} from "#features/base/settings/settings-sections.ts";
+import { searchTerms } from "#features/catalog/search/search-text.ts";
+import type { AdminSearchResults } from "#features/office/reports/admin-search-results.ts";
+import { statusWord } from "#features/orders/order/order.ts";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";

@@ -1,6 +1,6 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { searchAdmin } from "#features/reports/search-admin.server.ts";
+import { searchAdmin } from "#features/office/reports/search-admin.server.ts";
 import type { Route } from "./+types/search-found.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { MAX_SEARCH_LENGTH, shownSearch } from "#features/catalog/search/search-text.ts";
-import { searchAdmin } from "#features/reports/search-admin.server.ts";
+import { searchAdmin } from "#features/office/reports/search-admin.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { AdminError, AdminPage } from "../admin-page.tsx";

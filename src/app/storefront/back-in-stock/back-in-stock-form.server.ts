@@ -1,11 +1,11 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import { isTrapped } from "#features/inbox/form-trap.ts";
 import {
   restockAlertSchema,
   subscribeRestockAlert,
-} from "#features/inventory/restock-alerts.server.ts";
+} from "#features/catalog/inventory/restock-alerts.server.ts";
+import { isTrapped } from "#features/office/inbox/form-trap.ts";
 /** `isAvailable` when the size can be ordered by now. */
 export type RestockAlertFormResult = FormResult & { isAvailable?: true };
 

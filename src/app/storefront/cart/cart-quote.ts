@@ -1,8 +1,8 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { parseCartLines } from "#features/checkout/checkout-input.ts";
-import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
-import { quoteCart } from "#features/checkout/quote-cart.server.ts";
+import { parseCartLines } from "#features/sales/checkout/checkout-input.ts";
+import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
+import { quoteCart } from "#features/sales/checkout/quote-cart.server.ts";
 import type { Route } from "./+types/cart-quote.ts";
 
 const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });

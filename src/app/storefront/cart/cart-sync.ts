@@ -2,13 +2,13 @@ import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/br
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { visitCookies } from "#app/web/require-customer.server.ts";
-import { parseSentLines } from "#features/cart/sync/cart-sync-input.ts";
-import { syncCart } from "#features/cart/sync/sync-cart.server.ts";
-import { syncWishlist } from "#features/cart/wishlist/sync-wishlist.server.ts";
-import { parseSentSaved } from "#features/cart/wishlist/wishlist-sync-input.ts";
-import { findActorAndSession } from "#features/identity/sessions.server.ts";
-import { syncPeople } from "#features/measurement/sync-people.server.ts";
-import { sentPeopleSchema } from "#features/measurement/sync-people.ts";
+import { findActorAndSession } from "#features/base/identity/sessions.server.ts";
+import { syncPeople } from "#features/body/measurement/sync-people.server.ts";
+import { sentPeopleSchema } from "#features/body/measurement/sync-people.ts";
+import { parseSentLines } from "#features/sales/cart/sync/cart-sync-input.ts";
+import { syncCart } from "#features/sales/cart/sync/sync-cart.server.ts";
+import { syncWishlist } from "#features/sales/cart/wishlist/sync-wishlist.server.ts";
+import { parseSentSaved } from "#features/sales/cart/wishlist/wishlist-sync-input.ts";
 import type { Route } from "./+types/cart-sync.ts";
 
 const refuse = (code: string, status: number) =>

@@ -6,8 +6,8 @@ import { useCartStock } from "#app/components/cart/use-cart-stock.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
-import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";
 

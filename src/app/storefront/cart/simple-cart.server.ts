@@ -14,9 +14,12 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Cart, CartRefusal } from "#features/cart/cart.ts";
-import { cartItemIdOf, cartRefusalMessage } from "#features/cart/cart.ts";
-import type { CookieLine } from "#features/cart/cart-cookie.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
+import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
+import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
+import type { Cart, CartRefusal } from "#features/sales/cart/cart.ts";
+import { cartItemIdOf, cartRefusalMessage } from "#features/sales/cart/cart.ts";
+import type { CookieLine } from "#features/sales/cart/cart-cookie.ts";
 import {
   addCookieLine,
   changeCookieLine,
@@ -24,17 +27,14 @@ import {
   parseCookieCart,
   replaceCookieLine,
   serializeCookieCart,
-} from "#features/cart/cart-cookie.ts";
-import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
-import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
-import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { cartChangeMessage, toStoredLine } from "#features/checkout/cart-change.ts";
-import type { RequestedLine } from "#features/checkout/checkout-input.ts";
-import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
-import { placeOrder } from "#features/checkout/place-order.server.ts";
-import { quoteCart } from "#features/checkout/quote-cart.server.ts";
-import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
-import { findActor } from "#features/identity/sessions.server.ts";
+} from "#features/sales/cart/cart-cookie.ts";
+import type { CartQuote } from "#features/sales/checkout/cart-change.ts";
+import { cartChangeMessage, toStoredLine } from "#features/sales/checkout/cart-change.ts";
+import type { RequestedLine } from "#features/sales/checkout/checkout-input.ts";
+import { parseCheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
+import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
+import { quoteCart } from "#features/sales/checkout/quote-cart.server.ts";
+import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 /** The cart's cookie is sent nowhere else. */

@@ -3,9 +3,9 @@ import { PERSONAL } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import { DONATION_FAILED } from "#features/donations/donation-form.ts";
-import { donationSchema } from "#features/donations/donation-input.ts";
-import { openDonation } from "#features/donations/open-donation.server.ts";
+import { DONATION_FAILED } from "#features/sales/donations/donation-form.ts";
+import { donationSchema } from "#features/sales/donations/donation-input.ts";
+import { openDonation } from "#features/sales/donations/open-donation.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "payments" | "clock" | "publicUrl" | "logger">;
 

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { DONATION_FAILED, DONATION_PRESETS_MINOR } from "#features/donations/donation-form.ts";
+import {
+  DONATION_FAILED,
+  DONATION_PRESETS_MINOR,
+} from "#features/sales/donations/donation-form.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

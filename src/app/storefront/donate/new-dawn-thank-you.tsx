@@ -3,7 +3,7 @@ import { data, useRevalidator } from "react-router";
 import { loaderHeadersOnly, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { findDonation } from "#features/payments/sweep-payments.server.ts";
+import { findDonation } from "#features/sales/payments/sweep-payments.server.ts";
 import { ButtonLink, Spinner } from "#ui/button.tsx";
 import type { Route } from "./+types/new-dawn-thank-you.ts";
 

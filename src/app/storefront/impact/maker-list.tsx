@@ -1,5 +1,5 @@
-import type { MakerOfGarment } from "#features/impact/impact.ts";
-import { formatWork } from "#features/impact/impact.ts";
+import type { MakerOfGarment } from "#features/sales/impact/impact.ts";
+import { formatWork } from "#features/sales/impact/impact.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { publicData } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { listMakersOfProduct } from "#features/impact/impact-queries.server.ts";
+import { listMakersOfProduct } from "#features/sales/impact/impact-queries.server.ts";
 import type { Route } from "./+types/product-makers-route.ts";
 
 /** Equal for all visitors; an empty list for an unknown product. */

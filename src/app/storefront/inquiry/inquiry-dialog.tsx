@@ -1,8 +1,12 @@
 import { useRef, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { randomKey } from "#core/ids.ts";
-import type { InquiryDraft, InquiryProduct, PageChoice } from "#features/inbox/inquiry-form.ts";
-import { INQUIRY_MESSAGES, reopenedInquiry } from "#features/inbox/inquiry-form.ts";
+import type {
+  InquiryDraft,
+  InquiryProduct,
+  PageChoice,
+} from "#features/office/inbox/inquiry-form.ts";
+import { INQUIRY_MESSAGES, reopenedInquiry } from "#features/office/inbox/inquiry-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { InquiryForm, InquiryRejection, InquiryTitle, useInquiryFetcher } from "./inquiry-form.tsx";

@@ -1,11 +1,11 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import { isTrapped } from "#features/inbox/form-trap.ts";
-import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
-import { inquirySchema, submissionKeyOf } from "#features/inbox/inquiry-input.ts";
-import type { SubmitFailure } from "#features/inbox/submit-inquiry.server.ts";
-import { submitInquiry } from "#features/inbox/submit-inquiry.server.ts";
+import { isTrapped } from "#features/office/inbox/form-trap.ts";
+import { INQUIRY_MESSAGES } from "#features/office/inbox/inquiry-form.ts";
+import { inquirySchema, submissionKeyOf } from "#features/office/inbox/inquiry-input.ts";
+import type { SubmitFailure } from "#features/office/inbox/submit-inquiry.server.ts";
+import { submitInquiry } from "#features/office/inbox/submit-inquiry.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
 

@@ -7,18 +7,18 @@ import type { FetcherWithComponents } from "react-router";
 import { Link, useFetcher, useOutletContext } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import type { InquiredFit } from "#features/inbox/inquired-fit.server.ts";
-import type { InquiryProduct, InquiryValues } from "#features/inbox/inquiry-form.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
+import type { InquiredFit } from "#features/office/inbox/inquired-fit.server.ts";
+import type { InquiryProduct, InquiryValues } from "#features/office/inbox/inquiry-form.ts";
 import {
   emailDoubt,
   INQUIRY_MESSAGES,
   inquirySizes,
   KEY_FIELD,
   MAX_INQUIRY_QUANTITY,
-} from "#features/inbox/inquiry-form.ts";
-import { optionLabels } from "#features/orders/order.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+} from "#features/office/inbox/inquiry-form.ts";
+import { optionLabels } from "#features/orders/order/order.ts";
 import { Field, Input, Select, Textarea, useFieldBinding } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";

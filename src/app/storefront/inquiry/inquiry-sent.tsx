@@ -3,7 +3,7 @@ import { data, useNavigationType } from "react-router";
 import { loaderHeadersOnly, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
+import { INQUIRY_MESSAGES } from "#features/office/inbox/inquiry-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/inquiry-sent.ts";
 

@@ -7,16 +7,16 @@ import { readFlatFormData } from "#app/web/form.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
-import { findInquiredFit } from "#features/inbox/inquired-fit.server.ts";
-import type { InquiryProduct, PageChoice } from "#features/inbox/inquiry-form.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
+import { imagesOfColor } from "#features/catalog/products/product.ts";
+import { findInquiredFit } from "#features/office/inbox/inquired-fit.server.ts";
+import type { InquiryProduct, PageChoice } from "#features/office/inbox/inquiry-form.ts";
 import {
   blankInquiry,
   INQUIRY_MESSAGES,
   inquiryTitle,
   KEY_FIELD,
-} from "#features/inbox/inquiry-form.ts";
+} from "#features/office/inbox/inquiry-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";

@@ -1,15 +1,15 @@
 import { hasReadings } from "#app/components/measuring/plain-readings.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
-import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import {
   changeSpecification,
   createSpecification,
-} from "#features/atelier/specification/create-specification.server.ts";
-import { isOfferedToMeasure } from "#features/atelier/specification/custom-size.ts";
-import { choiceField } from "#features/atelier/specification/fit-draft.ts";
-import { findOwnChoice } from "#features/atelier/specification/specification-queries.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+} from "#features/garments/specification/create-specification.server.ts";
+import { isOfferedToMeasure } from "#features/garments/specification/custom-size.ts";
+import { choiceField } from "#features/garments/specification/fit-draft.ts";
+import { findOwnChoice } from "#features/garments/specification/specification-queries.server.ts";
 import { readPlainFit } from "./plain-fit.server.ts";
 
 /**

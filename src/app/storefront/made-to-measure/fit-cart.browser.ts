@@ -4,8 +4,8 @@ import {
   replaceCart,
   storedLines,
 } from "#app/components/cart/cart-store.browser.ts";
-import type { ChosenVariant } from "#features/cart/cart.ts";
-import { cartItemIdOf, toCartLine } from "#features/cart/cart.ts";
+import type { ChosenVariant } from "#features/sales/cart/cart.ts";
+import { cartItemIdOf, toCartLine } from "#features/sales/cart/cart.ts";
 
 /**
  * Adds the line, or changes the one that `replaces` names in its place with its quantity, and opens the cart: by its

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
-import { lostChoices, readDraft } from "#features/atelier/specification/fit-draft.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import { lostChoices, readDraft } from "#features/garments/specification/fit-draft.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 
 /** Drafts by product, and copies of what was ordered by specification. Without measurements, which are in the profile. */

@@ -4,12 +4,12 @@ import { LazyMeasuringPanel } from "#app/components/measuring/lazy-measuring-pan
 import { addPerson, savePerson } from "#app/components/measuring/profile-store.browser.ts";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
-import { confirmReading } from "#features/measurement/capture-steps.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MAX_PROFILES } from "#features/measurement/measurement-profile.ts";
-import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import { confirmReading } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MAX_PROFILES } from "#features/body/measurement/measurement-profile.ts";
+import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";

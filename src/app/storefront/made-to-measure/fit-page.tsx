@@ -2,16 +2,16 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
-import { choiceField, validateMonogram } from "#features/atelier/specification/fit-draft.ts";
+import { FITS } from "#features/body/measurement/fit.ts";
+import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
+import { imagesOfColor } from "#features/catalog/products/product.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import { choiceField, validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import {
-  FITS,
   MAX_MONOGRAM_LENGTH,
   MAX_REMARKS_LENGTH,
-} from "#features/atelier/specification/specification.ts";
-import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
-import { imagesOfColor } from "#features/catalog/product.ts";
+} from "#features/garments/specification/specification.ts";
 import { Field, Input, Textarea } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { colorPath } from "../product/product-url.ts";

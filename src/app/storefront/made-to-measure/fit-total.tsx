@@ -1,12 +1,12 @@
 import { DeliveryEstimate } from "#app/components/delivery/delivery-estimate.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { POLICY_VERSION, policyOf } from "#features/atelier/contract/policy.ts";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
-import { chosenOptions, draftTotal } from "#features/atelier/specification/fit-draft.ts";
-import type { DeliveryTerms } from "#features/settings/shipping-methods.ts";
-import { termsWithMaking } from "#features/settings/shipping-methods.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { POLICY_VERSION, policyOf } from "#features/garments/contract/policy.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import { chosenOptions, draftTotal } from "#features/garments/specification/fit-draft.ts";
 import { priceDifference } from "./option-groups.tsx";
 
 type Props = {

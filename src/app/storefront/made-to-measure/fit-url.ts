@@ -1,5 +1,5 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 
 /** The guide is open, at this measurement or at what is missing. In the fragment, so that Back closes it. */
 export type GuideView = { readonly startWith: MeasurementName | null };

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { OptionChoice, OptionGroup } from "#features/atelier/options/made-to-measure-terms.ts";
-import { choiceField, isOrderable } from "#features/atelier/specification/fit-draft.ts";
+import type {
+  OptionChoice,
+  OptionGroup,
+} from "#features/garments/options/made-to-measure-terms.ts";
+import { choiceField, isOrderable } from "#features/garments/specification/fit-draft.ts";
 import { FieldError } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { PLAIN_FIT } from "./plain-fit.ts";

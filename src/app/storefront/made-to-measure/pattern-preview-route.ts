@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import type { PreviewRefusal } from "#features/order-patterns/customer-drawings.server.ts";
-import { previewPattern } from "#features/order-patterns/customer-drawings.server.ts";
-import type { GarmentDrawing } from "#features/order-patterns/garment-drawing.ts";
+import type { PreviewRefusal } from "#features/garments/order-patterns/customer-drawings.server.ts";
+import { previewPattern } from "#features/garments/order-patterns/customer-drawings.server.ts";
+import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";
 import type { Route } from "./+types/pattern-preview-route.ts";
 
 export type PatternPreview = {

@@ -3,22 +3,22 @@ import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#core/georgetown-time.ts";
-import { measuringMinutes } from "#features/atelier/specification/custom-size.ts";
-import { unmeasured } from "#features/measurement/capture-steps.ts";
-import { checkMessage } from "#features/measurement/check/check-messages.ts";
-import type { Finding } from "#features/measurement/check/check-profile.ts";
-import type { OrderableLink } from "#features/measurement/links/measurement-link.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
+import { checkMessage } from "#features/body/check/check-messages.ts";
+import type { Finding } from "#features/body/check/check-profile.ts";
+import type { OrderableLink } from "#features/body/links/measurement-link.ts";
+import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
   formatMeasurement,
   lastMeasuredAt,
   MAX_LABEL_LENGTH,
   newestReading,
-} from "#features/measurement/measurement-profile.ts";
-import type { MeasurementSet } from "#features/measurement/required-measurements.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { measuringMinutes } from "#features/garments/specification/custom-size.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

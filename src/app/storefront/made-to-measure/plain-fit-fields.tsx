@@ -1,6 +1,6 @@
 import { PlainReadingFields } from "#app/components/measuring/plain-reading-fields.tsx";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import { MAX_LABEL_LENGTH } from "#features/measurement/measurement-profile.ts";
+import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

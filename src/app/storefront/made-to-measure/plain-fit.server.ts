@@ -4,9 +4,9 @@ import {
   unitOf,
 } from "#app/components/measuring/plain-readings.server.ts";
 import { newId } from "#core/ids.ts";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import { choiceField } from "#features/atelier/specification/fit-draft.ts";
-import { newProfile } from "#features/measurement/measurement-profile.ts";
+import { newProfile } from "#features/body/measurement/measurement-profile.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { choiceField } from "#features/garments/specification/fit-draft.ts";
 
 type Submitted = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { PostureDrawing, ShoulderDrawing } from "#app/components/measuring/shape-drawings.tsx";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { POSTURES, SHOULDER_SHAPES } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measurement-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { FitSection, ImageTile } from "./option-groups.tsx";
 

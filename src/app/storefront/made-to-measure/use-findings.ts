@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { unmeasured, valuesToCheck } from "#features/measurement/capture-steps.ts";
-import type { Finding } from "#features/measurement/check/check-profile.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { newestReading } from "#features/measurement/measurement-profile.ts";
+import type { Finding } from "#features/body/check/check-profile.ts";
+import { unmeasured, valuesToCheck } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { newestReading } from "#features/body/measurement/measurement-profile.ts";
 
 const NONE: readonly Finding[] = [];
 
@@ -20,7 +20,7 @@ export function useFindings(
   useEffect(() => {
     if (!person || unmeasured(person, required).length > 0) return;
     let isOver = false;
-    import("#features/measurement/check/check-engine.ts").then(
+    import("#features/body/check/check-engine.ts").then(
       ({ checkMeasurements }) => {
         if (isOver) return;
         setChecked({ of: person, all: checkMeasurements(valuesToCheck(person)).findings });

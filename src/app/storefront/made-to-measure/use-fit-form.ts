@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCart } from "#app/components/cart/cart-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
-import type { MadeToMeasureTerms } from "#features/atelier/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/atelier/specification/fit-draft.ts";
+import type { Finding } from "#features/body/check/check-profile.ts";
+import type { OrderableLink } from "#features/body/links/measurement-link.ts";
+import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { lastMeasuredAt } from "#features/body/measurement/measurement-profile.ts";
+import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
 import {
   choiceField,
   draftProblems,
   draftTotal,
-} from "#features/atelier/specification/fit-draft.ts";
-import type { ProductColor, ProductDetail } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, priceOf } from "#features/catalog/product.ts";
-import { unmeasured } from "#features/measurement/capture-steps.ts";
-import type { Finding } from "#features/measurement/check/check-profile.ts";
-import type { OrderableLink } from "#features/measurement/links/measurement-link.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { lastMeasuredAt } from "#features/measurement/measurement-profile.ts";
+} from "#features/garments/specification/fit-draft.ts";
 import { inquiryPath } from "../inquiry/inquiry-url.ts";
 import { fitPagePath } from "../product/product-url.ts";
 import type { FitResult } from "./fit-action.server.ts";

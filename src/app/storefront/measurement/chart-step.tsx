@@ -11,8 +11,8 @@ import { useUnitPreference } from "#app/components/size-guide/unit-preference.br
 import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
 import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
-import { measuresOfGarment } from "#features/measurement/body-measures.ts";
-import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
+import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
+import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SaveMeasurements } from "./save-measurements.tsx";

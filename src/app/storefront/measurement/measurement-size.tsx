@@ -1,7 +1,7 @@
 import { data, redirect, useSearchParams } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
+import { CHART_MEASURES } from "#features/body/size-advice/size-chart.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement-size.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";

@@ -1,17 +1,17 @@
 import type { ReactNode, Ref } from "react";
 import { Link, useNavigate } from "react-router";
 import type { MeasureTexts, SizeFinder } from "#app/components/size-guide/use-size-finder.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import { GIRTHS } from "#features/measurement/body-measures.ts";
-import type { MeasureFit, SizeAdvice } from "#features/measurement/find-my-size.ts";
-import { SIZE_SPANS } from "#features/measurement/find-my-size.ts";
-import { unitAbbreviation } from "#features/measurement/length-text.ts";
+import { GIRTHS } from "#features/body/measurement/body-measures.ts";
+import { unitAbbreviation } from "#features/body/measurement/length-text.ts";
+import type { MeasureFit, SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
+import { SIZE_SPANS } from "#features/body/size-advice/find-my-size.ts";
 import {
   measureLabel,
   measureProblemMessage,
   sizeAdviceMessages,
-} from "#features/measurement/size-advice-messages.ts";
-import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
+} from "#features/body/size-advice/size-advice-messages.ts";
+import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,5 +1,5 @@
-import type { Gender } from "#features/catalog/product.ts";
-import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
+import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import type { Gender } from "#features/catalog/products/product.ts";
 
 /** Preparation, AI measurement, size chart (specification 2). */
 export type WizardStep = 1 | 2 | 3;

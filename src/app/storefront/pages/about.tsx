@@ -6,7 +6,7 @@ import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/about.ts";
 import { ClosingLine, HeroText } from "./page-parts.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
 
 const questions = faqQuestions(SETTINGS_DEFAULTS.shipping);

@@ -2,9 +2,9 @@ import {
   BUSINESS_LABELS,
   internationalEstimate,
   productionLabels,
-} from "#features/settings/business-facts.ts";
-import { returnWindowLabel } from "#features/settings/return-window.ts";
-import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+} from "#features/base/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/base/settings/return-window.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 
 /** `id` is the question's fragment on the page. */
 export type FaqQuestion = {

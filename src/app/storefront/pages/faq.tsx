@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
 import type { FaqQuestion } from "./faq-questions.ts";

@@ -3,10 +3,10 @@ import { PERSONAL } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import { isTrapped } from "#features/inbox/form-trap.ts";
-import type { MessageKind } from "#features/inbox/message-form.ts";
-import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";
-import { messageSchemas, sendMessage } from "#features/inbox/send-message.server.ts";
+import { isTrapped } from "#features/office/inbox/form-trap.ts";
+import type { MessageKind } from "#features/office/inbox/message-form.ts";
+import { MESSAGE_FORM_MESSAGES } from "#features/office/inbox/message-form.ts";
+import { messageSchemas, sendMessage } from "#features/office/inbox/send-message.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
 

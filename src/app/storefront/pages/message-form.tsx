@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
-import type { MessageKind, MessageValues } from "#features/inbox/message-form.ts";
+import type { MessageKind, MessageValues } from "#features/office/inbox/message-form.ts";
 import {
   MESSAGE_FIELDS,
   MESSAGE_FORM_MESSAGES,
   messageFieldsOf,
-} from "#features/inbox/message-form.ts";
+} from "#features/office/inbox/message-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, Input, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
-import { openingHours } from "#features/settings/business-facts.ts";
+import { openingHours } from "#features/base/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";

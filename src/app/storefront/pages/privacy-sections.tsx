@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { periodLabel } from "#features/settings/business-facts.ts";
-import type { SectionValues } from "#features/settings/settings-sections.ts";
+import { periodLabel } from "#features/base/settings/business-facts.ts";
+import type { SectionValues } from "#features/base/settings/settings-sections.ts";
 import type { PolicySection } from "./policy-page.tsx";
 
 type Periods = SectionValues["privacy"];

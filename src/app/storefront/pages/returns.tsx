@@ -1,10 +1,10 @@
 import { Link, useOutletContext } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { cancellingSentences } from "#features/atelier/contract/policy.ts";
-import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
-import { returnWindowLabel } from "#features/settings/return-window.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/base/settings/return-window.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
+import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import type { Route } from "./+types/returns.ts";
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";

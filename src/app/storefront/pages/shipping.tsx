@@ -2,15 +2,15 @@ import { Link, useOutletContext } from "react-router";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import type { ShippingFact } from "#features/settings/business-facts.ts";
+import type { ShippingFact } from "#features/base/settings/business-facts.ts";
 import {
   BUSINESS_LABELS,
   deliveryHours,
   productionLabels,
   shippingFacts,
-} from "#features/settings/business-facts.ts";
-import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+} from "#features/base/settings/business-facts.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import type { Route } from "./+types/shipping.ts";
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { cancellingSentences } from "#features/atelier/contract/policy.ts";
+import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 

@@ -1,9 +1,9 @@
 import { useOutletContext } from "react-router";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { productionLabels } from "#features/settings/business-facts.ts";
-import { returnWindowLabel } from "#features/settings/return-window.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import { productionLabels } from "#features/base/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/base/settings/return-window.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import type { Route } from "./+types/terms.ts";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";

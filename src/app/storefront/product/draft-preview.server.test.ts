@@ -6,7 +6,7 @@ import { depsContext } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { ProductImage } from "#features/catalog/product.ts";
+import type { ProductImage } from "#features/catalog/products/product.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { widthsFor } from "./gallery-image.ts";

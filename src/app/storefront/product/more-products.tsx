@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { ProductPreviewCard, RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
-import type { ProductPreview } from "#features/catalog/product.ts";
-import { formatPreviewPrice } from "#features/catalog/product.ts";
-import type { MakerOfGarment } from "#features/impact/impact.ts";
+import type { ProductPreview } from "#features/catalog/products/product.ts";
+import { formatPreviewPrice } from "#features/catalog/products/product.ts";
+import type { MakerOfGarment } from "#features/sales/impact/impact.ts";
 import { MakerList } from "../impact/maker-list.tsx";
 import { makersPath, relatedPath } from "./product-url.ts";
 

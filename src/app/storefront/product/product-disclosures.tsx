@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import type { ProductionLabels } from "#features/settings/business-facts.ts";
+import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { descriptionOf } from "./product-messages.ts";
 

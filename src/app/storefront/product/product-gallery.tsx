@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ZoomIn } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import type { ProductDetail, ProductImage } from "#features/catalog/product.ts";
+import type { ProductDetail, ProductImage } from "#features/catalog/products/product.ts";
 import { IconButton } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";

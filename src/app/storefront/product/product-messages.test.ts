@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
 import { deliveryMessages } from "./product-messages.ts";
 
 describe("delivery on the product page", () => {

@@ -1,6 +1,6 @@
-import type { ProductDetail } from "#features/catalog/product.ts";
-import { productionLabels, shippingFacts } from "#features/settings/business-facts.ts";
-import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+import { productionLabels, shippingFacts } from "#features/base/settings/business-facts.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
 
 /** Else the default text (specification 2). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {

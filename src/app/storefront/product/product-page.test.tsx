@@ -2,8 +2,8 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
+import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { ProductPage } from "./product-page.tsx";
 
 const soldOut: ProductDetail = {

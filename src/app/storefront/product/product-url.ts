@@ -1,4 +1,4 @@
-import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
 
 /** ADR 0010. */
 export function productPath(id: string): string {

@@ -10,20 +10,20 @@ import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { lacksSecondFactor, PRIVATE } from "#app/web/require-admin.server.ts";
 import { productTags } from "#core/content-tag.ts";
-import { cancellingSentences } from "#features/atelier/contract/policy.ts";
-import { findTermsOfProduct } from "#features/atelier/options/terms-queries.server.ts";
-import { withCustomSize } from "#features/atelier/specification/custom-size.ts";
-import { hasComplements } from "#features/catalog/complements.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
 import {
   findDraft,
   findProduct,
   findProductWithSkus,
 } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import { isAdmin } from "#features/identity/actor.ts";
-import { findActor } from "#features/identity/sessions.server.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import { hasComplements } from "#features/catalog/products/complements.ts";
+import type { ProductDetail, ProductSummary } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
+import { cancellingSentences } from "#features/garments/contract/policy.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import { withCustomSize } from "#features/garments/specification/custom-size.ts";
 import { usePartInView } from "#ui/near-view.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
 import {
   firstChoice,
   isSoldOut,

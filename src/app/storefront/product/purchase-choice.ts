@@ -1,11 +1,15 @@
-import type { ProductColor, ProductImage, ProductSummary } from "#features/catalog/product.ts";
+import type {
+  ProductColor,
+  ProductImage,
+  ProductSummary,
+} from "#features/catalog/products/product.ts";
 import {
   DEFAULT_SIZES,
   imagesOfColor,
   isAvailable,
   MAX_REPORTED_STOCK,
   MAX_SHOWN_STOCK,
-} from "#features/catalog/product.ts";
+} from "#features/catalog/products/product.ts";
 import { requestedColor } from "./product-url.ts";
 
 /** `color` is null for a product without colors. */

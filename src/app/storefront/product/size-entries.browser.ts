@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** In the measurement's unit (mm or grams), and as entered. */

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { MEASUREMENT_NAMES } from "#features/measurement/measurement-definitions.ts";
-import type { MeasurementProfile } from "#features/measurement/measurement-profile.ts";
-import { newestReading } from "#features/measurement/measurement-profile.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENT_NAMES } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { newestReading } from "#features/body/measurement/measurement-profile.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import type { SizeEntries } from "./size-entries.browser.ts";
 import { useSizeEntries } from "./size-entries.browser.ts";

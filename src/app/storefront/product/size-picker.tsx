@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/products/product.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
 import { colorPath } from "./product-url.ts";

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { UnitToggle } from "#app/components/size-guide/size-guide.tsx";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
-import { CUSTOM_SIZE, isAvailable } from "#features/catalog/product.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isPossible, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { isPossible, MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import {
   formatMeasurement,
   formatValue,
   parseMeasurement,
-} from "#features/measurement/measurement-profile.ts";
-import type { ChartUnit } from "#features/measurement/size-chart.ts";
-import type { FitAdvice } from "#features/measurement/size-fit.ts";
+} from "#features/body/measurement/measurement-profile.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import type { FitAdvice } from "#features/body/size-advice/size-fit.ts";
 import {
   chanceText,
   fitHeadline,
   fitText,
   regionLine,
-} from "#features/measurement/size-fit-messages.ts";
+} from "#features/body/size-advice/size-fit-messages.ts";
+import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { Field, Input } from "#ui/field.tsx";

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
-import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
 import { choicePath } from "./product-url.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { requestedChoice, withColor } from "./purchase-choice.ts";

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/product.ts";
-import { drawPeople, estimateMeasurements } from "#features/measurement/check/check-engine.ts";
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isMeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { EstimatedBody, FitAdvice } from "#features/measurement/size-fit.ts";
-import { adviseSize, nextMeasurement } from "#features/measurement/size-fit.ts";
-import type { FinishedMeasurements } from "#features/measurement/size-ranges.ts";
-import { decidingMeasurements, rangesOf } from "#features/measurement/size-ranges.ts";
+import { drawPeople, estimateMeasurements } from "#features/body/check/check-engine.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { EstimatedBody, FitAdvice } from "#features/body/size-advice/size-fit.ts";
+import { adviseSize, nextMeasurement } from "#features/body/size-advice/size-fit.ts";
+import type { FinishedMeasurements } from "#features/body/size-advice/size-ranges.ts";
+import { decidingMeasurements, rangesOf } from "#features/body/size-advice/size-ranges.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/products/product.ts";
 import type { SizeEntries } from "./size-entries.browser.ts";
 import type { Purchase } from "./use-purchase.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ProductSummary, StockCounts } from "#features/catalog/product.ts";
+import type { ProductSummary, StockCounts } from "#features/catalog/products/product.ts";
 import { whenIdle } from "#ui/idle.ts";
 import { stockPath } from "./product-url.ts";
 

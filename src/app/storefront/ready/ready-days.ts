@@ -1,5 +1,5 @@
 import { depsContext } from "#app/web/context.ts";
-import { findReadyPage } from "#features/scheduling/need-by.server.ts";
+import { findReadyPage } from "#features/garments/scheduling/need-by.server.ts";
 import type { Route } from "./+types/ready-days.ts";
 
 const HEADERS = { "Cache-Control": "no-store" };

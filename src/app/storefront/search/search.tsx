@@ -19,7 +19,7 @@ import type { FoundPage } from "#features/catalog/search/page-search.ts";
 import { pagesLike } from "#features/catalog/search/page-search.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
-import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
+import type { MenuCollection, SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/search.ts";
 import { SearchBox } from "./search-box.tsx";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatPreviewPrice } from "#features/catalog/product.ts";
+import { formatPreviewPrice } from "#features/catalog/products/product.ts";
 import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/search/search-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import type { MenuCollection } from "#features/settings/site-shell.ts";
+import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {

@@ -27,8 +27,8 @@ import {
   parseListingView,
 } from "#features/catalog/listing/listing-view.ts";
 import { packListing } from "#features/catalog/listing/packed-products.ts";
-import type { ProductImage } from "#features/catalog/product.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { ProductImage } from "#features/catalog/products/product.ts";
+import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
 import { CollectionCards } from "./collection-cards.tsx";

@@ -1,8 +1,8 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { listSavedProducts } from "#features/cart/wishlist/sync-wishlist.server.ts";
-import { parseWantedIds } from "#features/cart/wishlist/wishlist-sync-input.ts";
 import { packProducts } from "#features/catalog/listing/packed-products.ts";
+import { listSavedProducts } from "#features/sales/cart/wishlist/sync-wishlist.server.ts";
+import { parseWantedIds } from "#features/sales/cart/wishlist/wishlist-sync-input.ts";
 import type { Route } from "./+types/wishlist-products.ts";
 
 /** The list is posted, because URLs are logged. */

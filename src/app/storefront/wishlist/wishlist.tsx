@@ -5,7 +5,7 @@ import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { useSavedIds } from "#app/components/wishlist/wishlist-store.browser.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";

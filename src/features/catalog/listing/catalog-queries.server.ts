@@ -6,11 +6,9 @@ import { money } from "#core/money-amount.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { findPreparedRow, prepareStatement } from "#db/prepared-statement.server.ts";
-import type { CurrentPrices } from "#features/catalog/recently-viewed.ts";
-import { productPriceKey } from "#features/catalog/recently-viewed.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { isAdmin } from "#features/identity/actor.ts";
-import { COMPLEMENTS } from "../complements.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { COMPLEMENTS } from "#features/catalog/products/complements.ts";
 import type {
   PreviewImage,
   ProductColor,
@@ -19,9 +17,13 @@ import type {
   ProductPreview,
   ProductVariant,
   StockCounts,
-} from "../product.ts";
-import { formatPreviewPrice, MANY_IN_STOCK } from "../product.ts";
-import type { Heroes, HeroPage, ProductRow } from "../product-row.server.ts";
+} from "#features/catalog/products/product.ts";
+import { formatPreviewPrice, MANY_IN_STOCK } from "#features/catalog/products/product.ts";
+import type {
+  Heroes,
+  HeroPage,
+  ProductRow,
+} from "#features/catalog/products/product-row.server.ts";
 import {
   heroesColumn,
   imagesColumn,
@@ -33,7 +35,9 @@ import {
   toHeroes,
   toSummary,
   variantsColumn,
-} from "../product-row.server.ts";
+} from "#features/catalog/products/product-row.server.ts";
+import type { CurrentPrices } from "#features/catalog/products/recently-viewed.ts";
+import { productPriceKey } from "#features/catalog/products/recently-viewed.ts";
 import { categoryPath } from "./collection.ts";
 
 /** One row on wide screens, two on phones. */

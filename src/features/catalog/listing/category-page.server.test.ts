@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productCategories } from "#db/schema/catalog.server.ts";
-import { createCategory } from "#features/catalog/admin/create-category.server.ts";
-import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { createCategory } from "#features/catalog/editing/create-category.server.ts";
+import { updateCategory } from "#features/catalog/editing/update-category.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { findProduct } from "./catalog-queries.server.ts";

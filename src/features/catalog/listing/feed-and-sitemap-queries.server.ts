@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import type { ProductDetail } from "#features/catalog/product.ts";
-import type { ProductRow } from "#features/catalog/product-row.server.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
+import type { ProductRow } from "#features/catalog/products/product-row.server.ts";
 import {
   imagesColumn,
   newestFirst,
@@ -10,7 +10,7 @@ import {
   summaryColumns,
   toSummary,
   variantsColumn,
-} from "#features/catalog/product-row.server.ts";
+} from "#features/catalog/products/product-row.server.ts";
 import { categoryPath } from "./collection.ts";
 
 /** When each category's products last changed, deletions included. One statement. */

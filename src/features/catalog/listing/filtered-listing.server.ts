@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import type { Gender } from "#features/catalog/product.ts";
-import { cardsOf } from "#features/catalog/product-row.server.ts";
+import type { Gender } from "#features/catalog/products/product.ts";
+import { cardsOf } from "#features/catalog/products/product-row.server.ts";
 import type { FacetCounts, FacetValue, Scope, ShopGender } from "./listing-filter.ts";
 import { COLOR_FAMILIES, gendersShown, PAGE_SIZE } from "./listing-filter.ts";
 import type { Facet, ListingView, Sort } from "./listing-view.ts";

@@ -1,4 +1,4 @@
-import type { Gender, ProductSummary } from "../product.ts";
+import type { Gender, ProductSummary } from "#features/catalog/products/product.ts";
 /** Assigned by the SQL function `color_family`. */
 export const COLOR_FAMILIES = [
   { slug: "black", label: "Black", hex: "#1C1815" },

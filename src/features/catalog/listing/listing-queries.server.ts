@@ -2,9 +2,14 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { findPreparedRow } from "#db/prepared-statement.server.ts";
-import type { Gender, ProductImage, ProductSummary } from "../product.ts";
-import { GENDERS } from "../product.ts";
-import type { Heroes, HeroPage, ListingRow, ProductRow } from "../product-row.server.ts";
+import type { Gender, ProductImage, ProductSummary } from "#features/catalog/products/product.ts";
+import { GENDERS } from "#features/catalog/products/product.ts";
+import type {
+  Heroes,
+  HeroPage,
+  ListingRow,
+  ProductRow,
+} from "#features/catalog/products/product-row.server.ts";
 import {
   cardsOf,
   heroesColumn,
@@ -14,7 +19,7 @@ import {
   toHeroes,
   toListing,
   toSummary,
-} from "../product-row.server.ts";
+} from "#features/catalog/products/product-row.server.ts";
 import type { Collection } from "./collection.ts";
 import { collectionHolds, FALLBACK_COUNT } from "./collection.ts";
 import { filteredColumns } from "./filtered-listing.server.ts";

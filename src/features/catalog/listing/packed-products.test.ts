@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
-import type { ProductSummary } from "../product.ts";
+import type { ProductSummary } from "#features/catalog/products/product.ts";
 import { packProducts, unpackProducts } from "./packed-products.ts";
 
 const text = fc.string({ unit: "binary", maxLength: 30 });

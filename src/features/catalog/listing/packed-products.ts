@@ -1,6 +1,6 @@
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
-import type { Gender, ProductSummary } from "../product.ts";
+import type { Gender, ProductSummary } from "#features/catalog/products/product.ts";
 import type { Listing } from "./listing-filter.ts";
 
 type PackedProduct = readonly [

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { productImages } from "#db/schema/catalog.server.ts";
-import { productPriceKey } from "#features/catalog/recently-viewed.ts";
+import { productPriceKey } from "#features/catalog/products/recently-viewed.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#core/ids.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
+import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { readDemoCatalogue } from "#server/demo-seed/demo-catalogue.server.ts";
 import { addCategory, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -9,7 +10,6 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { addDemoProducts } from "#tests/support/demo-products.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
 import { MISTYPED } from "#tests/support/mistyped-searches.ts";
-import { parseListingView } from "../listing/listing-view.ts";
 import { searchProducts, suggestProducts } from "./search-queries.server.ts";
 
 let shop: TestDatabase;

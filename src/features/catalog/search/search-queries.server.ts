@@ -3,20 +3,20 @@ import { sql } from "drizzle-orm";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Listing, ShopGender } from "#features/catalog/listing/listing-filter.ts";
-import type { PreviewImage } from "#features/catalog/product.ts";
-import type { ListingRow } from "#features/catalog/product-row.server.ts";
-import { previewPriceColumns, toListing } from "#features/catalog/product-row.server.ts";
 import {
   bestOf,
   foundColumns,
   orderOf,
   scopeCondition,
   viewCondition,
-} from "../listing/filtered-listing.server.ts";
-import { gendersShown } from "../listing/listing-filter.ts";
-import type { ListingView } from "../listing/listing-view.ts";
-import { chosenCount } from "../listing/listing-view.ts";
+} from "#features/catalog/listing/filtered-listing.server.ts";
+import type { Listing, ShopGender } from "#features/catalog/listing/listing-filter.ts";
+import { gendersShown } from "#features/catalog/listing/listing-filter.ts";
+import type { ListingView } from "#features/catalog/listing/listing-view.ts";
+import { chosenCount } from "#features/catalog/listing/listing-view.ts";
+import type { PreviewImage } from "#features/catalog/products/product.ts";
+import type { ListingRow } from "#features/catalog/products/product-row.server.ts";
+import { previewPriceColumns, toListing } from "#features/catalog/products/product-row.server.ts";
 import { pagesLike } from "./page-search.ts";
 import type { ProbedWord, SearchReading } from "./search-reading.ts";
 import {

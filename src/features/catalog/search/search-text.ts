@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { COLLECTIONS } from "#features/catalog/listing/collection.ts";
-import type { PreviewImage } from "#features/catalog/product.ts";
+import type { PreviewImage } from "#features/catalog/products/product.ts";
 
 export type SuggestedProduct = {
   id: string;

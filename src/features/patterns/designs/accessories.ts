@@ -1,6 +1,6 @@
-import { DraftReport } from "../measuring/measure-parts.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { oneOf, share } from "../pattern-design.ts";
+import { DraftReport } from "#features/patterns/measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { oneOf, share } from "./pattern-design.ts";
 
 /** Ties have sizes and no fit: their parts must be whole, and their length is recorded. */
 function measureTie(

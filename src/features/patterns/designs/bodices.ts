@@ -1,13 +1,21 @@
-import { distance, lengthOf, sectionOf, widthAt } from "../measuring/drafted-part.ts";
+import {
+  distance,
+  lengthOf,
+  sectionOf,
+  widthAt,
+} from "#features/patterns/measuring/drafted-part.ts";
 import {
   DraftReport,
   measureSleeve,
   requireArmhole,
   seamLength,
-} from "../measuring/measure-parts.ts";
-import { findDartBesideCorner, findWideUnderarm } from "../measuring/shape-rules.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { degrees, share } from "../pattern-design.ts";
+} from "#features/patterns/measuring/measure-parts.ts";
+import {
+  findDartBesideCorner,
+  findWideUnderarm,
+} from "#features/patterns/measuring/shape-rules.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { degrees, share } from "./pattern-design.ts";
 
 const FRONT = "bella.frontSideDart";
 const BACK = "bella.back";

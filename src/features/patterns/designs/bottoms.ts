@@ -1,8 +1,13 @@
-import type { Drafted } from "../measuring/drafted.ts";
-import { distance, widthAt } from "../measuring/drafted-part.ts";
-import { bodyGirthAt, DraftReport, seamLength, seamLine } from "../measuring/measure-parts.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { count, flag, oneOf, share } from "../pattern-design.ts";
+import type { Drafted } from "#features/patterns/measuring/drafted.ts";
+import { distance, widthAt } from "#features/patterns/measuring/drafted-part.ts";
+import {
+  bodyGirthAt,
+  DraftReport,
+  seamLength,
+  seamLine,
+} from "#features/patterns/measuring/measure-parts.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { count, flag, oneOf, share } from "./pattern-design.ts";
 
 const MAX_OUTSEAM_GAP_MM = 18;
 const INSIDE_MM = 0.5;

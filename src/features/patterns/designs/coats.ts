@@ -1,10 +1,15 @@
-import { distance } from "../measuring/drafted-part.ts";
-import type { Panel } from "../measuring/measure-parts.ts";
-import { DraftReport, measureTrunk, seamLength, seamLine } from "../measuring/measure-parts.ts";
-import { findPocketOverSide, findWideUnderarm } from "../measuring/shape-rules.ts";
-import type { Cut, DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { degrees, share } from "../pattern-design.ts";
+import { distance } from "#features/patterns/measuring/drafted-part.ts";
+import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
+import {
+  DraftReport,
+  measureTrunk,
+  seamLength,
+  seamLine,
+} from "#features/patterns/measuring/measure-parts.ts";
+import { findPocketOverSide, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
 import { measureTwoPartSleeve } from "./jackets.ts";
+import type { Cut, DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { degrees, share } from "./pattern-design.ts";
 
 const INSIDE_MM = 0.5;
 

@@ -1,4 +1,4 @@
-import type { Panel } from "../measuring/measure-parts.ts";
+import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
 import {
   DraftReport,
   measureSleeve,
@@ -6,10 +6,10 @@ import {
   requireArmhole,
   seamLength,
   seamLine,
-} from "../measuring/measure-parts.ts";
-import { findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { flag, oneOf, share } from "../pattern-design.ts";
+} from "#features/patterns/measuring/measure-parts.ts";
+import { findSideJog, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { flag, oneOf, share } from "./pattern-design.ts";
 
 const FRONT = "bibi.front";
 const BACK = "bibi.back";

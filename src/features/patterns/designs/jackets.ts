@@ -1,8 +1,13 @@
-import { distance, widthAt } from "../measuring/drafted-part.ts";
-import { DraftReport, measureCap, measureTrunk, seamLength } from "../measuring/measure-parts.ts";
-import { findPocketBelowHem, findWideUnderarm } from "../measuring/shape-rules.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { count, share } from "../pattern-design.ts";
+import { distance, widthAt } from "#features/patterns/measuring/drafted-part.ts";
+import {
+  DraftReport,
+  measureCap,
+  measureTrunk,
+  seamLength,
+} from "#features/patterns/measuring/measure-parts.ts";
+import { findPocketBelowHem, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { count, share } from "./pattern-design.ts";
 
 /** A sleeve of an upper and an under part: blazers and coats. */
 export function measureTwoPartSleeve(report: DraftReport, design: string, armhole: number): void {

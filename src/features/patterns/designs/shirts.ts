@@ -1,22 +1,26 @@
-import type { Drafted } from "../measuring/drafted.ts";
-import { distance } from "../measuring/drafted-part.ts";
-import type { Panel } from "../measuring/measure-parts.ts";
+import type { Drafted } from "#features/patterns/measuring/drafted.ts";
+import { distance } from "#features/patterns/measuring/drafted-part.ts";
+import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
 import {
   DraftReport,
   measureSleeve,
   measureTrunk,
   seamLength,
   seamLine,
-} from "../measuring/measure-parts.ts";
-import { findDartBesideCorner, findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
+} from "#features/patterns/measuring/measure-parts.ts";
+import {
+  findDartBesideCorner,
+  findSideJog,
+  findWideUnderarm,
+} from "#features/patterns/measuring/shape-rules.ts";
 import type {
   DraftMeasures,
   DraftOptions,
   Lever,
   MeasuringInput,
   PatternDesign,
-} from "../pattern-design.ts";
-import { count, degrees, flag, oneOf, share } from "../pattern-design.ts";
+} from "./pattern-design.ts";
+import { count, degrees, flag, oneOf, share } from "./pattern-design.ts";
 
 const ARMHOLE_LEVERS: readonly Lever[] = [
   {

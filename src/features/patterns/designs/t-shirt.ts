@@ -1,14 +1,14 @@
-import type { Panel } from "../measuring/measure-parts.ts";
+import type { Panel } from "#features/patterns/measuring/measure-parts.ts";
 import {
   DraftReport,
   measureSleeve,
   measureTrunk,
   seamLength,
   seamLine,
-} from "../measuring/measure-parts.ts";
-import { findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { flag, share } from "../pattern-design.ts";
+} from "#features/patterns/measuring/measure-parts.ts";
+import { findSideJog, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { flag, share } from "./pattern-design.ts";
 
 const PARTS = ["teagan.front", "teagan.back"] as const;
 

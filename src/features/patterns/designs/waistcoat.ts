@@ -1,10 +1,20 @@
-import type { Drafted } from "../measuring/drafted.ts";
-import type { DraftPoint, Polyline } from "../measuring/drafted-part.ts";
-import { distance, sectionOf, sliceAt, widthAt } from "../measuring/drafted-part.ts";
-import { DraftReport, requireArmhole, seamLength, seamLine } from "../measuring/measure-parts.ts";
-import { findSideJog, findWideUnderarm } from "../measuring/shape-rules.ts";
-import type { DraftMeasures, MeasuringInput, PatternDesign } from "../pattern-design.ts";
-import { count, degrees, oneOf, share } from "../pattern-design.ts";
+import type { Drafted } from "#features/patterns/measuring/drafted.ts";
+import type { DraftPoint, Polyline } from "#features/patterns/measuring/drafted-part.ts";
+import {
+  distance,
+  sectionOf,
+  sliceAt,
+  widthAt,
+} from "#features/patterns/measuring/drafted-part.ts";
+import {
+  DraftReport,
+  requireArmhole,
+  seamLength,
+  seamLine,
+} from "#features/patterns/measuring/measure-parts.ts";
+import { findSideJog, findWideUnderarm } from "#features/patterns/measuring/shape-rules.ts";
+import type { DraftMeasures, MeasuringInput, PatternDesign } from "./pattern-design.ts";
+import { count, degrees, oneOf, share } from "./pattern-design.ts";
 
 const FRONT = "wahid.front";
 const BACK = "wahid.back";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DRAFTABLE_DESIGNS, patternDesignOf } from "../designs/all-designs.ts";
-import type { OptionRange } from "../pattern-design.ts";
+import { DRAFTABLE_DESIGNS, patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import type { OptionRange } from "#features/patterns/designs/pattern-design.ts";
 import {
   clampOption,
   messageForFault,

@@ -1,15 +1,18 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import { isMeasurementName, MEASUREMENTS } from "#features/measurement/measurement-definitions.ts";
-import type { Design, MeasurementSet } from "#features/measurement/required-measurements.ts";
-import { DESIGN_MEASUREMENTS } from "#features/measurement/required-measurements.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import {
+  isMeasurementName,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
+import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
 import type {
   BodyMeasurements,
   DraftOptions,
   FitChange,
   OptionRange,
   PatternDesign,
-} from "../pattern-design.ts";
-import { CHANGE_POINTS, MAX_CHANGE_MM } from "../pattern-design.ts";
+} from "#features/patterns/designs/pattern-design.ts";
+import { CHANGE_POINTS, MAX_CHANGE_MM } from "#features/patterns/designs/pattern-design.ts";
 
 /** Why a draft is refused before FreeSewing sees anything. */
 export type DraftFault =

@@ -1,18 +1,16 @@
 import { xmlText } from "#core/xml-text.ts";
-import type { DraftableDesign } from "../designs/all-designs.ts";
-import { patternDesignOf } from "../designs/all-designs.ts";
-import type { CutListEntry, Drawing, DrawnPart, DrawnPattern } from "../garment-draft.ts";
-import { ORDER_LABEL } from "../garment-draft.ts";
-import { Drafted, NotDrafted } from "../measuring/drafted.ts";
-import type { DraftedParts } from "../measuring/drafted-part.ts";
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
 import type {
   BodyMeasurements,
   Cut,
   DraftMeasures,
   DraftOptions,
   Finding,
-} from "../pattern-design.ts";
-import { MATERIAL_NAMES } from "../pattern-design.ts";
+} from "#features/patterns/designs/pattern-design.ts";
+import { MATERIAL_NAMES } from "#features/patterns/designs/pattern-design.ts";
+import { Drafted, NotDrafted } from "#features/patterns/measuring/drafted.ts";
+import type { DraftedParts } from "#features/patterns/measuring/drafted-part.ts";
 import { measurementsFor } from "./draft-guard.ts";
 import { drawParts } from "./draw-parts.ts";
 import type {
@@ -21,6 +19,8 @@ import type {
   LoadedDesign,
   PatternSettings,
 } from "./freesewing.server.ts";
+import type { CutListEntry, Drawing, DrawnPart, DrawnPattern } from "./garment-draft.ts";
+import { ORDER_LABEL } from "./garment-draft.ts";
 
 const BROKEN: Omit<Finding, "reason"> = {
   code: "not-drafted",

@@ -1,4 +1,4 @@
-import type { DraftJob, GarmentDraft } from "../garment-draft.ts";
+import type { DraftJob, GarmentDraft } from "./garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
 export type WorkerRequest = { readonly id: number; readonly job: DraftJob };

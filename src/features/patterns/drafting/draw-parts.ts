@@ -1,9 +1,9 @@
-import type { DrawnLabel, DrawnLine, DrawnPart, LineKind } from "../garment-draft.ts";
-import { SEPARATE_SEAMS } from "../measuring/drafted.ts";
-import type { DraftPoint } from "../measuring/drafted-part.ts";
-import { distance, strokesOf } from "../measuring/drafted-part.ts";
-import type { Finding } from "../pattern-design.ts";
+import type { Finding } from "#features/patterns/designs/pattern-design.ts";
+import { SEPARATE_SEAMS } from "#features/patterns/measuring/drafted.ts";
+import type { DraftPoint } from "#features/patterns/measuring/drafted-part.ts";
+import { distance, strokesOf } from "#features/patterns/measuring/drafted-part.ts";
 import type { FreeSewingPart, FreeSewingPath } from "./freesewing.server.ts";
+import type { DrawnLabel, DrawnLine, DrawnPart, LineKind } from "./garment-draft.ts";
 
 const MARGIN_MM = 5;
 

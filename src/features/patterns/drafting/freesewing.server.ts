@@ -1,6 +1,10 @@
-import type { DraftableDesign } from "../designs/all-designs.ts";
-import type { DraftedParts, DraftOperation, DraftPoint } from "../measuring/drafted-part.ts";
-import type { DraftOptions } from "../pattern-design.ts";
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import type { DraftOptions } from "#features/patterns/designs/pattern-design.ts";
+import type {
+  DraftedParts,
+  DraftOperation,
+  DraftPoint,
+} from "#features/patterns/measuring/drafted-part.ts";
 
 /** What is used of FreeSewing 4.10: one file, so that a new version shows here what changed. */
 export type FreeSewingAttributes = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
 import { descendants } from "#tests/support/process-tree.ts";
-import { draftGarment, draftOnce } from "../draft-garment.server.ts";
+import { draftGarment, draftOnce } from "./draft-garment.server.ts";
 import { createPatternPool } from "./pattern-pool.server.ts";
 
 const FOR_SCREEN = { designs: ["simon"], measurements: MEASURED_MAN, fit: "regular" } as const;

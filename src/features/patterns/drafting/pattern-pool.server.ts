@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import { constants, setPriority } from "node:os";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { DraftJob, DraftRefusal, GarmentDraft } from "../garment-draft.ts";
 import type { WorkerRequest, WorkerResponse } from "./draft-worker.server.ts";
+import type { DraftJob, DraftRefusal, GarmentDraft } from "./garment-draft.ts";
 
 /** Of processor time: the slowest body takes about 3 s. */
 const TIMEOUT_MS = 20_000;

@@ -1,6 +1,4 @@
-import { at, factorize, inverseOf } from "#features/measurement/check/matrix.ts";
-import type { ChangeResult } from "../garment-draft.ts";
-import { labelOf } from "../measuring/measure-parts.ts";
+import { at, factorize, inverseOf } from "#features/body/check/matrix.ts";
 import type {
   ChangeRule,
   DraftMeasures,
@@ -9,8 +7,10 @@ import type {
   FitChange,
   MeasureName,
   PatternDesign,
-} from "../pattern-design.ts";
+} from "#features/patterns/designs/pattern-design.ts";
+import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import { clampOption } from "./draft-guard.ts";
+import type { ChangeResult } from "./garment-draft.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 
 /** A correction of 10 mm changes the finished garment by 9 to 11 mm. */

@@ -1,12 +1,16 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
-import type { DraftableDesign } from "../designs/all-designs.ts";
-import { patternDesignOf } from "../designs/all-designs.ts";
-import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "../garment-draft.ts";
-import { labelOf } from "../measuring/measure-parts.ts";
-import type { BodyMeasurements, DraftMeasures, DraftOptions } from "../pattern-design.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
+import { patternDesignOf } from "#features/patterns/designs/all-designs.ts";
+import type {
+  BodyMeasurements,
+  DraftMeasures,
+  DraftOptions,
+} from "#features/patterns/designs/pattern-design.ts";
+import { labelOf } from "#features/patterns/measuring/measure-parts.ts";
 import { draftForScreen, drawPattern, measurePattern } from "./draft-pattern.server.ts";
 import type { LoadedDesign } from "./freesewing.server.ts";
 import { loadDesign } from "./freesewing.server.ts";
+import type { DraftJob, GarmentDraft, MeasurementChange, MeasureRow } from "./garment-draft.ts";
 import type { ChangesSolution } from "./reach-changes.ts";
 import { reachChanges } from "./reach-changes.ts";
 import type { DraftRecipe } from "./solve-pattern.ts";

@@ -1,4 +1,4 @@
-import type { MeasurementName } from "#features/measurement/measurement-definitions.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type {
   BodyMeasurements,
   DraftMeasures,
@@ -8,7 +8,7 @@ import type {
   Lever,
   OptionValue,
   PatternDesign,
-} from "../pattern-design.ts";
+} from "#features/patterns/designs/pattern-design.ts";
 import { clampOption } from "./draft-guard.ts";
 
 /** A draft is asked for at most this often; most bodies need one. */

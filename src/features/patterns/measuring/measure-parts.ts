@@ -8,7 +8,7 @@ import type {
   MeasuringInput,
   PatternDesign,
   Spot,
-} from "../pattern-design.ts";
+} from "#features/patterns/designs/pattern-design.ts";
 import type { Drafted } from "./drafted.ts";
 import { NotDrafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";

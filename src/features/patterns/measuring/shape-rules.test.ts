@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { simon } from "../designs/shirts.ts";
+import { simon } from "#features/patterns/designs/shirts.ts";
 import { Drafted } from "./drafted.ts";
 import type { DraftPoint, Polyline } from "./drafted-part.ts";
 import { DraftReport } from "./measure-parts.ts";

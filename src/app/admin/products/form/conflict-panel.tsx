@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import { differencesOf } from "#features/catalog/admin/product-form.ts";
-import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import type { ProductForm } from "#features/catalog/editing/product-form.ts";
+import { differencesOf } from "#features/catalog/editing/product-form.ts";
+import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";

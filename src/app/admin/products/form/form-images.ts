@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { DraftImage } from "#features/catalog/admin/product-form.ts";
-import { MAX_PRODUCT_IMAGES } from "#features/catalog/admin/product-form.ts";
-import { sendUpload } from "#features/media/send-upload.browser.ts";
-import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
-import { UploadQueue } from "#features/media/upload-queue.ts";
-import { uploadFailureMessage, validateUpload } from "#features/media/upload-rules.ts";
+import { sendUpload } from "#features/base/media/send-upload.browser.ts";
+import type { UploadEnd, UploadEntry } from "#features/base/media/upload-queue.ts";
+import { UploadQueue } from "#features/base/media/upload-queue.ts";
+import { uploadFailureMessage, validateUpload } from "#features/base/media/upload-rules.ts";
+import type { DraftImage } from "#features/catalog/editing/product-form.ts";
+import { MAX_PRODUCT_IMAGES } from "#features/catalog/editing/product-form.ts";
 import { showToast } from "#ui/toast-store.ts";
 
 /** In the library, or a file that is uploaded on save. */

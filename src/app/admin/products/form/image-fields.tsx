@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Images, Star, Trash2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useDraggedFiles } from "#app/admin/media/upload-progress.tsx";
-import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import { readHex } from "#features/catalog/admin/product-form.ts";
-import type { UploadEntry } from "#features/media/upload-queue.ts";
-import { uploadPercent } from "#features/media/upload-queue.ts";
-import { IMAGE_ACCEPT } from "#features/media/upload-rules.ts";
+import type { UploadEntry } from "#features/base/media/upload-queue.ts";
+import { uploadPercent } from "#features/base/media/upload-queue.ts";
+import { IMAGE_ACCEPT } from "#features/base/media/upload-rules.ts";
+import type { ProductForm } from "#features/catalog/editing/product-form.ts";
+import { readHex } from "#features/catalog/editing/product-form.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

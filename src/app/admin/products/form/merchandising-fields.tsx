@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import { useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
 import {
   FORM_GENDERS,
   FREE_PRICE,
   GARMENT_TYPES,
   readTags,
   writeTags,
-} from "#features/catalog/admin/product-form.ts";
+} from "#features/catalog/editing/product-form.ts";
 import { Switch } from "#ui/checkbox.tsx";
 import type { FieldProps } from "#ui/field.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";

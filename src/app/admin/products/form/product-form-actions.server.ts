@@ -7,24 +7,24 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
-import { postedProduct } from "#features/catalog/admin/posted-product.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { ingestImage } from "#features/base/media/ingest-image.server.ts";
+import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import { postedProduct } from "#features/catalog/editing/posted-product.ts";
 import type {
   DraftImage,
   ProductDraft,
   ProductProblems,
-} from "#features/catalog/admin/product-form.ts";
-import { FREE_PRICE, isFree } from "#features/catalog/admin/product-form.ts";
-import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
-import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
-import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
-import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
-import { isAdmin } from "#features/identity/actor.ts";
-import { ingestImage } from "#features/media/ingest-image.server.ts";
-import { uploadFailureMessage } from "#features/media/upload-rules.ts";
+} from "#features/catalog/editing/product-form.ts";
+import { FREE_PRICE, isFree } from "#features/catalog/editing/product-form.ts";
+import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
+import { findProductForm } from "#features/catalog/editing/product-form-queries.server.ts";
+import type { SaveRefusal } from "#features/catalog/editing/save-product.server.ts";
+import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
 import { draftSavedNotice, productFormRefusal, productSavedNotice } from "../product-messages.ts";
 import type { PresetCategory } from "../product-urls.ts";
 import { afterSavePath, readPresetCategory } from "../product-urls.ts";

@@ -6,14 +6,14 @@ import { useRevalidator } from "react-router";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { canonicalJson } from "#core/canonical-json.ts";
-import { postedProduct, productFormOf } from "#features/catalog/admin/posted-product.ts";
+import { postedProduct, productFormOf } from "#features/catalog/editing/posted-product.ts";
 import type {
   DraftImage,
   ProductForm,
   ProductProblems,
-} from "#features/catalog/admin/product-form.ts";
-import { acceptTheirs, isFree } from "#features/catalog/admin/product-form.ts";
-import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
+} from "#features/catalog/editing/product-form.ts";
+import { acceptTheirs, isFree } from "#features/catalog/editing/product-form.ts";
+import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { productFormRefusal } from "../product-messages.ts";
 import { storedImages, useFormImages } from "./form-images.ts";

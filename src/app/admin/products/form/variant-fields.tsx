@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useId, useState } from "react";
-import type { DraftVariant } from "#features/catalog/admin/product-form.ts";
+import type { DraftVariant } from "#features/catalog/editing/product-form.ts";
 import {
   COLOR_PRESETS,
   combinationsOf,
@@ -8,7 +8,7 @@ import {
   readHex,
   SIZE_OPTIONS,
   withColor,
-} from "#features/catalog/admin/product-form.ts";
+} from "#features/catalog/editing/product-form.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Field, FieldError, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -1,0 +1,86 @@
+import type { EmailTopic } from "#features/base/identity/email-preferences.ts";
+import type { EmailContent, EmailSite, RenderedEmail } from "./render-email.ts";
+import { renderEmail } from "./render-email.ts";
+
+export const SAMPLE_CUSTOMER = "asha@example.com";
+export const SAMPLE_DATE = new Date("2026-11-20T14:00:00Z");
+
+export const sampleGown = {
+  name: "Kaieteur Gown",
+  size: "Custom",
+  colorName: "Ivory",
+  quantity: 1,
+};
+export const sampleTie = {
+  name: "Silk Tie",
+  size: "One Size",
+  colorName: "Hibiscus",
+  quantity: 2,
+};
+
+export const sampleOrder = (facts: SampleFacts) => ({
+  ...facts,
+  orderNumber: "8A6E0804",
+  orderUrl: `${facts.siteUrl}/profile/orders`,
+  addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
+});
+
+export type SampleFacts = EmailSite & {
+  contactEmail: string;
+  shopAddress: string;
+  image: { src: string; alt: string } | null;
+};
+
+/** One kind of email; outbox, previews, samples and mailer derive from it. */
+type EmailDescription<Input extends EmailSite> = {
+  /** Stored with emails, so unchanging; also the label. */
+  kind: string;
+  /** What one may unsubscribe from; absent when always sent. */
+  topic?: EmailTopic;
+  /** Grants access to an account: to its own recipient only. */
+  isPrivate?: true;
+  /** Opens an account once: removed after delivery. */
+  hasOneTimeLink?: true;
+  compose: (input: Input) => EmailContent;
+  sample: (facts: SampleFacts) => Input;
+};
+
+export type OutboxEmail = RenderedEmail & { kind: string; topic: EmailTopic | null };
+
+export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
+  readonly kind: string;
+  readonly isPrivate: boolean;
+  readonly hasOneTimeLink: boolean;
+  /** For previews. */
+  readonly sample: (facts: SampleFacts) => OutboxEmail;
+};
+
+/** Makes an email's renderer. List every email in app/admin/emails/email-registry. */
+export function defineEmail<Input extends EmailSite>(
+  description: EmailDescription<Input>,
+): Email<Input> {
+  const { kind, topic = null, compose, sample } = description;
+  const write = (input: Input): OutboxEmail => ({
+    ...renderEmail(compose(input), input),
+    kind,
+    topic,
+  });
+  return Object.assign(write, {
+    kind,
+    isPrivate: description.isPrivate ?? false,
+    hasOneTimeLink: description.hasOneTimeLink ?? false,
+    sample: (facts: SampleFacts) => write(sample(facts)),
+  });
+}
+
+export type EmailRegistry = ReadonlyMap<string, Email>;
+
+/** Kinds whose content is removed after delivery. */
+export function kindsWithOneTimeLink(emails: EmailRegistry): string[] {
+  return [...emails.values()].filter((email) => email.hasOneTimeLink).map(({ kind }) => kind);
+}
+
+/** Whether only the own recipient may get it; true for unregistered kinds. */
+export function isPrivateEmail(emails: EmailRegistry, kind: string): boolean {
+  return emails.get(kind)?.isPrivate ?? true;
+}

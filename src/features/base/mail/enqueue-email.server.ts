@@ -1,0 +1,137 @@
+import type { SQL } from "drizzle-orm";
+import { and, eq, gt, like, ne, or, sql } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
+import { newId } from "#core/ids.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import type { EmailTopic } from "#features/base/identity/email-preferences.ts";
+import { isSubscribed } from "#features/base/identity/email-preferences.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { OutboxEmail } from "./email.ts";
+import { hasBounced } from "./outbox-queries.server.ts";
+import { singleLine, withUnsubscribeLink } from "./render-email.ts";
+
+/** `dedupeKey` names the event. */
+type OutgoingEmail = OutboxEmail & {
+  dedupeKey: string;
+  recipient: string;
+  /** The shop when absent or invalid. */
+  replyTo?: string;
+  /** With a topic made for the account, else fixed. */
+  unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);
+};
+
+/** Marketing email is not sent to bounced addresses. Order emails are: the address may work again. */
+async function isHeldBack(tx: Transaction, email: OutgoingEmail): Promise<boolean> {
+  const isMarketing =
+    email.topic === "email-notifications" || typeof email.unsubscribeUrl === "string";
+  if (!isMarketing) return false;
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select ${hasBounced(sql`${email.recipient}::text`)} as held`,
+  );
+  return rows[0]?.held === true;
+}
+
+/** Without an account: order updates, no notifications. */
+async function subscriptionOf(
+  tx: Transaction,
+  { recipient, topic, unsubscribeUrl }: OutgoingEmail,
+): Promise<{ isSubscribed: boolean; unsubscribeUrl: string | null }> {
+  if (topic === null) {
+    const url = typeof unsubscribeUrl === "string" ? unsubscribeUrl : null;
+    return { isSubscribed: true, unsubscribeUrl: url };
+  }
+  const [reader] = await tx
+    .select({
+      id: profiles.id,
+      emailNotifications: profiles.emailNotifications,
+      orderUpdates: profiles.orderUpdates,
+    })
+    .from(profiles)
+    .where(eq(sql`lower(${profiles.email})`, recipient.toLowerCase()));
+  if (!reader) return { isSubscribed: topic === "order-updates", unsubscribeUrl: null };
+  const url =
+    typeof unsubscribeUrl === "function" ? unsubscribeUrl(reader.id, topic) : unsubscribeUrl;
+  return { isSubscribed: isSubscribed(reader, topic), unsubscribeUrl: url ?? null };
+}
+
+/**
+ * Adds an email to the outbox in the caller's transaction, once per event. Emails with a topic go to
+ * subscribers (decision A4). Returns whether created.
+ */
+export async function enqueueEmail(
+  tx: Transaction,
+  jobs: JobQueue,
+  email: OutgoingEmail,
+): Promise<boolean> {
+  const subscription = await subscriptionOf(tx, email);
+  if (!subscription.isSubscribed || (await isHeldBack(tx, email))) return false;
+  const { unsubscribeUrl } = subscription;
+  const { text, html } = withUnsubscribeLink(email, unsubscribeUrl);
+  const replyTo = email.replyTo !== undefined && isEmail(email.replyTo) ? email.replyTo : null;
+  const [queued] = await tx
+    .insert(mailOutbox)
+    .values({
+      dedupeKey: email.dedupeKey,
+      kind: email.kind,
+      recipient: singleLine(email.recipient),
+      replyTo,
+      unsubscribeUrl,
+      subject: singleLine(email.subject),
+      textBody: text,
+      htmlBody: html,
+    })
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+    .returning({ id: mailOutbox.id });
+  if (!queued) return false;
+  await jobs.send("send-mail", { mailId: queued.id }, tx);
+  return true;
+}
+
+/** "out": possibly sent; "none": there was none. */
+export type WithdrawnEmail = "withdrawn" | "out" | "none";
+
+/** Includes resent copies. */
+function ofEvent(dedupeKey: string): SQL | undefined {
+  return or(
+    eq(mailOutbox.dedupeKey, dedupeKey),
+    like(mailOutbox.dedupeKey, `${dedupeKey}:again:%`),
+  );
+}
+
+/** An unconfirmed attempt may have arrived; bounced and failed ones did not. */
+const mayBeOut = or(
+  eq(mailOutbox.status, "sent"),
+  and(eq(mailOutbox.status, "queued"), gt(mailOutbox.attempts, 0)),
+);
+
+/** Whether the recipient may know of the event. No pattern characters in `dedupeKey`. */
+export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(ofEvent(dedupeKey), mayBeOut))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Withdraws an undone event's email: deletes a queued one; gives a sent one another key, so that a new one
+ * can be sent.
+ */
+export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise<WithdrawnEmail> {
+  const isIt = ofEvent(dedupeKey);
+  const waiting = await tx
+    .delete(mailOutbox)
+    .where(and(isIt, eq(mailOutbox.status, "queued")))
+    .returning({ attempts: mailOutbox.attempts });
+  // After the delete: an email sent meanwhile is out.
+  const isOut = waiting.some(({ attempts }) => attempts > 0) || (await isEmailOut(tx, dedupeKey));
+  await tx
+    .update(mailOutbox)
+    .set({ dedupeKey: `${dedupeKey}:taken-back:${newId()}` })
+    .where(and(eq(mailOutbox.dedupeKey, dedupeKey), ne(mailOutbox.status, "queued")));
+  if (isOut) return "out";
+  return waiting.length > 0 ? "withdrawn" : "none";
+}

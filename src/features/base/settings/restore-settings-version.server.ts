@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { findEarlierRecord } from "#features/base/audit/activity-queries.server.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-change.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
+
+/** Records hold no secrets, so no provider keys. */
+function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
+  const section = SECTION_NAMES.find((name) => name === settingName);
+  return section ? SETTINGS_SECTIONS[section].schema : null;
+}
+
+type SettingsRestore = EarlierVersion & { settingName: string };
+
+async function planSettingsRestore(
+  db: Queryable,
+  entryId: string,
+): Promise<Result<SettingsRestore, RestoreRefusal>> {
+  const entry = await findEarlierRecord(db, { id: entryId, subject: "settings" });
+  if (!entry) return fail("not_found");
+  const settingName = entry.subjectId;
+  const schema = schemaOf(settingName);
+  if (!schema) return fail("no_secret");
+  const restored = schema.safeParse(entry.before).data;
+  if (!restored) return fail("unreadable");
+  const [row] = await db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.settingName, settingName));
+  if (!row) return fail("not_found");
+  const now = schema.safeParse(row.settingValue).data ?? row.settingValue;
+  if (canonicalJson(now) === canonicalJson(restored)) return fail("nothing");
+  if (!(await hasItsImage(db, restored))) return fail("no_picture");
+  return ok({ settingName, version: row.version, now, restored });
+}
+
+async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, unknown>) {
+  if (typeof id !== "string") return true;
+  const [image] = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.type, "image")))
+    .for("key share");
+  return image !== undefined;
+}
+
+/** What restoring a setting would change; read-only. */
+export async function previewSettingsRestore(
+  db: Queryable,
+  input: { actor: Actor; entryId: string },
+): Promise<Result<EarlierVersion, RestoreRefusal>> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const plan = await planSettingsRestore(db, input.entryId);
+  if (!plan.ok) return plan;
+  const { version, now, restored } = plan.value;
+  return ok({ version, now, restored });
+}
+
+/**
+ * Restores a setting to before an entry (decision D7), by the rules of any change: invalid values and unseen
+ * changes are refused.
+ */
+export async function restoreSettingsVersion(
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; entryId: string; version: number },
+): Promise<Result<null, RestoreRefusal>> {
+  const { actor, entryId, version } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
+    const plan = await planSettingsRestore(tx, entryId);
+    if (!plan.ok) return plan;
+    const { settingName, now: before, restored: after } = plan.value;
+    const [row] = await tx
+      .select({ version: siteSettings.version })
+      .from(siteSettings)
+      .where(eq(siteSettings.settingName, settingName))
+      .for("update");
+    if (row?.version !== version || plan.value.version !== version) return fail("conflict");
+    await tx
+      .update(siteSettings)
+      .set({ settingValue: { ...after }, version: sql`${siteSettings.version} + 1` })
+      .where(eq(siteSettings.settingName, settingName));
+    const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
+    await recordChanges(tx, actor, [{ ...record, before, after }]);
+    return ok(null);
+  };
+  return changeContent(deps, work, () => ["settings"]);
+}

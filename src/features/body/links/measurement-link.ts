@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { isEmail } from "#core/email.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import { MAX_LABEL_LENGTH } from "#features/body/measurement/measurement-profile.ts";
+import { GARMENT_NAMES } from "#features/body/measurement/required-measurements.ts";
+
+export const MAX_GROUPS = 50;
+export const MAX_LINKS = 30;
+
+/** A link that is not done ends after these days. */
+export const LINK_DAYS = 60;
+
+/** What was measured through a link is deleted these days after it was done; a shared copy stays with the sender. */
+export const UNSHARED_DAYS = 180;
+
+/** What the measured person agrees to before the first value is stored. A change of the text is a new version. */
+export const LINK_CONSENT = {
+  version: 2,
+  text: "I agree that my body measurements are stored encrypted, and that the atelier reads them when these clothes are ordered. The person who sent me this link sees when I am done, and sees the numbers only if I share them. I can delete them at any time.",
+} as const;
+
+/** Since this version of `LINK_CONSENT` people agree that the atelier reads the numbers when clothes are ordered. */
+export const ORDER_CONSENT = 2;
+
+/** Somebody whom the sender can order for without seeing a number. */
+export type OrderableLink = {
+  readonly id: string;
+  /** As the sender calls them. */
+  readonly personName: string;
+  /** The kind of garment that they were asked for. */
+  readonly garment: string;
+  readonly occasion: string;
+};
+
+/** A choice of its own, after measuring. A change of the text is a new version. */
+export const SHARE_CONSENT = {
+  version: 1,
+  text: "I agree that the person who sent me this link sees my measurements and orders clothes with them. I can take this back on this page at any time.",
+} as const;
+
+/** Of one link, so that the shop's emails cannot be used to bother somebody. */
+export const MAX_EMAILS = 5;
+
+/** A reminder is sent at the earliest these hours after the last email. */
+export const EMAIL_PAUSE_HOURS = 24;
+
+/** `measuring`: the person has agreed; `deleted`: by the measured person, or after `UNSHARED_DAYS`. */
+export type LinkState =
+  | "not_opened"
+  | "measuring"
+  | "done"
+  | "shared"
+  | "withdrawn"
+  | "expired"
+  | "deleted";
+
+type Times = {
+  readonly consentAt: Date | null;
+  readonly doneAt: Date | null;
+  readonly sharedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+  readonly deletedAt: Date | null;
+  readonly expiresAt: Date;
+};
+
+/** What the sender sees of a link, and what decides whether it opens. A link that is done in time does not expire. */
+export function linkState(link: Times, now: Date): LinkState {
+  if (link.deletedAt) return "deleted";
+  if (link.withdrawnAt) return "withdrawn";
+  if (link.sharedAt) return "shared";
+  if (link.doneAt) return "done";
+  if (link.expiresAt <= now) return "expired";
+  return link.consentAt ? "measuring" : "not_opened";
+}
+
+/** Whether the link ends with words instead of opening. */
+export const hasEnded = (state: LinkState): boolean =>
+  state === "withdrawn" || state === "expired" || state === "deleted";
+
+export const linkStateLabels: Readonly<Record<LinkState, string>> = {
+  not_opened: "Not started",
+  measuring: "In progress",
+  done: "Done",
+  shared: "Done and shared",
+  withdrawn: "Withdrawn",
+  expired: "Expired",
+  deleted: "Deleted",
+};
+
+const shortText = (empty: string) =>
+  z
+    .string(empty)
+    .transform(tidyLine)
+    .pipe(
+      z.string().min(1, empty).max(MAX_LABEL_LENGTH, `At most ${MAX_LABEL_LENGTH} letters, please`),
+    );
+
+export const groupSchema = z.object({
+  name: shortText("Please name the occasion, such as a wedding"),
+  garment: z.enum(GARMENT_NAMES, "Please choose what will be made"),
+});
+
+/** The first people of a group, one name a line; more can be added later. */
+export const peopleSchema = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split("\n")
+      .map(tidyLine)
+      .filter((name) => name !== ""),
+  )
+  .pipe(
+    z
+      .array(z.string().max(MAX_LABEL_LENGTH, `At most ${MAX_LABEL_LENGTH} letters a name, please`))
+      .max(MAX_LINKS, `At most ${MAX_LINKS} people in a group, please`),
+  );
+
+export const linkSchema = z.object({ personName: shortText("Please name the person") });
+
+export const linkEmailSchema = z.object({
+  email: z
+    .string("Please enter the email address")
+    .transform(tidyLine)
+    .pipe(
+      z
+        .string()
+        .max(254, "This address is too long")
+        .refine(isEmail, "Please check the email address"),
+    ),
+});
+
+/** What the sender writes in WhatsApp or another app. */
+export const linkMessage = ({
+  garment,
+  personName,
+  url,
+}: {
+  garment: string;
+  personName: string;
+  url: string;
+}) =>
+  `Hello ${personName}, could you measure yourself for a ${garment}? It takes about ten minutes with a tape, and this page shows you how: ${url}`;
+
+export const linkPath = (token: string) => `/measure/${token}`;

@@ -1,0 +1,96 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
+
+const MM_PER: Readonly<Record<ChartUnit, number>> = { inches: 25.4, cm: 10 };
+
+/** A quarter of an inch, half a centimetre: as fine as a tape is read. */
+const DIFFERENCE_STEP_MM: Readonly<Record<ChartUnit, number>> = { inches: 6.35, cm: 5 };
+
+const MAX_TEXT_LENGTH = 24;
+
+const FRACTION_SIGNS: Readonly<Record<string, string>> = {
+  "¼": " 1/4",
+  "½": " 1/2",
+  "¾": " 3/4",
+  "⅛": " 1/8",
+  "⅜": " 3/8",
+  "⅝": " 5/8",
+  "⅞": " 7/8",
+  "⅓": " 1/3",
+  "⅔": " 2/3",
+};
+
+const UNIT_NAMES: Readonly<Record<string, number>> = {
+  '"': MM_PER.inches,
+  in: MM_PER.inches,
+  inch: MM_PER.inches,
+  inches: MM_PER.inches,
+  cm: MM_PER.cm,
+  centimeter: MM_PER.cm,
+  centimeters: MM_PER.cm,
+  centimetre: MM_PER.cm,
+  centimetres: MM_PER.cm,
+  mm: 1,
+};
+
+const LENGTH =
+  /^(\d{1,4}(?:[.,]\d{1,3})?)(?:(?:\s+|\s*-\s*)(\d{1,2})\/(\d{1,2}))?\s*([a-z]+|")?\.?$/;
+
+/** Reads a length ("34 1/2", "34½", "34,5", "86 cm") into whole millimetres; a unit in the text overrides `unit`. */
+export function parseLength(text: string, unit: ChartUnit): Result<number, "empty" | "unreadable"> {
+  const plain = plainText(text);
+  if (plain === "") return fail("empty");
+  const [, whole, over, under, unitWord] =
+    plain.length > MAX_TEXT_LENGTH ? [] : (LENGTH.exec(plain) ?? []);
+  if (whole === undefined) return fail("unreadable");
+  const mmPer = unitWord === undefined ? MM_PER[unit] : UNIT_NAMES[unitWord];
+  const fraction = over === undefined ? 0 : Number(over) / Number(under);
+  const hasTwoFractions = over !== undefined && /[.,]/.test(whole);
+  if (mmPer === undefined || hasTwoFractions || !(fraction < 1)) return fail("unreadable");
+  return ok(Math.round((Number(whole.replace(",", ".")) + fraction) * mmPer));
+}
+
+function plainText(text: string): string {
+  return text
+    .slice(0, 4 * MAX_TEXT_LENGTH)
+    .replace(/[¼½¾⅛⅜⅝⅞⅓⅔]/g, (sign) => FRACTION_SIGNS[sign] ?? sign)
+    .normalize("NFKC")
+    .replace(/⁄/g, "/")
+    .replace(/['’′]{2}|[“”″]/g, '"')
+    .replace(/[‐‑‒–—]/g, "-")
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, " ");
+}
+
+/** Centimetres to a tenth ("87.6"), inches to an eighth ("34 1/2"). */
+export function formatLength(mm: number, unit: ChartUnit): string {
+  return unit === "cm" ? String(mm / 10) : inFractions(Math.round((mm / 25.4) * 8), 8);
+}
+
+/** "34 1/2 in", "87.6 cm". */
+export function formatLengthWithUnit(mm: number, unit: ChartUnit): string {
+  return `${formatLength(mm, unit)} ${unitAbbreviation(unit)}`;
+}
+
+/** "3/4 in", "1.5 cm", "less than 1/4 in"; never zero. */
+export function formatLengthDifference(mm: number, unit: ChartUnit): string {
+  const steps = Math.round(mm / DIFFERENCE_STEP_MM[unit]);
+  const inUnit = (count: number) => (unit === "cm" ? String(count / 2) : inFractions(count, 4));
+  const text = `${inUnit(Math.max(steps, 1))} ${unitAbbreviation(unit)}`;
+  return steps === 0 ? `less than ${text}` : text;
+}
+
+export function unitAbbreviation(unit: ChartUnit): string {
+  return unit === "cm" ? "cm" : "in";
+}
+
+function inFractions(count: number, parts: number): string {
+  const whole = Math.floor(count / parts);
+  let over = count % parts;
+  let under = parts;
+  while (over > 0 && over % 2 === 0) [over, under] = [over / 2, under / 2];
+  if (over === 0) return String(whole);
+  return whole === 0 ? `${over}/${under}` : `${whole} ${over}/${under}`;
+}

@@ -1,0 +1,127 @@
+import { and, desc, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { measurementProfiles, measurementReads } from "#db/schema/measurement.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { MeasurementProfile } from "./measurement-profile.ts";
+import { MAX_PURPOSE_LENGTH } from "./measurement-profile.ts";
+import { openProfile } from "./sealed-profiles.server.ts";
+
+/** Whether the actor may open measurements: staff with the atelier permission, as of now. */
+export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {
+  if (!isAdmin(actor)) return false;
+  const [found] = await db
+    .select({ isAtelier: profiles.isAtelier })
+    .from(profiles)
+    .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
+  return found?.isAtelier ?? false;
+}
+
+type StaffRead = {
+  subject: "profile" | "contract" | "specification";
+  subjectId: string;
+  /** Whose measurements; null for a guest's. */
+  ownerId: string | null;
+  staffId: string;
+  purpose: string;
+  readAt: Date;
+};
+
+/** Writes that staff opened measurements; call it in the transaction that reads them. */
+export async function recordRead(tx: Transaction, { ownerId, ...read }: StaffRead): Promise<void> {
+  await tx.insert(measurementReads).values({ ...read, userId: ownerId });
+}
+
+export type StaffReadFailure = "forbidden" | "purpose_missing" | "not_found" | "unreadable";
+
+/**
+ * Opens a customer's measurements for the atelier, for a stated purpose. The entry that the customer sees is written in the
+ * same transaction: without it nothing is read. 'forbidden' for everybody without the atelier permission, admins too.
+ */
+export async function readProfileAsStaff(
+  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+  input: { actor: Actor; profileId: string; purpose: string },
+): Promise<Result<MeasurementProfile, StaffReadFailure>> {
+  const { actor, profileId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
+  return deps.db.transaction(async (tx) => {
+    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
+    if (purpose === "") return fail("purpose_missing" as const);
+    if (!isId(profileId)) return fail("not_found" as const);
+    const { id, sealed, userId } = measurementProfiles;
+    const [row] = await tx
+      .select({ id, sealed, userId })
+      .from(measurementProfiles)
+      .where(eq(id, profileId));
+    if (!row) return fail("not_found" as const);
+    const profile = openProfile(deps.measurementBox, row);
+    if (!profile) return fail("unreadable" as const);
+    await recordRead(tx, {
+      subject: "profile",
+      subjectId: row.id,
+      ownerId: row.userId,
+      staffId: actor.userId,
+      purpose,
+      readAt: deps.clock.now(),
+    });
+    return ok(profile);
+  });
+}
+
+/** Without values, names and labels: only that somebody is measured. */
+export type MeasuredPerson = { id: string; updatedAt: Date };
+
+/** The measured people of an account, for any admin: ids and times, nothing that was measured. */
+export async function listMeasuredPeople(
+  db: Queryable,
+  input: { actor: Actor; userId: string },
+): Promise<Result<MeasuredPerson[], "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  if (!isId(input.userId)) return ok([]);
+  return ok(
+    await db
+      .select({ id: measurementProfiles.id, updatedAt: measurementProfiles.updatedAt })
+      .from(measurementProfiles)
+      .where(eq(measurementProfiles.userId, input.userId))
+      .orderBy(desc(measurementProfiles.updatedAt)),
+  );
+}
+
+export type MeasurementRead = {
+  subject: "profile" | "contract" | "specification";
+  subjectId: string;
+  /** Null after the account of the staff member is gone. */
+  staffName: string | null;
+  purpose: string;
+  readAt: Date;
+};
+
+/** Who opened the actor's measurements, newest first. */
+export async function listMyReads(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<Result<MeasurementRead[], "forbidden">> {
+  if (!isSignedIn(input.actor)) return fail("forbidden");
+  return ok(
+    await db
+      .select({
+        subject: measurementReads.subject,
+        subjectId: measurementReads.subjectId,
+        staffName: profiles.name,
+        purpose: measurementReads.purpose,
+        readAt: measurementReads.readAt,
+      })
+      .from(measurementReads)
+      .leftJoin(profiles, eq(profiles.id, measurementReads.staffId))
+      .where(eq(measurementReads.userId, input.actor.userId))
+      .orderBy(desc(measurementReads.readAt), desc(measurementReads.id)),
+  );
+}

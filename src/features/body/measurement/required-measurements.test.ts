@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
+import {
+  isMeasurementName,
+  isPossible,
+  LANDMARKS,
+  MEASUREMENT_NAMES,
+  MEASUREMENTS,
+} from "./measurement-definitions.ts";
+import {
+  DESIGN_MEASUREMENTS,
+  designsOfGarment,
+  GARMENT_NAMES,
+  measurementSetOf,
+  missingMeasurements,
+} from "./required-measurements.ts";
+
+const figures = join(import.meta.dirname, "../../../../public/figures");
+const tapes: {
+  figures: Record<
+    "woman" | "man",
+    Record<string, { kind: string; lengthMm: number; degrees?: number }>
+  >;
+} = JSON.parse(readFileSync(join(figures, "tapes.json"), "utf8"));
+
+describe("the definitions of measurements", () => {
+  test("name a tape that is drawn on the woman, and all but two on the man as well", () => {
+    const drawn = MEASUREMENT_NAMES.map((name) => MEASUREMENTS[name].tape).filter(
+      (tape) => tape !== null,
+    );
+    expect(drawn.length).toBeGreaterThanOrEqual(38);
+    expect(drawn.filter((tape) => !tapes.figures.woman[tape])).toEqual([]);
+    expect(drawn.filter((tape) => !tapes.figures.man[tape]).toSorted()).toEqual([
+      "bustPointToUnderbust",
+      "waistToUnderbust",
+    ]);
+    expect(Object.keys(tapes.figures.woman).filter((tape) => !drawn.includes(tape))).toEqual([]);
+  });
+
+  test("leave out the tape of the two that have none", () => {
+    const without = MEASUREMENT_NAMES.filter((name) => MEASUREMENTS[name].tape === null);
+    expect(without).toEqual(["weight", "crotchDepth"]);
+  });
+
+  test("have the images of every view", () => {
+    for (const person of ["woman", "man"]) {
+      for (const view of ["front", "back", "side"]) {
+        expect(existsSync(join(figures, `${person}-${view}.webp`))).toBe(true);
+      }
+    }
+  });
+
+  test("agree with the drawn tapes about girth, length or angle", () => {
+    // A partial girth is a length on the screen, because its ends are apart.
+    const partial = ["highBustFront", "chestFront", "waistBack", "seatBack"];
+    for (const name of MEASUREMENT_NAMES) {
+      const { kind, tape } = MEASUREMENTS[name];
+      if (tape === null || partial.includes(name)) continue;
+      expect([name, kind]).toEqual([name, tapes.figures.woman[tape]?.kind]);
+    }
+  });
+
+  test("have ranges that hold the mannequins, and texts that can be read aloud", () => {
+    for (const name of MEASUREMENT_NAMES) {
+      const { instruction, landmarks, range, spoken, tape } = MEASUREMENTS[name];
+      expect(range.from).toBeLessThan(range.to);
+      for (const figure of Object.values(tapes.figures)) {
+        const drawn = tape === null ? undefined : figure[tape];
+        if (drawn)
+          expect([name, isPossible(name, Math.round(drawn.degrees ?? drawn.lengthMm))]).toEqual([
+            name,
+            true,
+          ]);
+      }
+      expect(instruction).toMatch(/\.$/);
+      expect(spoken).toMatch(/^[A-Z][^0-9()]+\.$/);
+      for (const landmark of landmarks) expect(LANDMARKS[landmark].check).toMatch(/\.$/);
+    }
+  });
+
+  test("take exactly the three that decide a pattern twice, each with its landmarks", () => {
+    const twice = MEASUREMENT_NAMES.filter((name) => MEASUREMENTS[name].takenTwice);
+    expect(twice).toEqual(["hpsToWaistBack", "waistToArmpit", "waistToHips"]);
+    for (const name of twice) expect(MEASUREMENTS[name].landmarks).toHaveLength(2);
+  });
+
+  test.each([
+    ["chest", 920, true],
+    ["chest", 92, false],
+    ["chest", 92.5, false],
+    ["chest", Number.NaN, false],
+    ["chest", Number.POSITIVE_INFINITY, false],
+    ["shoulderSlope", 0, true],
+    ["shoulderSlope", 41, false],
+    ["weight", 70_000, true],
+    ["weight", 70, false],
+  ] as const)("%s of %d is possible: %j", (name, value, expected) => {
+    expect(isPossible(name, value)).toBe(expected);
+  });
+
+  test("do not take names of other objects for measurements", () => {
+    expect(["chest", "constructor", "__proto__", ""].map(isMeasurementName)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("the measurements of a garment", () => {
+  test("exist for every garment type that can be made to measure", () => {
+    const without = GARMENT_TYPES.filter((type) => measurementSetOf(type) === null);
+    expect(without).toEqual(["accessory", "other"]);
+  });
+
+  test.each(GARMENT_NAMES)("are complete for every draft of a %s", (garment) => {
+    const set = measurementSetOf(garment);
+    const designs = designsOfGarment(garment);
+    expect(designs.length).toBeGreaterThan(0);
+    for (const design of designs) {
+      expect(set?.required).toEqual(
+        expect.arrayContaining([...DESIGN_MEASUREMENTS[design].required]),
+      );
+    }
+    expect(new Set(set?.required).size).toBe(set?.required.length);
+    expect(set?.optional.filter((name) => set.required.includes(name))).toEqual([]);
+  });
+
+  test("are the published sets of the designs", () => {
+    expect(DESIGN_MEASUREMENTS.simon.required.toSorted()).toEqual([
+      "biceps",
+      "chest",
+      "hips",
+      "hpsToBust",
+      "hpsToWaistBack",
+      "neck",
+      "shoulderSlope",
+
+      "shoulderToShoulder",
+      "shoulderToWrist",
+      "waist",
+      "waistToArmpit",
+      "waistToHips",
+      "wrist",
+    ]);
+    expect(DESIGN_MEASUREMENTS.charlie.required.toSorted()).toEqual([
+      "crossSeam",
+      "crossSeamFront",
+      "knee",
+      "seat",
+      "seatBack",
+      "waist",
+      "waistBack",
+      "waistToFloor",
+      "waistToHips",
+      "waistToKnee",
+      "waistToSeat",
+      "waistToUpperLeg",
+    ]);
+    expect(DESIGN_MEASUREMENTS.noble.required.toSorted()).toEqual([
+      "bustSpan",
+      "chest",
+      "highBust",
+      "hpsToBust",
+      "hpsToWaistBack",
+      "hpsToWaistFront",
+      "neck",
+      "shoulderSlope",
+      "shoulderToShoulder",
+      "underbust",
+      "waist",
+      "waistBack",
+    ]);
+  });
+
+  test("follow the order of measuring, whichever design asks", () => {
+    for (const garment of GARMENT_NAMES) {
+      const required = measurementSetOf(garment)?.required ?? [];
+      expect(required.length).toBeGreaterThan(3);
+      expect(required).toEqual(MEASUREMENT_NAMES.filter((name) => required.includes(name)));
+    }
+  });
+
+  test("are missing until each has its readings, two for those taken twice", () => {
+    const missing = (readings: Parameters<typeof missingMeasurements>[1]["readings"]) =>
+      missingMeasurements("skirt", { readings });
+    expect(missing({})).toEqual([
+      "height",
+      "waist",
+      "seat",
+      "waistToHips",
+      "waistToSeat",
+      "waistToKnee",
+    ]);
+    const once = { height: [1], waist: [1], seat: [1], waistToHips: [1], waistToSeat: [1] };
+    expect(missing(once)).toEqual(["waistToHips", "waistToKnee"]);
+    expect(missing({ ...once, waistToHips: [1, 1], waistToKnee: [1] })).toEqual([]);
+    expect(missingMeasurements("accessory", { readings: {} })).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { formatLengthDifference } from "#features/body/measurement/length-text.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { ChartUnit } from "./size-chart.ts";
+import type { FitAdvice, RegionFit } from "./size-fit.ts";
+
+const PLACE_NAMES: Readonly<Partial<Record<MeasurementName, string>>> = {
+  hips: "at the hips",
+  shoulderToShoulder: "across the shoulders",
+  shoulderToWrist: "at the sleeve",
+  inseam: "at the inside leg",
+};
+
+const placeOf = (name: MeasurementName) =>
+  PLACE_NAMES[name] ?? `at the ${MEASUREMENTS[name].label.toLowerCase()}`;
+
+/** "Your size: M", or that no size fits. */
+export function fitHeadline({ outside, sharedWith, size }: FitAdvice): string {
+  if (size === null) {
+    return `No size fits: you are ${outside === "below" ? "below the smallest" : "above the largest"}`;
+  }
+  return sharedWith === null
+    ? `Your size: ${size}`
+    : `Between ${sharedWith} and ${size}: take ${size}`;
+}
+
+function regionText({ byMm, kind, name, plusMinus }: RegionFit, unit: ChartUnit): string {
+  const amount = formatLengthDifference(byMm, unit);
+  const probably = plusMinus === null ? "" : "probably ";
+  return `${probably}${amount} ${kind} ${placeOf(name)}`;
+}
+
+/** An estimate is only worth a sentence when it is farther off than its own uncertainty. */
+const isNamed = ({ byMm, kind, plusMinus }: RegionFit) =>
+  kind !== "inside" && byMm > (plusMinus ?? 0);
+
+/** Formats "a, b and c". */
+function listOf(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(" and ");
+}
+
+/** Where a size is tight or loose and by how much: "2 cm tight at the seat and 1 cm loose at the waist"; "" when nowhere. */
+export function misfitText(fits: readonly RegionFit[], unit: ChartUnit): string {
+  return listOf(fits.filter(isNamed).map((fit) => regionText(fit, unit)));
+}
+
+/** One sentence or two: how the advised size sits, what the smaller one would do, and when Custom is better. */
+export function fitText(advice: FitAdvice, unit: ChartUnit): string {
+  const { fits, nearest, sharedWith, size, smaller } = advice;
+  const misfit = misfitText(fits, unit);
+  if (size === null) {
+    return `${nearest} comes nearest${misfit === "" ? "" : `, ${misfit}`}. Custom is cut to your own measurements.`;
+  }
+  const measured = fits.filter(({ plusMinus }) => plusMinus === null);
+  const fine =
+    measured.length === 0
+      ? "Estimated from your answers: nothing should be tight."
+      : "It fits everywhere you measured.";
+  const tight = smaller
+    ? misfitText(
+        smaller.fits.filter(({ kind }) => kind === "tight"),
+        unit,
+      )
+    : "";
+  return [
+    misfit === "" ? fine : `It is ${misfit}.`,
+    sharedWith !== null &&
+      `Neighbouring sizes share an end point and you are exactly there: ${sharedWith} fits closer.`,
+    tight !== "" && `${smaller?.size} would be ${tight}.`,
+    advice.advisesCustom && "Custom would fit all over.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** "7 in 10 people with these answers wear M", rounded to tenths. */
+export function chanceText({ chance, size }: Pick<FitAdvice, "chance" | "size">): string {
+  const verb = size === null ? "need Custom" : `wear ${size}`;
+  if (chance >= 0.95)
+    return `Nearly everyone with these answers ${size === null ? "needs Custom" : `wears ${size}`}`;
+  const tenths = Math.max(1, Math.round(chance * 10));
+  return tenths === 1
+    ? `1 in 10 people with these answers ${size === null ? "needs Custom" : `wears ${size}`}`
+    : `${tenths} in 10 people with these answers ${verb}`;
+}
+
+/** How each place sits, for a list: "Fits", "1 in tight", "Probably fits (± 3 cm)". */
+export function regionLine(fit: RegionFit, unit: ChartUnit): { label: string; text: string } {
+  const { byMm, kind, name, plusMinus } = fit;
+  const amount = `${formatLengthDifference(byMm, unit)} ${kind}`;
+  const text =
+    plusMinus === null
+      ? kind === "inside"
+        ? "Fits"
+        : amount
+      : `${isNamed(fit) ? `Probably ${amount}` : "Probably fits"}, estimated to ${formatLengthDifference(plusMinus, unit)}`;
+  return { label: MEASUREMENTS[name].label, text };
+}

@@ -1,0 +1,155 @@
+import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { SIZE_SPANS } from "./find-my-size.ts";
+import type { ChartMeasure, SizeRange } from "./size-chart.ts";
+
+/** The bodies that a size is made for, in whole mm of the body; both ends belong to it. */
+export type SizedFor = {
+  readonly size: string;
+  readonly ranges: Readonly<Partial<Record<MeasurementName, SizeRange>>>;
+};
+
+/** Finished garment measurements by size, whole mm; the girths around, as worn. */
+export type FinishedMeasurements = Readonly<
+  Record<string, Readonly<Partial<Record<MeasurementName, number>>>>
+>;
+
+/** The chart's hips are taken at the fullest part: FreeSewing's seat. */
+const NAME_OF: Readonly<Record<ChartMeasure, MeasurementName>> = {
+  chest: "chest",
+  waist: "waist",
+  hips: "seat",
+  inseam: "inseam",
+};
+
+/** The measurement of the shop that a column of the size chart asks for. */
+export function chartMeasurement(measure: ChartMeasure): MeasurementName {
+  return NAME_OF[measure];
+}
+
+/** Whether a measurement decides the size; a length is commented on. */
+export function decidesSize(name: MeasurementName): boolean {
+  return MEASUREMENTS[name].kind === "girth";
+}
+
+/** Those of the sizes that the chart has, smallest first, with the measures that decide how the garment fits. */
+export function chartRanges(sizes: readonly string[], garmentType: string | null): SizedFor[] {
+  const measures = measuresOfGarment(garmentType);
+  return SIZE_SPANS.filter(({ size }) => sizes.includes(size)).map(({ size, span }) => ({
+    size,
+    ranges: Object.fromEntries(measures.map((measure) => [NAME_OF[measure], span[measure]])),
+  }));
+}
+
+type GarmentEase = Readonly<Record<string, Readonly<Partial<Record<MeasurementName, number>>>>>;
+
+/**
+ * The ease below which a garment is tight, as a share of the body. FreeSewing's defaults (Brian, Bella, Titan, Penelope) less
+ * three points, the half of a size's step; "other" holds for garments and measurements that are not listed.
+ */
+const LEAST_EASE: GarmentEase = {
+  shirt: { chest: 0.12, waist: 0.1, hips: 0.06, seat: 0.06 },
+  jacket: { chest: 0.12, waist: 0.1, hips: 0.06, seat: 0.06 },
+  outerwear: { chest: 0.16, waist: 0.14, hips: 0.1, seat: 0.1 },
+  pants: { waist: 0.01, hips: 0.01, seat: 0.02 },
+  skirt: { waist: 0.01, hips: 0.01, seat: 0.01 },
+  other: {
+    chest: 0.08,
+    waist: 0.04,
+    hips: 0.04,
+    seat: 0.04,
+    highBust: 0.06,
+    underbust: 0.03,
+    neck: 0.03,
+    biceps: 0.12,
+    wrist: 0.15,
+    upperLeg: 0.05,
+    knee: 0.05,
+    ankle: 0.15,
+  },
+};
+
+/** A size's step on the chart: 2 inches, or 51 mm. */
+const STEP_SHARE = 0.054;
+
+/** A sleeve or a leg this much shorter or longer is not noticed. */
+const LENGTH_TOLERANCE_MM = 15;
+
+const easeOf = (name: MeasurementName, garmentType: string) =>
+  LEAST_EASE[garmentType]?.[name] ?? LEAST_EASE.other?.[name] ?? 0;
+
+/** FreeSewing's own ease, three points above the least; a close fit has less and an easy one more. As a share of the body. */
+const EASE_OF_FIT = { close: 0, regular: 0.03, easy: 0.06 } as const;
+
+/** What a garment for this body measures when its pattern is not drafted here, in whole mm; lengths as the body. */
+export function usualGarmentMeasure(
+  name: MeasurementName,
+  bodyMm: number,
+  { fit, garmentType }: { fit: keyof typeof EASE_OF_FIT; garmentType: string },
+): number {
+  if (!decidesSize(name)) return bodyMm;
+  return Math.round(bodyMm * (1 + easeOf(name, garmentType) + EASE_OF_FIT[fit]));
+}
+
+/** The largest body that a finished girth fits with the least ease, in whole mm. */
+export function largestBody(name: MeasurementName, garmentMm: number, garmentType: string): number {
+  return Math.round(garmentMm / (1 + easeOf(name, garmentType)));
+}
+
+/**
+ * The bodies that finished garments fit, for the sizes with measurements, in the order given. A size begins where the smaller
+ * one becomes tight; the smallest, and a size whose smaller one lacks the measurement, is a step of the chart wide.
+ */
+export function garmentRanges(
+  sizes: readonly string[],
+  garments: FinishedMeasurements,
+  garmentType: string,
+): SizedFor[] {
+  const ends = new Map<MeasurementName, number>();
+  return sizes.flatMap((size): SizedFor[] => {
+    const entries = Object.entries(garments[size] ?? {}) as [MeasurementName, number][];
+    if (entries.length === 0) return [];
+    const ranges = entries.map(([name, garmentMm]) => {
+      if (!decidesSize(name)) {
+        const range = {
+          from: garmentMm - LENGTH_TOLERANCE_MM,
+          to: garmentMm + LENGTH_TOLERANCE_MM,
+        };
+        return [name, range] as const;
+      }
+      const to = largestBody(name, garmentMm, garmentType);
+      const from = Math.min(to, ends.get(name) ?? Math.round(to * (1 - STEP_SHARE)));
+      ends.set(name, to);
+      return [name, { from, to }] as const;
+    });
+    return [{ size, ranges: Object.fromEntries(ranges) }];
+  });
+}
+
+/**
+ * What an advice compares a body with: the garment's own measurements once every size has a girth, otherwise the chart for the
+ * sizes on sale; half of a product measured would hide its other sizes. Empty when neither knows a size.
+ */
+export function rangesOf(product: {
+  readonly sizes: readonly string[];
+  readonly garmentType: string;
+  readonly garments: FinishedMeasurements | null;
+}): { readonly source: "garment" | "chart"; readonly sizes: SizedFor[] } {
+  const { garments, garmentType, sizes } = product;
+  const made = garments ? garmentRanges(sizes, garments, garmentType) : [];
+  const decided = made.filter(({ ranges }) =>
+    (Object.keys(ranges) as MeasurementName[]).some(decidesSize),
+  );
+  if (decided.length > 0 && decided.length === sizes.length)
+    return { source: "garment", sizes: decided };
+  return { source: "chart", sizes: chartRanges(sizes, garmentType) };
+}
+
+/** The girths that decide among these sizes, in the order in which a person is measured. */
+export function decidingMeasurements(sizes: readonly SizedFor[]): MeasurementName[] {
+  const names = new Set(sizes.flatMap(({ ranges }) => Object.keys(ranges) as MeasurementName[]));
+  return (Object.keys(MEASUREMENTS) as MeasurementName[]).filter(
+    (name) => names.has(name) && decidesSize(name),
+  );
+}

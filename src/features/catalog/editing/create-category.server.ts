@@ -1,0 +1,34 @@
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { productCategories } from "#db/schema/catalog.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
+import type { CategoryInput } from "./category-input.ts";
+
+/** Creates a category (specification 7: is_system false). Names are unique in any case. */
+export async function createCategory(
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; category: CategoryInput },
+): Promise<Result<{ id: string }, "forbidden" | "name_taken">> {
+  const { actor, category } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (findSystemCategory(category.name)) return fail("name_taken");
+  return changeContent(deps, async (tx) => {
+    const id = newId();
+    const added = await tx
+      .insert(productCategories)
+      .values({ id, ...category })
+      .onConflictDoNothing()
+      .returning({ id: productCategories.id });
+    if (added.length === 0) return fail("name_taken");
+    const record = { action: "created", subject: "category", subjectId: id, before: null } as const;
+    await recordChanges(tx, actor, [{ ...record, after: category }]);
+    return ok({ id });
+  });
+}

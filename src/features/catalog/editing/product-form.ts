@@ -1,0 +1,315 @@
+import { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
+import { parseMoney } from "#core/money-amount.ts";
+import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "#features/catalog/products/product.ts";
+import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
+
+/** Specification 3 and 9. */
+export const SIZE_OPTIONS: readonly string[] = ["XS", "S", "M", "L", "XL", "XXL", CUSTOM_SIZE];
+
+/** Specification 3 and 9. */
+export const COLOR_PRESETS = [
+  { hex: "#000000", name: "Black" },
+  { hex: "#FFFFFF", name: "White" },
+  { hex: "#FF0000", name: "Red" },
+  { hex: "#008000", name: "Green" },
+  { hex: "#0000FF", name: "Blue" },
+  { hex: "#FFFF00", name: "Yellow" },
+  { hex: "#FFC0CB", name: "Pink" },
+  { hex: "#A52A2A", name: "Brown" },
+  { hex: "#808080", name: "Grey" },
+] as const;
+
+/** Determines the catalog's filters and the required measurements. */
+export const GARMENT_TYPES = [
+  "suit",
+  "dress",
+  "outerwear",
+  "jacket",
+  "pants",
+  "shirt",
+  "skirt",
+  "top",
+  "loungewear",
+  "accessory",
+  "other",
+] as const;
+
+/** "open": not decided yet, listed like unisex. */
+export const FORM_GENDERS = [...GENDERS, "open"] as const;
+
+const MAX_TAGS = 250;
+
+export const writeTags = (tags: readonly string[]): string => tags.join(", ");
+export const readTags = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
+
+export const MAX_PRODUCT_IMAGES = 30;
+export const MAX_PRODUCT_NAME_LENGTH = 120;
+const MAX_TEXT_LENGTH = 5000;
+const MAX_COLORS = 24;
+
+/** #RRGGBB in capitals; null unless 3 or 6 digits (specification 5). */
+export function readHex(text: string): string | null {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toUpperCase();
+  if (!digits) return null;
+  return digits.length === 6 ? `#${digits}` : `#${[...digits].map((each) => each + each).join("")}`;
+}
+
+export const INVALID_COLOR = "Please enter a valid hex color (e.g. #FF0000)";
+
+// Postgres refuses NUL.
+const text = (max: number, what: string) =>
+  z
+    .string()
+    .max(max, `${what} may have at most ${max} characters`)
+    .transform((submitted) => submitted.replaceAll("\0", "").trim());
+
+export const FREE_PRICE = "The price is 0. Enter a price, or confirm that it is given away";
+
+const PRICE_NUMBER = "Price must be a number with at most two decimals";
+
+/** Why an amount is no price, with a suggestion for a decimal comma; else null. */
+export function priceProblem(entered: string): string | null {
+  const decimal = /^\s*\$?\s*(\d+),(\d{1,2})\s*$/.exec(entered);
+  if (decimal) return `Write the price with a point: ${decimal[1]}.${decimal[2]?.padEnd(2, "0")}`;
+  if (/^\s*-/.test(entered) && Number.isFinite(Number(entered))) return "Price must be positive";
+  return parseMoney(entered) ? null : PRICE_NUMBER;
+}
+
+const price = z.string().transform((submitted, ctx) => {
+  const wrong = submitted.trim() === "" ? "Price is required" : priceProblem(submitted);
+  if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
+  return parseMoney(submitted)?.minorUnits ?? z.NEVER;
+});
+
+/** "" for none. */
+const optionalPrice = z
+  .string()
+  .transform((submitted) => submitted.trim())
+  .superRefine((submitted, ctx) => {
+    const wrong = submitted === "" ? null : priceProblem(submitted);
+    if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
+  });
+
+/** Minor units; null for none or an invalid one. */
+export const minorOf = (entered: string | undefined): number | null =>
+  entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
+
+const fileCells = z.record(z.string().max(200), z.string().max(20_000));
+
+const slug = text(MAX_SLUG_LENGTH, "The URL").refine(
+  (submitted) => submitted === "" || slugOf(submitted) === submitted,
+  "The URL takes small letters, digits and single hyphens",
+);
+
+const color = z.object({
+  hex: z.string().transform((submitted, ctx) => {
+    const hex = readHex(submitted);
+    if (hex === null) ctx.addIssue({ code: "custom", message: INVALID_COLOR });
+    return hex ?? z.NEVER;
+  }),
+  name: text(40, "A color's name"),
+});
+
+const LONG_SIZE = "A size may have at most 20 characters";
+
+const variant = z.object({
+  size: z.string().max(20, LONG_SIZE),
+  color: z.string().max(7),
+  kind: z.enum(VARIANT_KINDS),
+  stock: z
+    .int("Stock is a whole number of pieces")
+    .min(0, "Stock cannot be below 0")
+    .max(99_999, "Stock may be at most 99,999"),
+  /** When the form opened; null when not counted. */
+  seen: z.int().nullable(),
+  sku: text(80, "A SKU"),
+  /** "" or missing for the product's price. */
+  price: optionalPrice.optional(),
+  compareAt: optionalPrice.optional(),
+  /** Undefined keeps the stored ones. */
+  fileCells: fileCells.optional(),
+});
+
+const image = z.object({
+  mediaId: z.uuid(),
+  altText: text(300, "An alt text"),
+  primary: z.boolean(),
+  /** A hex; none for all colors. */
+  color: z.string().max(7).optional(),
+});
+
+/** The product form and its validation (specification 5). */
+export const productFormInput = z.object({
+  name: text(MAX_PRODUCT_NAME_LENGTH, "Product name").refine(Boolean, "Product name is required"),
+  slug,
+  description: text(MAX_TEXT_LENGTH, "Description"),
+  materials: text(1000, "Materials"),
+  care: text(1000, "Care"),
+  price,
+  /** Before a reduction. */
+  compareAt: optionalPrice,
+  gender: z.enum(FORM_GENDERS),
+  vendor: text(120, "Vendor"),
+  productType: text(120, "Type"),
+  tags: z
+    .array(text(120, "A tag").refine(Boolean))
+    .max(MAX_TAGS, `A product may have at most ${MAX_TAGS} tags`),
+  /** An id, or a missing system category's name. */
+  categoryId: z.string().min(1, "Please select a category"),
+  garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
+  /** A draft has no page. */
+  draft: z.boolean(),
+  inStock: z.boolean(),
+  featured: z.boolean(),
+  sizes: z.array(text(20, "A size").refine(Boolean)).max(20, "A product may have at most 20 sizes"),
+  colors: z.array(color).max(MAX_COLORS, `A product may have at most ${MAX_COLORS} colors`),
+  variants: z.array(variant).max(600, "A product may have at most 600 combinations"),
+  images: z
+    .array(image)
+    .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),
+  /** Undefined keeps the stored ones. */
+  fileCells: fileCells.optional(),
+});
+
+/** Prices are text. */
+export type ProductForm = z.input<typeof productFormInput>;
+
+/** Validated: the price in minor units. */
+export type ProductDraft = z.output<typeof productFormInput>;
+
+export type DraftVariant = ProductDraft["variants"][number];
+export type DraftImage = ProductDraft["images"][number];
+
+/** By field; "variants[2].stock" in a list. */
+export type ProductProblems = Partial<
+  Record<keyof ProductForm | `${ListField}[${number}].${string}`, string>
+>;
+
+type ListField = "variants" | "images";
+
+/** In variants and images a row's field. */
+function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
+  const [field, index, part] = path;
+  const isRow = (field === "variants" || field === "images") && typeof index === "number" && part;
+  return (isRow ? `${field}[${index}].${String(part)}` : String(field)) as keyof ProductProblems;
+}
+
+/** The first error of each field. */
+export function problemsOf(submitted: unknown): ProductProblems {
+  const problems: ProductProblems = {};
+  for (const { path, message } of productFormInput.safeParse(submitted).error?.issues ?? []) {
+    problems[fieldName(path)] ??= message;
+  }
+  return problems;
+}
+
+/** Specification 9: price 0, female, in stock, not featured. */
+export function emptyProductForm(): ProductForm {
+  return {
+    name: "",
+    slug: "",
+    description: "",
+    materials: "",
+    care: "",
+    price: "0",
+    compareAt: "",
+    gender: "female",
+    vendor: "",
+    productType: "",
+    tags: [],
+    categoryId: "",
+    garmentType: "other",
+    draft: false,
+    inStock: true,
+    featured: false,
+    sizes: [],
+    colors: [],
+    variants: [],
+    images: [],
+  };
+}
+
+/** Every size and color; Custom has no stock. */
+export function combinationsOf(product: {
+  sizes: readonly string[];
+  colors: readonly { hex: string }[];
+}): { size: string; color: string }[] {
+  const sizes = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
+  const colors = product.colors.length > 0 ? product.colors.map(({ hex }) => hex) : [""];
+  return [...new Set(sizes)]
+    .filter((size) => size !== CUSTOM_SIZE)
+    .flatMap((size) => [...new Set(colors)].map((each) => ({ size, color: each })));
+}
+
+/** Adds a color unless present (specification 5). */
+export function withColor(
+  colors: ProductForm["colors"],
+  color: ProductForm["colors"][number],
+): ProductForm["colors"] {
+  return colors.some(({ hex }) => hex === color.hex) ? colors : [...colors, color];
+}
+
+/** Whether a published product could be ordered for nothing. */
+export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
+  const costs = form.variants
+    .filter(({ kind }) => kind !== "not_sold")
+    .map(({ price = "" }) => (price.trim() === "" ? form.price : price));
+  const all = costs.length > 0 ? costs : [form.price];
+  return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
+}
+
+/** Changed by another person since the form opened; `isMine`: by the owner too. */
+export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
+
+const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
+
+/** Sold stock is no change: only kind and SKU are compared. */
+function compared(form: ProductForm, field: keyof ProductForm): unknown {
+  if (field !== "variants") return form[field];
+  return form.variants.map(
+    ({ seen: knownStock, fileCells, price = "", compareAt = "", ...rest }) => {
+      return { ...rest, price, compareAt };
+    },
+  );
+}
+
+/** The fields in which `current` differs from the opened (`base`) and submitted (`mine`) product. */
+export function differencesOf(
+  base: ProductForm,
+  mine: ProductForm,
+  current: ProductForm,
+): FieldDifference[] {
+  const fields = Object.keys(current) as (keyof ProductForm)[];
+  return fields
+    .filter((field) => field !== "fileCells")
+    .filter((field) => !same(compared(current, field), compared(base, field)))
+    .filter((field) => !same(compared(current, field), compared(mine, field)))
+    .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));
+}
+
+/** The owner's form with these fields of the present product; counted stock as submitted. */
+export function acceptTheirs(
+  mine: ProductForm,
+  current: ProductForm,
+  fields: readonly (keyof ProductForm)[],
+): ProductForm {
+  const theirs = Object.fromEntries(fields.map((field) => [field, current[field]]));
+  const merged: ProductForm = { ...mine, ...theirs };
+  const variants = merged.variants.map((variant) => {
+    const now = current.variants.find(
+      ({ size, color }) => size === variant.size && color === variant.color,
+    );
+    return { ...variant, seen: now?.seen ?? null };
+  });
+  return { ...merged, variants };
+}

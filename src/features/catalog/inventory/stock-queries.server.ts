@@ -1,0 +1,230 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { readSetting } from "#features/base/settings/settings-sections.ts";
+import type { MovementKind, StockFilter, StockView } from "./stock-entry.ts";
+import {
+  DEFAULT_LOW_STOCK,
+  movementNoteLabel,
+  movementWord,
+  STOCK_A_PAGE,
+  stockSettingsSchema,
+} from "./stock-entry.ts";
+/** `onShelf` includes reserved items. */
+export type StockRow = {
+  variantId: string;
+  productId: string;
+  name: string;
+  size: string;
+  colorName: string;
+  sku: string;
+  onShelf: number;
+  /** Reserved by open checkouts. */
+  held: number;
+  /** In the last 30 days, less returns. */
+  sold: number;
+};
+
+/** Counted variants, none deleted, with `held`. */
+export const countedStock = sql`
+  product_variants v join products p on p.id = v.product_id and p.deleted_at is null
+    cross join lateral (select coalesce(sum(r.quantity), 0)::int as pieces from stock_reservations r where r.variant_id = v.id) held`;
+
+export const colorNameOf = sql`coalesce((
+  select c->>'name' from jsonb_array_elements(p.colors) c where upper(c->>'hex') = upper(v.color) limit 1), v.color)`;
+
+/** `rest` sets order and page. */
+export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promise<StockRow[]> {
+  const { rows } = await db.execute<StockRow>(sql`
+    select v.id as "variantId", p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", v.sku,
+           v.stock_count + held.pieces as "onShelf", held.pieces as held,
+           (select coalesce(-sum(m.pieces), 0)::int from stock_movements m
+             where m.variant_id = v.id and m.kind = 'sold' and m.created_at > now() - interval '30 days') as sold
+      from ${countedStock}
+     where v.stock_count is not null and ${where} ${rest}`);
+  return rows;
+}
+
+const MOVEMENTS_PER_BATCH = 1_000;
+
+/** An escaped negative number could not be summed. */
+const COLUMNS = [
+  "Time (Georgetown)",
+  "SKU",
+  "Product",
+  "Size",
+  "Color",
+  "Movement",
+  "In",
+  "Out",
+  "Order",
+  "By",
+  "Note",
+];
+
+type Row = {
+  id: string;
+  at: string;
+  createdAt: string;
+  sku: string;
+  name: string;
+  size: string;
+  colorName: string;
+  kind: MovementKind;
+  pieces: number;
+  orderId: string | null;
+  actorName: string;
+  note: string;
+};
+
+/** The stock ledger as CSV, oldest first, for an admin. */
+export function exportLedger(
+  db: Queryable,
+  input: { actor: Actor },
+): Result<AsyncGenerator<string>, "forbidden"> {
+  return isAdmin(input.actor) ? ok(items(db)) : fail("forbidden");
+}
+
+type Position = { at: string; id: string };
+
+async function* items(db: Queryable): AsyncGenerator<string> {
+  yield CSV_BOM + csvLine(COLUMNS);
+  let after: Position | null = null;
+  for (;;) {
+    const rows: Row[] = await readMovements(db, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => csvLine(cellsOf(row))).join("");
+    after = { at: last.at, id: last.id };
+  }
+}
+
+async function readMovements(db: Queryable, after: Position | null): Promise<Row[]> {
+  const past = after
+    ? sql`where (m.created_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  // Dates drop microseconds: rows would repeat.
+  const { rows } = await db.execute<Row>(sql`
+    select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
+           m.kind, m.pieces, m.order_id as "orderId", m.actor_name as "actorName", m.note
+      from stock_movements m join product_variants v on v.id = m.variant_id join products p on p.id = v.product_id ${past}
+     order by m.created_at, m.id limit ${MOVEMENTS_PER_BATCH}`);
+  return rows;
+}
+
+const cellsOf = (row: Row): string[] => [
+  formatMoment(new Date(row.createdAt)),
+  row.sku,
+  row.name,
+  row.size,
+  row.colorName,
+  movementWord(row.kind),
+  row.pieces > 0 ? String(row.pieces) : "",
+  row.pieces < 0 ? String(-row.pieces) : "",
+  row.orderId ? orderNumber(row.orderId) : "",
+  row.actorName,
+  movementNoteLabel(row.note),
+];
+
+type StockList = {
+  rows: readonly StockRow[];
+  counts: Record<StockView, number>;
+  lowStock: number;
+  page: number;
+  pageCount: number;
+};
+
+export type Movement = {
+  id: string;
+  kind: MovementKind;
+  pieces: number;
+  orderId: string | null;
+  note: string;
+  actorName: string;
+  createdAt: Date;
+};
+
+/** History newest first. */
+type StockHistory = {
+  stock: StockRow;
+  movements: readonly Movement[];
+  page: number;
+  pageCount: number;
+};
+
+/** The owner's low-stock threshold, else the default. */
+export async function getLowStock(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ value: unknown }>(
+    sql`select setting_value as value from site_settings where setting_name = 'stock'`,
+  );
+  const defaults = { lowStock: DEFAULT_LOW_STOCK };
+  return readSetting(stockSettingsSchema, rows[0]?.value, defaults).lowStock;
+}
+
+const isOut = sql`v.stock_count + held.pieces = 0`;
+const isLow = (lowStock: number) => sql`v.stock_count + held.pieces between 1 and ${lowStock}`;
+
+function searched(search: string): SQL {
+  if (search === "") return sql`true`;
+  const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(p.name ilike ${part} or v.sku ilike ${part})`;
+}
+
+async function countStock(db: Queryable, search: string, lowStock: number) {
+  const { rows } = await db.execute<Record<StockView, number>>(sql`
+    select count(*)::int as "all", count(*) filter (where ${isLow(lowStock)})::int as low,
+           count(*) filter (where ${isOut})::int as out
+      from ${countedStock} where v.stock_count is not null and ${searched(search)}`);
+  return rows[0] ?? { all: 0, low: 0, out: 0 };
+}
+
+/** A page of counted variants by product name, for an admin. */
+export async function listStock(
+  db: Queryable,
+  input: { actor: Actor; filter: StockFilter },
+): Promise<Result<StockList, "forbidden">> {
+  const { actor, filter } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const lowStock = await getLowStock(db);
+  const counts = await countStock(db, filter.search, lowStock);
+  const pageCount = Math.max(1, Math.ceil(counts[filter.view] / STOCK_A_PAGE));
+  const page = Math.min(filter.page, pageCount);
+  const views: Record<StockView, SQL> = { all: sql`true`, low: isLow(lowStock), out: isOut };
+  const rows = await readStockRows(
+    db,
+    sql`${searched(filter.search)} and ${views[filter.view]}`,
+    sql`order by lower(p.name), p.id, v.position, v.id limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`,
+  );
+  return ok({ rows, counts, lowStock, page, pageCount });
+}
+
+/** A variant with its ledger, for an admin; null when unknown or uncounted. */
+export async function findStockHistory(
+  db: Queryable,
+  input: { actor: Actor; variantId: string; page: number },
+): Promise<Result<StockHistory | null, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const { variantId } = input;
+  if (!isId(variantId)) return ok(null);
+  const [stock] = await readStockRows(db, sql`v.id = ${variantId}`, sql``);
+  if (!stock) return ok(null);
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from stock_movements where variant_id = ${variantId}`,
+  );
+  const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / STOCK_A_PAGE));
+  const page = Math.min(input.page, pageCount);
+  const { rows } = await db.execute<Omit<Movement, "createdAt"> & { createdAt: string }>(sql`
+    select id, kind, pieces, order_id as "orderId", note, actor_name as "actorName", created_at as "createdAt"
+      from stock_movements where variant_id = ${variantId}
+     order by created_at desc nulls last, id desc limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`);
+  const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  return ok({ stock, movements, page, pageCount });
+}

@@ -1,0 +1,260 @@
+import { z } from "zod";
+import type { FieldChange, KnownRecords } from "#features/base/audit/field-change.ts";
+import { differenceOf } from "#features/base/audit/field-change.ts";
+import type { ProductForm } from "#features/catalog/editing/product-form.ts";
+import { productFormInput } from "#features/catalog/editing/product-form.ts";
+import type { ListedForm } from "#features/catalog/editing/product-form-queries.server.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { OWN_COLUMNS } from "./file-columns.ts";
+import type { FileRowGroup, LineNote } from "./file-rows.ts";
+import type { CheckedLine, PlannedImage } from "./import-plan.ts";
+import type { FileImage } from "./read-images.ts";
+import { ownMediaId } from "./read-images.ts";
+import { effectivePrices } from "./read-prices.ts";
+import type { FileProduct, KnownProduct, KnownShop } from "./read-product.ts";
+import { readProduct } from "./read-product.ts";
+
+const amount = (text: string) => (text === "" ? "" : Number(text).toFixed(2));
+
+function comparable({ form, category }: KnownProduct) {
+  const { slug, categoryId, price, compareAt, variants, colors, images, fileCells, ...rest } = form;
+  const base = { price, compareAt };
+  return {
+    ...rest,
+    inStock: form.draft || form.inStock,
+    category,
+    price: amount(price),
+    compareAt: amount(compareAt),
+    otherCells: Object.entries(fileCells ?? {})
+      .map(([column, cell]) => `${column}: ${cell}`)
+      .sort(),
+    colors: colors.map(({ hex, name }) => ({ hex: hex.toUpperCase(), name })),
+    variants: variants
+      .filter(({ kind }) => kind !== "not_sold")
+      .map(({ size, color, kind, stock, sku, fileCells: cells, ...own }) => ({
+        size,
+        color,
+        kind: kind === "counted" ? "counted" : "made to order",
+        stock: kind === "counted" ? stock : null,
+        sku: sku || null,
+        price: amount(effectivePrices(own, base).price),
+        compareAt: amount(effectivePrices(own, base).compareAt),
+        otherCells: cells ?? {},
+      })),
+    images: images.map(({ mediaId, altText, color }, place) => ({
+      mediaId,
+      altText: altText || form.name,
+      primary: place === 0,
+      color: color || null,
+    })),
+  };
+}
+
+const NOBODY: KnownRecords = { categories: new Map(), pictures: new Map() };
+
+/** What an import would change, as in Activity; empty when nothing. */
+export function productDifference(
+  before: KnownProduct,
+  after: KnownProduct,
+  known: KnownRecords = NOBODY,
+): FieldChange[] {
+  return differenceOf(comparable(before), comparable(after), known);
+}
+
+/** Records that a file's products reference. */
+export type KnownParts = {
+  products: ReadonlyMap<string, ListedForm>;
+  former: ReadonlyMap<string, string>;
+  pictures: ReadonlySet<string>;
+  /** By URL. */
+  fetched: ReadonlyMap<string, string>;
+  /** In the shop or earlier in the file. */
+  ownerOf(sku: string): string | undefined;
+  things: KnownRecords;
+  /** By the product's slug. */
+  waiting: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Null when the URL may be fetched. */
+  refuseAddress(address: string): string | null;
+};
+
+const NONE_WAITING: ReadonlySet<string> = new Set();
+
+/** An exported product may have lost its category. */
+export const importFormInput = productFormInput.extend({ categoryId: z.string() });
+
+const COLUMNS: Record<keyof ProductForm, FileColumn> = {
+  name: "Title",
+  slug: "Handle",
+  description: "Body (HTML)",
+  materials: OWN_COLUMNS.materials,
+  care: OWN_COLUMNS.care,
+  price: "Variant Price",
+  gender: "Google Shopping / Gender",
+  categoryId: OWN_COLUMNS.category,
+  garmentType: OWN_COLUMNS.garmentType,
+  compareAt: "Variant Compare At Price",
+  vendor: "Vendor",
+  productType: "Type",
+  tags: "Tags",
+  draft: "Status",
+  fileCells: "Title",
+  inStock: "Published",
+  featured: OWN_COLUMNS.featured,
+  sizes: "Option1 Value",
+  colors: "Option2 Value",
+  variants: "Variant SKU",
+  images: "Image Src",
+};
+
+const PARTS: Readonly<Record<string, FileColumn>> = {
+  size: "Option1 Value",
+  stock: "Variant Inventory Qty",
+  altText: "Image Alt Text",
+  price: "Variant Price",
+  compareAt: "Variant Compare At Price",
+};
+
+function formProblems(form: ProductForm, line: number): LineNote[] {
+  const issues = importFormInput.safeParse(form).error?.issues ?? [];
+  return issues.slice(0, 10).map(({ path, message }) => {
+    const [field, , part] = path as [keyof ProductForm, number?, string?];
+    return { line, column: PARTS[part ?? ""] ?? COLUMNS[field], words: message };
+  });
+}
+
+/** SKUs of other products, and duplicates. */
+function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
+  const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
+  const words = [...new Set(skus)].flatMap((sku) => {
+    const owner = parts.ownerOf(sku);
+    if (owner !== undefined && owner !== form.slug) return [`The SKU ${sku} belongs to ${owner}`];
+    return skus.indexOf(sku) < skus.lastIndexOf(sku) ? [`The SKU ${sku} stands twice`] : [];
+  });
+  return words.map((each) => ({ line, column: "Variant SKU", words: each }));
+}
+
+/** While one waits, the product's own stay behind it. */
+function planPictures(
+  told: readonly FileImage[] | null,
+  base: ProductForm["images"],
+  parts: KnownParts,
+  notes: LineNote[],
+): PlannedImage[] {
+  const kept = base.map(({ primary, color, ...image }) => ({ ...image, ...(color && { color }) }));
+  const colorOf = new Map(kept.map(({ mediaId, color }) => [mediaId, color]));
+  if (told === null) return kept;
+  const planned = told.flatMap((picture): PlannedImage[] => {
+    const { address, altText, line } = picture;
+    const own = ownMediaId(address);
+    const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
+    if (mediaId) {
+      // Without a color it keeps its own.
+      const color = picture.color ?? colorOf.get(mediaId);
+      return [{ mediaId, altText, ...(color && { color }) }];
+    }
+    const waits = parts.refuseAddress(address);
+    if (waits === null) return [picture];
+    if (/^https?:$/.test(URL.parse(address)?.protocol ?? "")) return [{ ...picture, waits }];
+    notes.push({ line, column: "Image Src", words: waits });
+    return [];
+  });
+  const waiting = planned.filter((each) => "address" in each && each.waits !== undefined);
+  const grouped = Map.groupBy(waiting as (FileImage & { waits: string })[], (each) => each.waits);
+  for (const [words, each] of grouped) {
+    const count = each.length === 1 ? "1 picture waits" : `${each.length} pictures wait`;
+    const line = each[0]?.line ?? 1;
+    notes.push({ line, column: "Image Src", words: `${words}: ${count} until you fetch them` });
+  }
+  if (waiting.length === 0 && planned.length === told.length) return planned;
+  const taken = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
+  return [...planned, ...kept.filter(({ mediaId }) => !taken.has(mediaId))];
+}
+
+const isFetched = (picture: PlannedImage) => "address" in picture && picture.waits === undefined;
+
+const isNewlyWaiting = (picture: PlannedImage, known: ReadonlySet<string>) =>
+  !("address" in picture && picture.waits !== undefined && known.has(picture.address));
+
+function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): KnownProduct {
+  const images = pictures.map((picture, place) => ({
+    mediaId: "mediaId" in picture ? picture.mediaId : picture.address,
+    altText: picture.altText,
+    primary: place === 0,
+    ...(picture.color && { color: picture.color }),
+  }));
+  return { ...known, form: { ...known.form, images } };
+}
+
+/** Why the rows are refused, or else the form that they make. */
+function problemsOf({ form, problems }: FileProduct, line: number, parts: KnownParts): LineNote[] {
+  if (problems.length > 0) return problems;
+  return [...formProblems(form, line), ...takenSkus(form, line, parts)];
+}
+
+/** What an import does beyond the changes of fields. */
+function importNotes(
+  listed: ListedForm | null,
+  { handle, images, line }: { handle: string; images: readonly PlannedImage[]; line: number },
+  parts: KnownParts,
+): LineNote[] {
+  const notes: LineNote[] = [];
+  const former = listed ? undefined : parts.former.get(handle);
+  if (former) {
+    const message = `This was the address of ${former} before: the file makes a product of its own there`;
+    notes.push({ line, column: "Handle", words: message });
+  }
+  if (listed?.isDeleted) {
+    notes.push({ line, column: "Handle", words: "It was taken out of the shop and comes back" });
+  }
+  const count = images.filter(isFetched).length;
+  if (count > 0) {
+    const message = count === 1 ? "1 picture is fetched" : `${count} pictures are fetched`;
+    notes.push({ line, column: "Image Src", words: message });
+  }
+  return notes;
+}
+
+/** What an import would do with a product: new, changed and how, unchanged, or refused and why. Pure. */
+export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
+  const listed = parts.products.get(group.handle) ?? null;
+  const known = listed && { form: listed.form, category: listed.categoryName };
+  const read = readProduct(group, known, shop);
+  const [first] = group.rows;
+  const line = read.problems[0]?.line ?? first?.line ?? 1;
+  const problems = problemsOf(read, line, parts);
+  const notes = [...read.notes];
+  const pictures = planPictures(read.pictures, known?.form.images ?? [], parts, notes);
+  const told = {
+    line: first?.line ?? 1,
+    handle: group.handle || (first?.cells.Handle ?? "").slice(0, 120),
+    name: read.form.name.slice(0, 120),
+    problems,
+    notes,
+  };
+  if (problems.length > 0) return { ...told, verdict: "refused", changes: [], plan: null };
+  const waiting = parts.waiting.get(group.handle) ?? NONE_WAITING;
+  const next = withImages(
+    read,
+    pictures.filter((picture) => isNewlyWaiting(picture, waiting)),
+  );
+  const changes = known ? productDifference(known, next, parts.things) : [];
+  if (listed && !listed.isDeleted && changes.length === 0) {
+    return { ...told, verdict: "unchanged", changes, plan: null };
+  }
+  notes.push(...importNotes(listed, { handle: group.handle, images: pictures, line }, parts));
+  const seen = listed && { id: listed.id, version: listed.version, isDeleted: listed.isDeleted };
+  const { form, category, added } = read;
+  return {
+    ...told,
+    verdict: listed ? "changed" : "new",
+    changes,
+    plan: {
+      form: { ...form, images: [] },
+      category,
+      pictures,
+      replacesWaiting: read.pictures !== null,
+      seen,
+      added,
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import type { ColorColumn } from "#db/schema/catalog.server.ts";
+import { productCategories } from "#db/schema/catalog.server.ts";
+import { mediaSources } from "#db/schema/product-import.server.ts";
+import { getKnownRecords } from "#features/base/audit/activity-queries.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import type { ListedForm } from "#features/catalog/editing/product-form-queries.server.ts";
+import { listProductForms } from "#features/catalog/editing/product-form-queries.server.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/products/system-categories.ts";
+import type { KnownParts } from "./check-product.ts";
+import type { FileRowGroup } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
+import { ownMediaId } from "./read-images.ts";
+import type { KnownShop } from "./read-product.ts";
+import { listWaitingBySlug } from "./waiting-images.server.ts";
+
+/** Categories and colors a file may name. */
+export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
+  const rows = await db.select({ name: productCategories.name }).from(productCategories);
+  const stored = rows.map(({ name }) => name);
+  const lower = new Set(stored.map((name) => name.toLowerCase()));
+  const missing = SYSTEM_CATEGORIES.map(({ name }) => name).filter(
+    (name) => !lower.has(name.toLowerCase()),
+  );
+  const { rows: colors } = await db.execute<ColorColumn>(sql`
+    select color->>'name' as name, min(color->>'hex') as hex
+      from products cross join jsonb_array_elements(colors) color
+     where deleted_at is null and color->>'name' <> '' group by 1`);
+  return { categories: [...stored, ...missing], colors };
+}
+
+function named(groups: readonly FileRowGroup[]) {
+  const rows = groups.flatMap((group) => group.rows);
+  const addresses = rows.map((row) => cellOf(row, "Image Src").trim()).filter(Boolean);
+  return {
+    handles: groups.map(({ handle }) => handle).filter(Boolean),
+    skus: rows.map((row) => cellOf(row, "Variant SKU").trim()).filter(Boolean),
+    mediaIds: addresses.map(ownMediaId).filter((id) => id !== null),
+    addresses,
+  };
+}
+
+/** Looks up what these products reference. */
+export async function readKnownParts(
+  db: Queryable,
+  actor: SignedIn,
+  groups: readonly FileRowGroup[],
+): Promise<Omit<KnownParts, "refuseAddress" | "ownerOf"> & { skus: ReadonlyMap<string, string> }> {
+  const { handles, skus, mediaIds, addresses } = named(groups);
+  const listed = await listProductForms(db, { actor, select: { slugs: handles } });
+  if (!listed.ok) throw new Error("an import's actor is no admin");
+  const { rows: owners } = await db.execute<{ sku: string; slug: string }>(sql`
+    select v.sku, p.slug from product_variants v join products p on p.id = v.product_id
+     where v.sku = any(${sql.param(skus)}::text[])`);
+  const { rows: allImages } = await db.execute<{ id: string }>(sql`
+    select id from media where type = 'image' and id = any(${sql.param(mediaIds)}::uuid[])`);
+  const { rows: former } = await db.execute<{ slug: string; name: string }>(sql`
+    select f.slug, p.name from product_former_slugs f join products p on p.id = f.product_id
+     where f.slug = any(${sql.param(handles)}::text[]) and p.deleted_at is null`);
+  const fetched = await findFetched(db, addresses);
+  const shown = listed.value.map(({ form }) => form.images);
+  return {
+    products: new Map(listed.value.map((each: ListedForm) => [each.form.slug, each])),
+    former: new Map(former.map(({ slug, name }) => [slug, name])),
+    pictures: new Set(allImages.map(({ id }) => id)),
+    fetched,
+    skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),
+    waiting: new Map(
+      [...(await listWaitingBySlug(db, handles))].map(([slug, images]) => [
+        slug,
+        new Set(images.map(({ url }) => url)),
+      ]),
+    ),
+    things: await getKnownRecords(db, [shown, mediaIds, [...fetched.values()]]),
+  };
+}
+
+/** Library items by source URL. */
+export async function findFetched(
+  db: Queryable,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .select({ address: mediaSources.address, mediaId: mediaSources.mediaId })
+    .from(mediaSources)
+    .where(inArray(mediaSources.address, [...new Set(addresses)]));
+  return new Map(rows.map(({ address, mediaId }) => [address, mediaId]));
+}

@@ -1,0 +1,73 @@
+import { COLOR_PRESETS, readHex } from "#features/catalog/editing/product-form.ts";
+import type { ProductColor } from "#features/catalog/products/product.ts";
+import { readList } from "./cell-list.ts";
+
+/** By name alone, beside presets and products' own. */
+const NAMED_COLORS: readonly ProductColor[] = [
+  ...COLOR_PRESETS,
+  { hex: "#1F2A3C", name: "Navy" },
+  { hex: "#808080", name: "Gray" },
+  { hex: "#36454F", name: "Charcoal" },
+  { hex: "#F5F0E1", name: "Ivory" },
+  { hex: "#FFFDD0", name: "Cream" },
+  { hex: "#D9C7A3", name: "Beige" },
+  { hex: "#C2A77C", name: "Sand" },
+  { hex: "#C19A6B", name: "Camel" },
+  { hex: "#D2B48C", name: "Tan" },
+  { hex: "#78866B", name: "Khaki" },
+  { hex: "#6B6B2A", name: "Olive" },
+  { hex: "#800020", name: "Burgundy" },
+  { hex: "#800000", name: "Maroon" },
+  { hex: "#FF7F50", name: "Coral" },
+  { hex: "#FFA500", name: "Orange" },
+  { hex: "#C9A24B", name: "Gold" },
+  { hex: "#C0C0C0", name: "Silver" },
+  { hex: "#800080", name: "Purple" },
+  { hex: "#C8A2C8", name: "Lilac" },
+  { hex: "#008080", name: "Teal" },
+  { hex: "#40E0D0", name: "Turquoise" },
+  { hex: "#98FF98", name: "Mint" },
+];
+
+/** "#1F2A3C Navy". */
+export const writeColor = ({ hex, name }: ProductColor): string =>
+  name === "" ? hex : `${hex} ${name}`;
+
+/** `wrong` is an entry without a hex color. */
+export function readColors(cell: string): { colors: ProductColor[]; wrong: string | null } {
+  const colors: ProductColor[] = [];
+  for (const entry of readList(cell)) {
+    const [, raw = "", name = ""] = /^(#\S+)\s*([\s\S]*)$/.exec(entry) ?? [];
+    const hex = readHex(raw);
+    if (hex === null) return { colors, wrong: entry };
+    colors.push({ hex, name });
+  }
+  return { colors, wrong: null };
+}
+
+/**
+ * A variant's color: by hex, else by name among the product's, the shop's and usual ones. Unknown names get
+ * their own grey.
+ */
+export function findColor(
+  said: { name: string; hex: string },
+  own: readonly ProductColor[],
+  shop: readonly ProductColor[],
+): { color: ProductColor; isGuessed: boolean } | null {
+  const byHex = said.hex === "" ? null : readHex(said.hex);
+  if (said.hex !== "" && byHex === null) return null;
+  if (byHex) {
+    const mine = own.find((each) => each.hex.toUpperCase() === byHex);
+    return { color: mine ?? { hex: byHex, name: said.name }, isGuessed: false };
+  }
+  const rawHex = readHex(said.name);
+  if (rawHex) return { color: { hex: rawHex, name: "" }, isGuessed: false };
+  const name = said.name.toLowerCase();
+  const known = [...own, ...shop, ...NAMED_COLORS].find((each) => each.name.toLowerCase() === name);
+  if (known) return { color: { hex: known.hex, name: said.name }, isGuessed: false };
+  let shade = 0x80;
+  const hexOf = (value: number) =>
+    `#${value.toString(16).padStart(2, "0").repeat(3).toUpperCase()}`;
+  while (own.some(({ hex }) => hex.toUpperCase() === hexOf(shade))) shade += 1;
+  return { color: { hex: hexOf(shade), name: said.name }, isGuessed: true };
+}

@@ -1,0 +1,86 @@
+import type { DraftVariant, ProductForm } from "#features/catalog/editing/product-form.ts";
+import { priceProblem } from "#features/catalog/editing/product-form.ts";
+import type { FileRow, LineNote } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
+import { readPrice } from "./read-cells.ts";
+
+/** As the product form writes them; "" is none. */
+type PricePair = { price: string; compareAt: string };
+
+/** The product's, and differing variants'. */
+export type FilePrices = {
+  base: PricePair;
+  /** "" where it costs what the product costs. `before`: in the shop. */
+  ownOf(row: FileRow, before: DraftVariant | null): PricePair;
+};
+
+const PRICE = "Variant Price";
+const COMPARE_AT = "Variant Compare At Price";
+
+const isSame = (one: string, other: string) =>
+  (one === "") === (other === "") && Number(one) === Number(other);
+
+/** A variant's own prices, or the product's. */
+export function effectivePrices(
+  variant: Pick<DraftVariant, "price" | "compareAt">,
+  base: PricePair,
+): PricePair {
+  if (!variant.price) return base;
+  return { price: variant.price, compareAt: variant.compareAt ?? "" };
+}
+
+/**
+ * A product's prices. A new product costs its cheapest variant's price, as listings show; a known one keeps
+ * its price while a variant has it. Missing columns change nothing.
+ */
+export function readPrices(
+  rows: readonly FileRow[],
+  known: ProductForm | null,
+  reading: { problems: LineNote[] },
+): FilePrices {
+  const read = (row: FileRow, column: typeof PRICE | typeof COMPARE_AT): string => {
+    const cell = cellOf(row, column).trim();
+    const price = cell === "" ? "" : readPrice(cell);
+    if (price !== null) return price;
+    const message = priceProblem(cell) ?? "Price must be a number with at most two decimals";
+    reading.problems.push({ line: row.line, column, words: message });
+    return "";
+  };
+  const priced = new Map(
+    rows
+      .filter((row) => cellOf(row, PRICE).trim() !== "")
+      .map((row) => [row, { price: read(row, PRICE), compareAt: read(row, COMPARE_AT) }]),
+  );
+  const hasCompareAt = rows.some((row) => COMPARE_AT in row.cells);
+  const now = known && { price: known.price, compareAt: known.compareAt };
+  const [first, ...others] = [...priced.values()];
+  if (!first) {
+    const head = rows[0]?.line ?? 1;
+    if (!known) reading.problems.push({ line: head, column: PRICE, words: "Price is required" });
+    return { base: now ?? { price: "0", compareAt: "" }, ownOf: (_row, before) => ownOf(before) };
+  }
+  const lowest = others.reduce((a, b) => (Number(b.price) < Number(a.price) ? b : a), first);
+  const isStill = (pair: PricePair) =>
+    now !== null &&
+    isSame(pair.price, now.price) &&
+    (!hasCompareAt || isSame(pair.compareAt, now.compareAt));
+  const stays = [...priced.values()].some(isStill);
+  const compareAt = hasCompareAt ? lowest.compareAt : (now?.compareAt ?? "");
+  const base = stays && now ? now : { price: lowest.price, compareAt };
+  return {
+    base,
+    ownOf(row, before) {
+      const pair = priced.get(row);
+      if (!pair) return ownOf(before);
+      const earlier = before ? effectivePrices(before, now ?? base).compareAt : base.compareAt;
+      const compare = hasCompareAt ? pair.compareAt : earlier;
+      const isBase = isSame(pair.price, base.price) && isSame(compare, base.compareAt);
+      return isBase ? { price: "", compareAt: "" } : { price: pair.price, compareAt: compare };
+    },
+  };
+}
+
+const ownOf = (variant: DraftVariant | null): PricePair => ({
+  price: variant?.price ?? "",
+  compareAt: variant?.compareAt ?? "",
+});

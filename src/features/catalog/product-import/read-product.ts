@@ -1,0 +1,300 @@
+import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/editing/category-input.ts";
+import type { ProductForm } from "#features/catalog/editing/product-form.ts";
+import {
+  emptyProductForm,
+  GARMENT_TYPES,
+  readTags,
+} from "#features/catalog/editing/product-form.ts";
+import type { Gender, ProductColor } from "#features/catalog/products/product.ts";
+import { GENDERS } from "#features/catalog/products/product.ts";
+import { descriptionFromHtml } from "./description-html.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
+import type { FileRow, FileRowGroup, LineNote } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
+import { readMoment, readYesNo } from "./read-cells.ts";
+import type { FileImage } from "./read-images.ts";
+import { readImages } from "./read-images.ts";
+import { readPrices } from "./read-prices.ts";
+import { readVariants } from "./read-variants.ts";
+
+type SourceProductText = { type: string; tags: string; title: string };
+
+type GarmentType = (typeof GARMENT_TYPES)[number];
+
+const GENDER_WORDS = {
+  female: /\b(?:wom[ae]n'?s?|lad(?:y|ies)'?s?|female|girls?)\b/i,
+  male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
+};
+
+/** Null when both or neither: unisex. */
+function guessGender({ type, tags, title }: SourceProductText): Gender | null {
+  for (const text of [tags, type, title]) {
+    if (/\bunisex\b/i.test(text)) return "unisex";
+    const female = GENDER_WORDS.female.test(text);
+    const male = GENDER_WORDS.male.test(text);
+    if (female && male) return "unisex";
+    if (female) return "female";
+    if (male) return "male";
+  }
+  return null;
+}
+
+/** The last word decides: a "shirt dress" is a dress. */
+const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
+  ["suit", /\b(?:suits?|tuxedos?)\b/gi],
+  ["dress", /\b(?:dress(?:es)?|gowns?|kaftans?|jumpsuits?)\b/gi],
+  ["outerwear", /\b(?:coats?|overcoats?|parkas?|trench(?:es)?|capes?|outerwear)\b/gi],
+  ["jacket", /\b(?:jackets?|blazers?|waistcoats?|vests?)\b/gi],
+  ["pants", /\b(?:pants?|trousers?|jeans|chinos?|shorts|leggings)\b/gi],
+  ["shirt", /\b(?:shirts?|blouses?)\b/gi],
+  ["skirt", /\bskirts?\b/gi],
+  [
+    "top",
+    /\b(?:tops?|tees?|t-shirts?|tanks?|sweaters?|jumpers?|pullovers?|hoodies?|cardigans?|polos?)\b/gi,
+  ],
+  ["loungewear", /\b(?:robes?|pyjamas?|pajamas?|loungewear)\b/gi],
+  [
+    "accessory",
+    /\b(?:bags?|belts?|scar(?:f|ves)|hats?|caps?|ties?|jewell?e?ry|necklaces?|earrings?|bracelets?|rings?|watch(?:es)?|gloves?|shoes?|sneakers?|high[- ]tops?|boots?|sandals?|wallets?|sunglasses|accessor(?:y|ies))\b/gi,
+  ],
+];
+
+function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType | null {
+  for (const text of [type, title, tags]) {
+    const ends = GARMENT_WORDS.flatMap(([garment, words]) =>
+      [...text.matchAll(words)].map((match) => ({
+        garment,
+        end: match.index + match[0].length,
+        length: match[0].length,
+      })),
+    );
+    // Of two words with one end the longer wins ("high tops").
+    const [last] = ends.sort((a, b) => b.end - a.end || b.length - a.length);
+    if (last) return last.garment;
+  }
+  return null;
+}
+
+/** By type or tag, else a gender's accessories, else null. */
+function guessCategory(
+  told: SourceProductText,
+  piece: { gender: ProductForm["gender"]; garmentType: string },
+  categories: readonly string[],
+): string | null {
+  const named = [told.type, ...told.tags.split(",")].map((each) => each.trim().toLowerCase());
+  const match = categories.find((name) => named.includes(name.toLowerCase()));
+  if (match) return match;
+  if (piece.garmentType !== "accessory" || piece.gender === "open") return null;
+  return piece.gender === "male" ? "Men's Accessories" : "Women's Accessories";
+}
+
+/** The variants include size Custom. */
+export type KnownProduct = { form: ProductForm; category: string };
+
+export type KnownShop = {
+  categories: readonly string[];
+  colors: readonly ProductColor[];
+  /** For new products without a category. */
+  fallbackCategory: string;
+};
+
+/** Unspecified fields stay. */
+export type FileProduct = {
+  /** Without images and category, which are looked up. */
+  form: ProductForm;
+  category: string;
+  /** Null keeps them. */
+  pictures: FileImage[] | null;
+  /** Creation time; null for now. */
+  added: string | null;
+  problems: LineNote[];
+  notes: LineNote[];
+};
+
+/** Undefined when the file lacks the cell. */
+type Ask = (column: FileColumn) => string | undefined;
+
+function takeNotes(line: number) {
+  const problems: LineNote[] = [];
+  const notes: LineNote[] = [];
+  const problem = (column: FileColumn, words: string) => problems.push({ line, column, words });
+  const note = (column: FileColumn | "", words: string) => notes.push({ line, column, words });
+  const lineColors = new Map<number, string>();
+  return { line, problems, notes, problem, note, lineColors };
+}
+
+type Reading = ReturnType<typeof takeNotes>;
+
+/**
+ * A product from its rows. Never throws or drops silently: errors have line and column; guesses and omissions
+ * are notes.
+ */
+export function readProduct(
+  group: FileRowGroup,
+  known: KnownProduct | null,
+  shop: KnownShop,
+): FileProduct {
+  const { rows, handle } = group;
+  const head = rows.find((row) => cellOf(row, "Title").trim() !== "") ?? null;
+  const reading = takeNotes(head?.line ?? rows[0]?.line ?? 1);
+  reading.problems.push(...group.problems);
+  const ask: Ask = (column) => {
+    if (head) return column in head.cells ? cellOf(head, column).trim() : undefined;
+    return rows.map((row) => cellOf(row, column).trim()).find(Boolean);
+  };
+  const stored = known?.form ?? null;
+  const base = stored ?? emptyProductForm();
+  const shelf = readShelf(ask, known, shop, reading);
+  const prices = readPrices(rows, stored, reading);
+  const knownVariants = { base: stored, colors: shop.colors, prices };
+  const variants = readVariants(rows, head, knownVariants, reading);
+  if (!known && !ask("Title")) reading.problem("Title", "Product name is required");
+  if (/^(?:true|yes|1)$/i.test(ask("Gift Card") ?? "")) {
+    reading.problem("Gift Card", "The shop sells no gift cards");
+  }
+  const { category, ...kept } = shelf;
+  const form: ProductForm = {
+    ...base,
+    ...kept,
+    ...variants,
+    name: ask("Title") || base.name,
+    slug: handle,
+    description: textOf(ask, "Body (HTML)", base.description, descriptionFromHtml),
+    materials: textOf(ask, OWN_COLUMNS.materials, base.materials),
+    care: textOf(ask, OWN_COLUMNS.care, base.care),
+    ...prices.base,
+    ...readShown(ask, base, reading),
+    vendor: textOf(ask, "Vendor", base.vendor),
+    productType: textOf(ask, "Type", base.productType),
+    tags: head && "Tags" in head.cells ? readTags(cellOf(head, "Tags").trim()) : base.tags,
+    fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
+  };
+  const { problems, notes } = reading;
+  const pictures = readImages(rows, { ...reading, colors: form.colors });
+  return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
+}
+
+/** Unknown statuses are stored. */
+function storedCells(head: FileRow): Record<string, string> {
+  const cells = unreadCells(head.cells, { of: "product", isFirst: true });
+  const status = cellOf(head, "Status").trim();
+  return /^(?:archived|unlisted)$/i.test(status) ? { ...cells, Status: status } : cells;
+}
+
+function textOf(
+  ask: Ask,
+  column: FileColumn,
+  before: string,
+  read = (cell: string) => cell,
+): string {
+  const cell = ask(column);
+  return cell === undefined ? before : read(cell);
+}
+
+/** Not active: a draft; active but not Published: out of stock. */
+function readShown(ask: Ask, base: ProductForm, reading: Reading) {
+  const published = ask("Published");
+  const status = ask("Status");
+  const isPublished = readYesNo(published || "true");
+  if (isPublished === null) reading.problem("Published", "TRUE or FALSE is expected");
+  const isActive = /^(?:active)?$/i.test(status ?? "");
+  if (!isActive && !/^(?:draft|archived|unlisted)$/i.test(status ?? "")) {
+    reading.problem("Status", "active, draft or archived is expected");
+  }
+  const draft = status ? !isActive : base.draft && isPublished !== (published ? true : null);
+  return {
+    draft,
+    // In stock when published.
+    inStock: draft || (published === undefined ? base.inStock : isPublished === true),
+    featured: readFeatured(ask, base, reading),
+  };
+}
+
+/** An empty cell: not featured. */
+function readFeatured(ask: Ask, base: ProductForm, reading: Reading): boolean {
+  const cell = ask(OWN_COLUMNS.featured);
+  if (cell === undefined) return base.featured;
+  if (cell === "") return false;
+  const isFeatured = readYesNo(cell);
+  if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
+  return isFeatured === true;
+}
+
+/** From the file, else unchanged, else guessed with a note. */
+function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
+  const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
+  const guesses: string[] = [];
+  const guess = <Value extends string>(value: Value): Value => {
+    guesses.push(value);
+    return value;
+  };
+  const gender =
+    readGender(ask, reading) ??
+    known?.form.gender ??
+    openOrGuessed(guessGender(told), guess, reading);
+  const garmentType =
+    readGarmentType(ask, told.type, reading) ??
+    known?.form.garmentType ??
+    guess(guessGarmentType(told) ?? "other");
+  const piece = { gender, garmentType };
+  const asked = ask(OWN_COLUMNS.category);
+  const category =
+    asked !== undefined
+      ? askedCategory(asked, shop, reading)
+      : (known?.category ??
+        guess(guessCategory(told, piece, shop.categories) ?? shop.fallbackCategory));
+  if (guesses.length > 0) reading.note("", `Guessed: ${guesses.join(", ")}`);
+  return { ...piece, category };
+}
+
+/** Without a hint the gender stays open. */
+function openOrGuessed(
+  guessed: Gender | null,
+  guess: (value: Gender) => Gender,
+  reading: Reading,
+): Gender | "open" {
+  if (guessed !== null) return guess(guessed);
+  const words = "Who it is for is left open: it is shown to everybody until you decide";
+  reading.note("Google Shopping / Gender", words);
+  return "open";
+}
+
+function readGarmentType(ask: Ask, type: string, reading: Reading): GarmentType | null {
+  const column = OWN_COLUMNS.garmentType;
+  const cell = ask(column);
+  const garment = GARMENT_TYPES.find((each) => each === (cell ?? type).toLowerCase()) ?? null;
+  if (cell && !garment)
+    reading.problem(column, `One of these is expected: ${GARMENT_TYPES.join(", ")}`);
+  return garment;
+}
+
+function askedCategory(asked: string, shop: KnownShop, reading: Reading): string {
+  if (asked.length > MAX_CATEGORY_NAME_LENGTH) {
+    const words = `Category name may have at most ${MAX_CATEGORY_NAME_LENGTH} characters`;
+    reading.problem(OWN_COLUMNS.category, words);
+  }
+  const known = shop.categories.find((name) => name.toLowerCase() === asked.toLowerCase());
+  if (asked !== "" && !known) {
+    const words = `The category "${asked.slice(0, MAX_CATEGORY_NAME_LENGTH)}" is new and will be made`;
+    reading.note(OWN_COLUMNS.category, words);
+  }
+  return known ?? asked;
+}
+
+function readGender(ask: Ask, reading: Reading): Gender | null {
+  const column = "Google Shopping / Gender";
+  const cell = ask(column);
+  if (!cell) return null;
+  const gender = GENDERS.find((each) => each === cell.toLowerCase());
+  if (!gender) reading.problem(column, "female, male or unisex is expected");
+  return gender ?? null;
+}
+
+function readAdded(ask: Ask, reading: Reading): string | null {
+  const cell = ask(OWN_COLUMNS.added);
+  if (!cell) return null;
+  const moment = readMoment(cell);
+  if (moment === null) reading.note(OWN_COLUMNS.added, "Not a moment like 2026-01-31T12:00:00Z");
+  return moment;
+}

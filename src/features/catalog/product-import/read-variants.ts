@@ -1,0 +1,328 @@
+import type { DraftVariant } from "#features/catalog/editing/product-form.ts";
+import { combinationsOf } from "#features/catalog/editing/product-form.ts";
+import type { ProductColor } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/products/product.ts";
+import { readList } from "./cell-list.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { OWN_COLUMNS, unreadCells } from "./file-columns.ts";
+import type { FileRow, LineNote } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
+import { readSize } from "./read-cells.ts";
+import { findColor, readColors } from "./read-colors.ts";
+import type { FilePrices } from "./read-prices.ts";
+
+type Stock = Pick<DraftVariant, "kind" | "stock">;
+
+const TRACKER = "Variant Inventory Tracker";
+const QUANTITY = "Variant Inventory Qty";
+
+/** Made to order with an empty tracker, else counted. Unchanged without both columns. */
+function readStock(
+  row: FileRow,
+  before: DraftVariant | null,
+  report: { problems: LineNote[]; notes: LineNote[] },
+): Stock {
+  const isTracked = TRACKER in row.cells;
+  const quantity = cellOf(row, QUANTITY).trim();
+  if (!isTracked && !(QUANTITY in row.cells)) {
+    const isSold = before !== null && before.kind !== "not_sold";
+    return isSold ? before : { kind: "made_to_order", stock: 0 };
+  }
+  const isCounted = isTracked ? cellOf(row, TRACKER).trim() !== "" : quantity !== "";
+  if (!isCounted) return { kind: "made_to_order", stock: 0 };
+  if (!/^-?\d{0,9}(?:\.0+)?$/.test(quantity)) {
+    const message = "Stock is a whole number of pieces";
+    report.problems.push({ line: row.line, column: QUANTITY, words: message });
+  }
+  const stock = Math.trunc(Number(quantity)) || 0;
+  if (stock < 0) {
+    const message = `${quantity} pieces are none: the stock becomes 0`;
+    report.notes.push({ line: row.line, column: QUANTITY, words: message });
+  }
+  return { kind: "counted", stock: Math.max(0, stock) };
+}
+
+type Position = { name: FileColumn; value: FileColumn };
+
+const PLACES: readonly Position[] = [
+  { name: "Option1 Name", value: "Option1 Value" },
+  { name: "Option2 Name", value: "Option2 Value" },
+  { name: "Option3 Name", value: "Option3 Value" },
+];
+
+const SIZE = /^(?:sizes?|größe|talla|taille)$/i;
+const COLOR = /^(?:colou?rs?|farbe|couleur)$/i;
+
+type FileOptions = {
+  size: FileColumn | null;
+  color: FileColumn | null;
+  variants: readonly FileRow[];
+  problems: readonly LineNote[];
+  notes: readonly LineNote[];
+};
+
+const isDefault = (name: string, values: ReadonlySet<string>) =>
+  /^title$/i.test(name) && [...values].every((value) => /^default title$/i.test(value));
+
+type FileOption = { position: Position; name: string; values: ReadonlySet<string>; line: number };
+
+/** Null when the file does not use the option. */
+function readOption(rows: readonly FileRow[], position: Position): FileOption | null {
+  const named = rows.find((row) => cellOf(row, position.name).trim() !== "");
+  const given = rows.filter((row) => cellOf(row, position.value).trim() !== "");
+  const name = named ? cellOf(named, position.name).trim() : "";
+  const values = new Set(given.map((row) => cellOf(row, position.value).trim()));
+  const [first] = given;
+  return first && !isDefault(name, values) ? { position, name, values, line: first.line } : null;
+}
+
+function kindOf(name: string): "size" | "color" | null {
+  if (SIZE.test(name)) return "size";
+  return COLOR.test(name) ? "color" : null;
+}
+
+/** Another option serves as missing size. */
+function readOptions(rows: readonly FileRow[]): FileOptions {
+  const notes: LineNote[] = [];
+  const problems: LineNote[] = [];
+  const found: Partial<Record<"size" | "color", FileColumn>> = {};
+  const others: FileOption[] = [];
+  for (const position of PLACES) {
+    const option = readOption(rows, position);
+    if (!option) continue;
+    const kind = kindOf(option.name);
+    if (kind && !found[kind]) found[kind] = position.value;
+    else others.push(option);
+  }
+  for (const { position, name, values, line } of others) {
+    const column = position.name;
+    const label = name || "An option";
+    if (!found.size) {
+      found.size = position.value;
+      notes.push({ line, column, words: `${label} is taken as the size` });
+    } else if (values.size > 1) {
+      const message = `A product here comes in sizes and colors; ${label} cannot vary`;
+      problems.push({ line, column, words: message });
+    } else notes.push({ line, column, words: `${label} is left out` });
+  }
+  const variants = rows.filter((row) => PLACES.some(({ value }) => cellOf(row, value).trim()));
+  const { size = null, color = null } = found;
+  return { size, color, variants, problems, notes };
+}
+
+/** Includes size Custom. */
+export type FileVariants = {
+  sizes: string[];
+  colors: ProductColor[];
+  variants: DraftVariant[];
+};
+
+/** `null` is a new product. */
+export type VariantsKnown = {
+  base: FileVariants | null;
+  colors: readonly ProductColor[];
+  prices: FilePrices;
+};
+
+type Notes = {
+  problems: LineNote[];
+  notes: LineNote[];
+  /** By the variant's line. */
+  lineColors: Map<number, string>;
+};
+type Placed = { row: FileRow; size: string; color: string };
+
+const ONE_SIZE = "One Size";
+const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`;
+
+/** A product's sizes, colors and variants; null when the file has none: they stay. */
+export function readVariants(
+  rows: readonly FileRow[],
+  head: FileRow | null,
+  known: VariantsKnown,
+  report: Notes,
+): FileVariants | null {
+  const [first] = rows;
+  const tellsOptions = first !== undefined && "Option1 Value" in first.cells;
+  const listed = head && OWN_COLUMNS.sizes in head.cells ? cellOf(head, OWN_COLUMNS.sizes) : null;
+  if (!tellsOptions && listed === null) return known.base;
+  const options = readOptions(rows);
+  report.problems.push(...options.problems);
+  report.notes.push(...options.notes);
+  if (listed === null && options.variants.length === 0) return known.base ?? oneSize();
+  const colors = listedColors(head, report);
+  const sizes = readList(listed ?? "");
+  const placed = groupRows(options, {
+    sizes,
+    colors,
+    isListed: listed !== null,
+    known,
+    told: report,
+  });
+  const combinations = combinationsOf({ sizes, colors });
+  if (!tellsOptions) return { sizes, colors, variants: stay(combinations, known.base) };
+  return { sizes, colors, variants: sell(sizes, combinations, placed, known, report) };
+}
+
+const oneSize = (): FileVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
+
+function listedColors(head: FileRow | null, report: Notes): ProductColor[] {
+  if (!head) return [];
+  const { colors, wrong } = readColors(cellOf(head, OWN_COLUMNS.colors));
+  if (wrong !== null) {
+    const message = `"${wrong.slice(0, 60)}" does not begin with a hex color (e.g. #FF0000)`;
+    report.problems.push({ line: head.line, column: OWN_COLUMNS.colors, words: message });
+  }
+  return colors;
+}
+
+type Lists = {
+  sizes: string[];
+  colors: ProductColor[];
+  isListed: boolean;
+  known: VariantsKnown;
+  told: Notes;
+};
+
+/** A variant's size as the shop and as the file writes it; null, with a problem, without one. */
+function sizeOf(
+  row: FileRow,
+  column: FileOptions["size"],
+  isListed: boolean,
+  report: Notes,
+): { size: string; raw: string } | null {
+  const raw = column ? cellOf(row, column) : ONE_SIZE;
+  const size = isListed ? raw.trim() : readSize(raw);
+  if (size !== "") return { size, raw: raw.trim() };
+  const message = "This variant has no size";
+  report.problems.push({ line: row.line, column: column ?? "Option1 Value", words: message });
+  return null;
+}
+
+/** A product whose list of sizes is empty has the default ones. */
+function addSize({ isListed, sizes }: Lists, size: string): void {
+  const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
+  if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
+}
+
+/** Adds unlisted sizes and colors. */
+function groupRows(options: FileOptions, lists: Lists): Placed[] {
+  const { colors, isListed, known, told: report } = lists;
+  const placed: Placed[] = [];
+  const renamed = new Set<string>();
+  for (const row of options.variants) {
+    const written = sizeOf(row, options.size, isListed, report);
+    if (!written) continue;
+    const { raw, size } = written;
+    if (size !== raw) renamed.add(`${raw} as ${size}`);
+    addSize(lists, size);
+    const color = options.color ? colorOf(row, options.color, colors, known, report) : "";
+    if (color === null) continue;
+    report.lineColors.set(row.line, color);
+    placed.push({ row, size, color });
+  }
+  const [first] = options.variants;
+  if (first && renamed.size > 0) {
+    const message = `Written as the shop writes sizes: ${[...renamed].join(", ")}`;
+    report.notes.push({ line: first.line, column: "", words: message });
+  }
+  return placed;
+}
+
+function colorOf(
+  row: FileRow,
+  column: NonNullable<FileOptions["color"]>,
+  colors: ProductColor[],
+  known: VariantsKnown,
+  report: Notes,
+): string | null {
+  const name = cellOf(row, column).trim();
+  const hex = cellOf(row, OWN_COLUMNS.colorHex).trim();
+  if (name === "" && hex === "") {
+    report.problems.push({ line: row.line, column, words: "This variant has no color" });
+    return null;
+  }
+  const found = findColor({ name, hex }, colors, [...(known.base?.colors ?? []), ...known.colors]);
+  if (!found) {
+    const message = "Please enter a valid hex color (e.g. #FF0000)";
+    report.problems.push({ line: row.line, column: OWN_COLUMNS.colorHex, words: message });
+    return null;
+  }
+  const { color, isGuessed } = found;
+  if (isGuessed) {
+    const message = `The shop does not know the color "${name}": it is shown as grey until you choose one`;
+    report.notes.push({ line: row.line, column, words: message });
+  }
+  if (!colors.some((each) => each.hex.toUpperCase() === color.hex.toUpperCase()))
+    colors.push(color);
+  return color.hex.toUpperCase();
+}
+
+/** Custom has no stock but keeps its SKU. */
+function customPlaces(placed: readonly Placed[], base: FileVariants | null): Combination[] {
+  const custom = [...placed, ...(base?.variants ?? [])].filter(({ size }) => size === CUSTOM_SIZE);
+  return [...new Map(custom.map((each) => [keyOf(each), each])).values()].map(
+    ({ size, color }) => ({ size, color }),
+  );
+}
+
+type Combination = { size: string; color: string };
+
+const knownStockOf = (base: FileVariants | null, combination: Combination) =>
+  base?.variants.find((each) => keyOf(each) === keyOf(combination)) ?? null;
+
+/** New variants are made to order. */
+function stay(places: readonly Combination[], base: FileVariants | null): DraftVariant[] {
+  return places.map(
+    (combination) =>
+      knownStockOf(base, combination) ?? {
+        ...combination,
+        kind: "made_to_order",
+        stock: 0,
+        seen: null,
+        sku: "",
+      },
+  );
+}
+
+/** Variants without a row are not sold. */
+function sell(
+  sizes: readonly string[],
+  places: readonly Combination[],
+  placed: readonly Placed[],
+  { base, prices }: VariantsKnown,
+  report: Notes,
+): DraftVariant[] {
+  const [first] = placed;
+  const rows = new Map<string, Placed>();
+  for (const each of placed) {
+    const other = rows.get(keyOf(each));
+    if (other) {
+      const message = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too`;
+      report.problems.push({ line: each.row.line, column: "Option1 Value", words: message });
+    } else rows.set(keyOf(each), each);
+  }
+  const customs = sizes.includes(CUSTOM_SIZE) ? customPlaces(placed, base) : [];
+  return [...places, ...customs].map((combination) => {
+    const said = rows.get(keyOf(combination));
+    const before = knownStockOf(base, combination);
+    const knownStock = before?.seen ?? null;
+    if (!said && before && combination.size === CUSTOM_SIZE) return before;
+    if (!said) return { ...combination, kind: "not_sold", stock: 0, seen: knownStock, sku: "" };
+    const { kind, stock } = readStock(said.row, before, report);
+    const column = cellOf(said.row, "Variant SKU").trim();
+    const sku = column || before?.sku || "";
+    const isCustom = combination.size === CUSTOM_SIZE;
+    const sale = {
+      kind: isCustom ? ("made_to_order" as const) : kind,
+      stock,
+      seen: knownStock,
+      sku,
+    };
+    const fileCells = unreadCells(said.row.cells, {
+      of: "variant",
+      isFirst: said.row === first?.row && cellOf(said.row, "Title").trim() !== "",
+    });
+    return { ...combination, ...sale, ...prices.ownOf(said.row, before), fileCells };
+  });
+}

@@ -1,0 +1,220 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { defineEmail, sampleOrder } from "#features/base/mail/email.ts";
+import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import type { AlterationRemedy } from "./alteration-rules.ts";
+import { remedyMessages } from "./alteration-rules.ts";
+
+type GarmentFacts = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  orderNumber: string;
+  productName: string;
+  /** Private: opens the garment without an account. */
+  garmentUrl: string;
+};
+
+const sampleGarment = (facts: Parameters<typeof sampleOrder>[0]): GarmentFacts => ({
+  ...sampleOrder(facts),
+  productName: "Camp Street Shirt",
+  garmentUrl: `${facts.siteUrl}/garment/sample`,
+});
+
+const footerOf = ({ contactEmail, orderNumber }: GarmentFacts) => [
+  `You receive this mail because you ordered a made-to-measure piece, order ${orderNumber}.`,
+  `Questions? Write to ${contactEmail}.`,
+];
+
+/** Asks some days after the delivery how a garment fits. */
+export const fitQuestionEmail = defineEmail<GarmentFacts & { freeUntil: string }>({
+  kind: "fit-question",
+  topic: "order-updates",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `How does your ${input.productName} fit? (${input.siteName} ${input.orderNumber})`,
+    preview: "Two minutes now, and your next piece fits better.",
+    heading: "How does it fit?",
+    blocks: [
+      {
+        kind: "text",
+        text: `Tell us where your ${input.productName} is too long, too short, too tight or too loose. We remember it, and the next piece is cut with it.`,
+      },
+      { kind: "button", label: "Say how it fits", url: input.garmentUrl },
+      {
+        kind: "note",
+        title: "Not right yet?",
+        lines: [
+          `A free alteration or remeasurement is included once, until ${input.freeUntil}. The same page asks for it.`,
+          "The link is private, so please do not forward it.",
+        ],
+      },
+    ],
+    footer: footerOf(input),
+  }),
+  sample: (facts) => ({ ...sampleGarment(facts), freeUntil: "20 Jan 2027" }),
+});
+
+type RequestFacts = GarmentFacts & { number: string; remedy: AlterationRemedy };
+
+const sampleRequest = (facts: Parameters<typeof sampleOrder>[0]): RequestFacts => ({
+  ...sampleGarment(facts),
+  number: "AL-7K2M9XQF",
+  remedy: "alteration",
+});
+
+/** Confirms a request to the customer. */
+export const alterationRequestedEmail = defineEmail<RequestFacts>({
+  kind: "alteration-requested",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `Your request ${input.number} (${input.siteName} ${input.orderNumber})`,
+    preview: "The atelier looks at it and writes to you.",
+    heading: "We have your request",
+    blocks: [
+      {
+        kind: "text",
+        text: `The atelier looks at your ${input.productName} and writes to you within 24 hours on business days.`,
+      },
+      {
+        kind: "note",
+        title: input.number,
+        lines: [`You asked for: ${remedyMessages[input.remedy].label}`],
+      },
+      { kind: "button", label: "See your request", url: input.garmentUrl },
+    ],
+    footer: footerOf(input),
+  }),
+  sample: sampleRequest,
+});
+
+/** Announces a request to the atelier; the measurements are on its page and never in the email. */
+export const alterationNoticeEmail = defineEmail<
+  Omit<RequestFacts, "garmentUrl"> & { adminUrl: string }
+>({
+  kind: "alteration-notice",
+  compose: (input) => ({
+    subject: `${input.number}: ${remedyMessages[input.remedy].label}, order ${input.orderNumber}`,
+    preview: `${input.productName} of order ${input.orderNumber}`,
+    heading: "An alteration is asked for",
+    blocks: [
+      {
+        kind: "note",
+        title: input.number,
+        lines: [
+          `${input.productName}, order ${input.orderNumber}`,
+          remedyMessages[input.remedy].label,
+        ],
+      },
+      { kind: "button", label: "Open the request", url: input.adminUrl },
+    ],
+    footer: [`You receive this email as the contact address of ${input.siteName}.`],
+  }),
+  sample: (facts) => ({
+    ...sampleRequest(facts),
+    adminUrl: `${facts.siteUrl}/admin/atelier/alterations`,
+  }),
+});
+
+type DecidedFacts = RequestFacts & {
+  decision: "approved" | "credit" | "remake" | "declined";
+  /** Of the atelier. */
+  note: string;
+  credit: MoneyAmount | null;
+  shopAddress: string;
+};
+
+function decisionContent(input: DecidedFacts): {
+  heading: string;
+  text: string;
+  more: EmailBlock[];
+} {
+  const { credit, decision, number, productName, shopAddress, siteName } = input;
+  switch (decision) {
+    case "approved":
+      return {
+        heading: "We alter it for you",
+        text: `Please send us your ${productName}. We alter it and send it back, at our cost for the work and the way back to you.`,
+        more: [
+          {
+            kind: "note",
+            title: "Send it to",
+            lines: [siteName, shopAddress, `Write ${number} on the parcel.`],
+          },
+        ],
+      };
+    case "credit":
+      return {
+        heading: "A tailor near you may alter it",
+        text: `Have your ${productName} altered, and send us a photo of the receipt on your page. You get what you paid as store credit, up to ${credit ? formatMoney(credit) : "the agreed amount"}.`,
+        more: [],
+      };
+    case "remake":
+      return {
+        heading: "We make it again",
+        text: `We make your ${productName} again with what we have learned, at no cost. You have another mail as soon as it leaves.`,
+        more: [],
+      };
+    case "declined":
+      return {
+        heading: "We cannot do this",
+        text: `We looked at your request ${number} with care and cannot do what you asked for.`,
+        more: [],
+      };
+  }
+}
+
+/** What the atelier decided about a request. */
+export const alterationDecidedEmail = defineEmail<DecidedFacts>({
+  kind: "alteration-decided",
+  isPrivate: true,
+  compose: (input) => {
+    const { heading, more, text } = decisionContent(input);
+    const lines = input.note.split("\n").filter(Boolean);
+    const title = input.decision === "declined" ? "Why" : "From the atelier";
+    return {
+      subject: `${heading}: ${input.number} (${input.siteName} ${input.orderNumber})`,
+      preview: text,
+      heading,
+      blocks: [
+        { kind: "text", text },
+        ...(lines.length > 0 ? [{ kind: "note" as const, title, lines }] : []),
+        ...more,
+        { kind: "button", label: "See your request", url: input.garmentUrl },
+      ],
+      footer: footerOf(input),
+    };
+  },
+  sample: (facts) => ({
+    ...sampleRequest(facts),
+    decision: "approved",
+    note: "We take the sleeves up by 1 cm.",
+    credit: null,
+    shopAddress: facts.shopAddress,
+  }),
+});
+
+/** Tells the customer about a later step: the garment has arrived, or all is done. */
+export const alterationStepEmail = defineEmail<RequestFacts & { step: "received" | "done" }>({
+  kind: "alteration-step",
+  isPrivate: true,
+  compose: (input) => {
+    const { number, productName, step } = input;
+    const heading = step === "received" ? "Your piece is with us" : "Your request is settled";
+    const text =
+      step === "received"
+        ? `Your ${productName} has arrived at the atelier. We write to you again when it leaves.`
+        : `Everything about ${number} is done. If your ${productName} still does not fit, please say so on its page.`;
+    return {
+      subject: `${heading}: ${number} (${input.siteName} ${input.orderNumber})`,
+      preview: text,
+      heading,
+      blocks: [
+        { kind: "text", text },
+        { kind: "button", label: "See your request", url: input.garmentUrl },
+      ],
+      footer: footerOf(input),
+    };
+  },
+  sample: (facts) => ({ ...sampleRequest(facts), step: "received" }),
+});

@@ -1,0 +1,181 @@
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { orderNumber } from "#core/document-number.ts";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
+import { openQualityChecks } from "#features/garments/quality-control/check-quality.server.ts";
+import type { CheckedPoint } from "#features/garments/quality-control/quality-check.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { AlterationCause, AlterationRemedy, AlterationStatus } from "./alteration-rules.ts";
+import { ALTERATION_CAUSES } from "./alteration-rules.ts";
+import type { StoredFeedback } from "./fit-feedback.server.ts";
+import { findNewestFeedback } from "./fit-feedback.server.ts";
+import type { FitImage } from "./fit-images.server.ts";
+import { listImages } from "./fit-images.server.ts";
+import type { MyGarment } from "./garment-access.server.ts";
+import { findGarment, listGarmentsById } from "./garment-access.server.ts";
+import { openNote } from "./stored-alterations.server.ts";
+
+export type ListedAlteration = {
+  id: string;
+  number: string;
+  remedy: AlterationRemedy;
+  status: AlterationStatus;
+  isFree: boolean;
+  createdAt: Date;
+  /** Null after the order was made anonymous. */
+  garment: { productName: string; orderNumber: string } | null;
+};
+
+const MAX_LISTED = 200;
+
+const OPEN_FIRST = sql`(${alterationRequests.status} in ('declined', 'done'))`;
+
+const facts = ({ orderId, productName }: MyGarment) => ({
+  productName,
+  orderNumber: orderNumber(orderId),
+});
+
+/** Open ones first, of each the newest first; for the atelier alone. */
+export async function listAlterations(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<ListedAlteration[], "forbidden">> {
+  if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
+  const rows = await db
+    .select()
+    .from(alterationRequests)
+    .orderBy(OPEN_FIRST, desc(alterationRequests.createdAt), desc(alterationRequests.id))
+    .limit(MAX_LISTED);
+  const garments = await listGarmentsById(
+    db,
+    rows.map(({ garmentId }) => garmentId),
+  );
+  return ok(
+    rows.map(({ createdAt, garmentId, id, isFree, number, remedy, status }) => {
+      const garment = garments.get(garmentId);
+      return {
+        id,
+        number,
+        remedy,
+        status,
+        isFree,
+        createdAt,
+        garment: garment ? facts(garment) : null,
+      };
+    }),
+  );
+}
+
+export type CauseCount = {
+  cause: AlterationCause;
+  requests: number;
+  remakes: number;
+  /** By currency, of the house. */
+  costs: readonly { currency: string; costMinor: number }[];
+};
+
+/** Why garments did not fit and what it cost, over all decided requests; causes without a request are left out. */
+export async function reportCauses(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<CauseCount[], "forbidden">> {
+  if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
+  const rows = await db
+    .select({
+      cause: alterationRequests.cause,
+      currency: alterationRequests.currency,
+      requests: sql<number>`count(*)::int`,
+      remakes: sql<number>`count(${alterationRequests.remakeGarmentId})::int`,
+      costMinor: sql<number>`coalesce(sum(${alterationRequests.costMinor}), 0)::float8`,
+    })
+    .from(alterationRequests)
+    .where(isNotNull(alterationRequests.cause))
+    .groupBy(alterationRequests.cause, alterationRequests.currency);
+  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+  const counts = ALTERATION_CAUSES.map((cause) => {
+    const own = rows.filter((row) => row.cause === cause);
+    return {
+      cause,
+      requests: sum(own.map(({ requests }) => requests)),
+      remakes: sum(own.map(({ remakes }) => remakes)),
+      costs: own.map(({ costMinor, currency }) => ({ currency, costMinor })),
+    };
+  });
+  return ok(
+    counts.filter(({ requests }) => requests > 0).toSorted((a, b) => b.requests - a.requests),
+  );
+}
+
+export type AlterationPage = {
+  request: Omit<typeof alterationRequests.$inferSelect, "sealedNote">;
+  note: string;
+  garment: { id: string; productName: string; orderId: string; orderNumber: string };
+  customerEmail: string;
+  deliveredAt: Date | null;
+  label: string;
+  corrections: readonly AppliedCorrection[];
+  feedback: StoredFeedback | null;
+  /** What quality control measured; empty without a check. */
+  checked: readonly CheckedPoint[];
+  images: readonly FitImage[];
+  receipts: readonly FitImage[];
+  events: readonly { to: string; by: string; at: Date }[];
+  creditCapMinor: number;
+};
+
+/** A request with what its decision rests on, without the measurements of the body. For the atelier alone. */
+export async function openAlteration(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  input: { actor: Actor; requestId: string },
+): Promise<Result<AlterationPage, "forbidden" | "not_found">> {
+  const { actor, requestId } = input;
+  const { db, measurementBox } = deps;
+  if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
+  if (!isId(requestId)) return fail("not_found");
+  const [row] = await db
+    .select()
+    .from(alterationRequests)
+    .where(eq(alterationRequests.id, requestId));
+  const garment = row && (await findGarment(db, row.garmentId));
+  if (!row || !garment) return fail("not_found");
+  const contract = await openNewestContract(deps, garment.orderItemId);
+  const specification = contract?.specification;
+  const images = await listImages(db, garment.id);
+  const checks = await openQualityChecks(deps, garment.id);
+  const events = await db
+    .select({
+      to: alterationEvents.toStatus,
+      by: alterationEvents.staffName,
+      at: alterationEvents.createdAt,
+    })
+    .from(alterationEvents)
+    .where(eq(alterationEvents.requestId, row.id))
+    .orderBy(alterationEvents.createdAt, alterationEvents.id);
+  const { creditCapMinor } = await getSettings(db, "alterations");
+  const { sealedNote: _, ...request } = row;
+  const { customerEmail, deliveredAt, id, orderId } = garment;
+  return ok({
+    request,
+    note: openNote(measurementBox, row),
+    customerEmail,
+    deliveredAt,
+    garment: { id, orderId, ...facts(garment) },
+    label: specification?.label ?? "",
+    corrections: specification?.corrections ?? [],
+    feedback: await findNewestFeedback(deps, garment.id),
+    checked: checks.find(({ points }) => points.length > 0)?.points ?? [],
+    images: images.filter(({ kind }) => kind === "fit"),
+    receipts: images.filter((each) => each.kind === "receipt" && each.requestId === row.id),
+    events,
+    creditCapMinor,
+  });
+}

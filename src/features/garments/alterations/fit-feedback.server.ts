@@ -1,0 +1,280 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { fitFeedback } from "#db/schema/alterations.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
+import { appliedTo, causeOf, mergeReport } from "#features/garments/fit-memory/correction.ts";
+import type { FitPerson } from "#features/garments/fit-memory/fit-memories.server.ts";
+import {
+  changeFitMemory,
+  openFitMemory,
+} from "#features/garments/fit-memory/fit-memories.server.ts";
+import { listSewnDeviations } from "#features/garments/quality-control/check-quality.server.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
+import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import type { FitFeedback } from "./feedback-input.ts";
+import { feedbackSchema } from "./feedback-input.ts";
+import { encodeImages, storeImages } from "./fit-images.server.ts";
+import type { GarmentKey, MyGarment } from "./garment-access.server.ts";
+import { findGarment, findMyGarment } from "./garment-access.server.ts";
+
+type Deps = {
+  db: Database;
+  measurementBox: SecretBox;
+  auth: Auth;
+  files: FileStore;
+  clock: Clock;
+};
+
+type Row = { id: string; garmentId: string };
+
+/** Bound to the row: a report moved to another garment does not open. */
+const locationOf = ({ garmentId, id }: Row) => `fit feedback ${id} of ${garmentId}`;
+
+export type StoredFeedback = FitFeedback & { id: string; createdAt: Date };
+
+export function openFeedback(
+  box: SecretBox,
+  row: Row & { sealed: Sealed | null; createdAt: Date },
+): StoredFeedback | null {
+  const text = row.sealed && box.open(row.sealed, locationOf(row));
+  const read = text ? feedbackSchema.safeParse(JSON.parse(text)) : null;
+  return read?.success ? { ...read.data, id: row.id, createdAt: row.createdAt } : null;
+}
+
+/** The report under the current key; null when no key opens it. */
+export function resealFeedback(
+  box: SecretBox,
+  row: Row & { sealed: Sealed | null },
+): Sealed | null {
+  const text = row.sealed && box.open(row.sealed, locationOf(row));
+  return text ? box.seal(text, locationOf(row)) : null;
+}
+
+/** What applies for a garment now: its newest report; null without one and once removed. Does not check who asks. */
+export async function findNewestFeedback(
+  { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
+  garmentId: string,
+): Promise<StoredFeedback | null> {
+  const [row] = await db
+    .select()
+    .from(fitFeedback)
+    .where(eq(fitFeedback.garmentId, garmentId))
+    .orderBy(desc(fitFeedback.createdAt), desc(fitFeedback.id))
+    .limit(1);
+  return row ? openFeedback(measurementBox, row) : null;
+}
+
+/** Null when the measured person of the contract was deleted: nothing is remembered about them. */
+async function personOf(
+  tx: Transaction,
+  { label, measuredByLink, profileId }: FitPerson,
+): Promise<FitPerson | null> {
+  if (profileId === null || measuredByLink) return { label, profileId: null };
+  const isThere = await tx.$count(measurementProfiles, eq(measurementProfiles.id, profileId));
+  return isThere > 0 ? { label, profileId } : null;
+}
+
+/**
+ * Makes one report part of the fit memory of its person, in the caller's transaction. A guest's waits for an account; a report
+ * whose contract holds no measurements any more teaches nothing. What quality control found sewn wrong is taken out.
+ */
+async function mergeFeedback(
+  tx: Transaction,
+  deps: Pick<Deps, "measurementBox" | "clock">,
+  garment: MyGarment,
+  feedback: StoredFeedback,
+): Promise<void> {
+  if (!garment.userId) return;
+  const reading = { db: tx, measurementBox: deps.measurementBox };
+  const contract = await openNewestContract(reading, garment.orderItemId);
+  const specification = contract?.specification;
+  const type = contract?.terms.garment;
+  const person = specification && (await personOf(tx, specification));
+  if (specification && type && person) {
+    const sewn = await listSewnDeviations(reading, garment.id);
+    const about = {
+      garmentId: garment.id,
+      product: garment.productName,
+      fit: specification.fit,
+      applied: specification.corrections ?? [],
+      sewn,
+      by: "customer" as const,
+      at: feedback.createdAt.toISOString(),
+    };
+    await changeFitMemory(tx, deps, {
+      userId: garment.userId,
+      person,
+      garment: type,
+      change: (before) => mergeReport(before, about, feedback.points),
+    });
+  }
+  await tx
+    .update(fitFeedback)
+    .set({ mergedAt: deps.clock.now() })
+    .where(eq(fitFeedback.id, feedback.id));
+}
+
+/** Stores a report and merges it, in the caller's transaction. */
+export async function addFeedback(
+  tx: Transaction,
+  deps: Pick<Deps, "measurementBox" | "clock">,
+  garment: MyGarment,
+  feedback: FitFeedback,
+): Promise<string> {
+  const id = newId();
+  const createdAt = deps.clock.now();
+  const sealed = deps.measurementBox.seal(
+    JSON.stringify(feedback),
+    locationOf({ id, garmentId: garment.id }),
+  );
+  await tx.insert(fitFeedback).values({ id, garmentId: garment.id, sealed, createdAt });
+  await mergeFeedback(tx, deps, garment, { ...feedback, id, createdAt });
+  return id;
+}
+
+export type FeedbackFailure =
+  | { code: "forbidden" | "not_found" | "not_delivered" }
+  | { code: "images"; message: string };
+
+/**
+ * Stores what a customer says about a delivered garment, with photos, and changes the next garment of the same person and type.
+ * A newer report replaces an earlier one of the same garment.
+ */
+export async function submitFeedback(
+  deps: Deps,
+  input: { key: GarmentKey; feedback: FitFeedback; images: readonly File[] },
+): Promise<Result<null, FeedbackFailure>> {
+  const found = await findMyGarment(deps, input.key);
+  if (!found.ok) return fail({ code: found.error });
+  if (!found.value.deliveredAt) return fail({ code: "not_delivered" });
+  const images = await encodeImages(input.images);
+  if (!images.ok) return fail({ code: "images", message: images.error });
+  await deps.db.transaction(async (tx) => {
+    const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);
+    await storeImages(tx, deps.files, {
+      images: images.value,
+      of: { feedbackId },
+      kind: "fit",
+      now: deps.clock.now(),
+    });
+  });
+  return ok(null);
+}
+
+/**
+ * Merges the reports of the actor's garments that were made before the order belonged to the account, oldest first. Idempotent;
+ * called before a memory is shown or used.
+ */
+export async function mergeWaitingFeedback(
+  deps: Pick<Deps, "db" | "measurementBox" | "clock">,
+  { actor }: { actor: Actor },
+): Promise<void> {
+  if (!isSignedIn(actor)) return;
+  const isWaiting = and(eq(orders.userId, actor.userId), isNull(fitFeedback.mergedAt));
+  const waiting = await deps.db
+    .select({ id: fitFeedback.id })
+    .from(fitFeedback)
+    .innerJoin(garments, eq(garments.id, fitFeedback.garmentId))
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(isWaiting)
+    .orderBy(asc(fitFeedback.createdAt), asc(fitFeedback.id));
+  for (const { id } of waiting) {
+    await deps.db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(fitFeedback)
+        .where(and(eq(fitFeedback.id, id), isNull(fitFeedback.mergedAt)))
+        .for("update");
+      const garment = row && (await findGarment(tx, row.garmentId));
+      const feedback = row && openFeedback(deps.measurementBox, row);
+      if (garment && feedback) await mergeFeedback(tx, deps, garment, feedback);
+    });
+  }
+}
+
+/**
+ * What a garment that replaces this one is cut with: of a customer with an account, what her fit memory holds now, without what she
+ * removed; of a guest, the corrections of the contract and what was reported about the garment. Does not check who asks.
+ */
+export async function correctionsOfRemake(
+  tx: Transaction,
+  { measurementBox }: Pick<Deps, "measurementBox">,
+  garment: MyGarment,
+  { specification, terms }: { specification: FitSpecification; terms: { garment: string | null } },
+): Promise<AppliedCorrection[]> {
+  const reading = { db: tx, measurementBox };
+  const { fit } = specification;
+  if (garment.userId) {
+    const memory = await openFitMemory(reading, {
+      userId: garment.userId,
+      person: specification,
+      garment: terms.garment ?? "",
+    });
+    return appliedTo(memory?.corrections ?? [], fit);
+  }
+  const feedback = await findNewestFeedback(reading, garment.id);
+  const applied = specification.corrections ?? [];
+  if (!feedback) return applied;
+  const before = applied.map((each) => ({
+    ...each,
+    fit,
+    cause: causeOf(each.point),
+    by: "customer" as const,
+  }));
+  const about = {
+    garmentId: garment.id,
+    product: garment.productName,
+    fit,
+    applied,
+    sewn: await listSewnDeviations(reading, garment.id),
+    by: "customer" as const,
+    at: feedback.createdAt.toISOString(),
+  };
+  return appliedTo(mergeReport(before, about, feedback.points), fit);
+}
+
+/**
+ * Takes a garment's reports out of its person's fit memory, because what was wrong is not about the body. The reports stay for the
+ * atelier.
+ */
+export async function forgetGarmentReports(
+  tx: Transaction,
+  deps: Pick<Deps, "measurementBox">,
+  garment: MyGarment,
+): Promise<void> {
+  const reading = { db: tx, measurementBox: deps.measurementBox };
+  const contract = await openNewestContract(reading, garment.orderItemId);
+  const person = contract?.specification;
+  if (!garment.userId || !person || !contract.terms.garment) return;
+  await changeFitMemory(tx, deps, {
+    userId: garment.userId,
+    garment: contract.terms.garment,
+    person,
+    change: (before) => before.filter(({ garmentId }) => garmentId !== garment.id),
+  });
+}
+
+/** Removes what customers said about the garments of orders, in the transaction that makes them anonymous. */
+export async function removeFeedbackOfOrders(
+  tx: Transaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const ids = sql.param([...orderIds]);
+  await tx.execute(sql`update fit_feedback f set sealed = null
+    from garments g join order_items i on i.id = g.order_item_id
+    where g.id = f.garment_id and i.order_id = any(${ids}::uuid[])`);
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { alterationRequests, fitFeedback, fitImages } from "#db/schema/alterations.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { EncodedImage } from "#features/base/media/ingest-image.server.ts";
+import { encodeImage } from "#features/base/media/ingest-image.server.ts";
+import type { IngestFailure } from "#features/base/media/upload-rules.ts";
+import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
+
+/** Of one report or request. */
+export const MAX_FIT_IMAGES = 4;
+
+export type FitImage = { id: string; kind: "fit" | "receipt"; width: number; height: number };
+
+const TOO_MANY = `Please send at most ${MAX_FIT_IMAGES} photos at a time.`;
+
+/**
+ * Re-encodes photos, which removes their location and other metadata. The message names the first file that cannot be used;
+ * nothing is stored yet. Empty files are what browsers send for no file.
+ */
+export async function encodeImages(
+  submitted: readonly File[],
+): Promise<Result<readonly EncodedImage[], string>> {
+  const files = submitted.filter(({ size }) => size > 0);
+  if (files.length > MAX_FIT_IMAGES) return fail(TOO_MANY);
+  const encoded: EncodedImage[] = [];
+  for (const file of files) {
+    const image = await encodeImage(new Uint8Array(await file.arrayBuffer()));
+    if (!image.ok) return fail(imageMessage(image.error, file.type));
+    encoded.push(image.value);
+  }
+  return ok(encoded);
+}
+
+const imageMessage = (failure: IngestFailure, type: string) =>
+  uploadFailureMessage(failure, { type, kinds: "images" });
+
+type Owner = { feedbackId: string } | { requestId: string };
+
+/** Stores encoded photos as private files and their rows in the caller's transaction; a failed write leaves no file. */
+export async function storeImages(
+  tx: Transaction,
+  files: FileStore,
+  input: { images: readonly EncodedImage[]; of: Owner; kind: "fit" | "receipt"; now: Date },
+): Promise<void> {
+  const { kind, now, of, images } = input;
+  for (const { bytes, height, width } of images) {
+    const storageKey = `media/fit/${newId()}.webp`;
+    await files.put(storageKey, bytes, "image/webp");
+    try {
+      await tx.insert(fitImages).values({ ...of, kind, storageKey, width, height, createdAt: now });
+    } catch (error) {
+      await files.remove(storageKey).catch(() => undefined); // The failed write is reported.
+      throw error;
+    }
+  }
+}
+
+/** Oldest first, of a garment's reports and requests. */
+export async function listImages(
+  db: Queryable,
+  garmentId: string,
+): Promise<(FitImage & { requestId: string | null })[]> {
+  return db
+    .select({
+      id: fitImages.id,
+      kind: fitImages.kind,
+      requestId: fitImages.requestId,
+      width: fitImages.width,
+      height: fitImages.height,
+    })
+    .from(fitImages)
+    .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))
+    .leftJoin(alterationRequests, eq(alterationRequests.id, fitImages.requestId))
+    .where(
+      and(
+        isNull(fitImages.removedAt),
+        or(eq(fitFeedback.garmentId, garmentId), eq(alterationRequests.garmentId, garmentId)),
+      ),
+    )
+    .orderBy(asc(fitImages.createdAt), asc(fitImages.id));
+}
+
+type FileDeps = { db: Queryable; files: FileStore };
+
+async function readImage(deps: FileDeps, storageKey: string) {
+  const bytes = await deps.files.get(storageKey);
+  return bytes ? ok(bytes) : fail("not_found" as const);
+}
+
+/** The bytes of a photo for the customer of its garment; the caller has proven the garment. */
+export async function openOwnImage(
+  deps: FileDeps,
+  input: { garmentId: string; imageId: string },
+): Promise<Result<Buffer, "not_found">> {
+  if (!isId(input.imageId)) return fail("not_found");
+  const own = await listImages(deps.db, input.garmentId);
+  if (!own.some(({ id }) => id === input.imageId)) return fail("not_found");
+  const [row] = await deps.db
+    .select({ key: fitImages.storageKey })
+    .from(fitImages)
+    .where(eq(fitImages.id, input.imageId));
+  return row ? readImage(deps, row.key) : fail("not_found");
+}
+
+/** The bytes of a photo for the atelier alone: it shows a body. */
+export async function openImageAsStaff(
+  deps: FileDeps,
+  input: { actor: Actor; imageId: string },
+): Promise<Result<Buffer, "forbidden" | "not_found">> {
+  const { actor, imageId } = input;
+  if (!isAdmin(actor) || !(await isAtelier(deps.db, actor))) return fail("forbidden");
+  if (!isId(imageId)) return fail("not_found");
+  const [row] = await deps.db
+    .select({ key: fitImages.storageKey })
+    .from(fitImages)
+    .where(and(eq(fitImages.id, imageId), isNull(fitImages.removedAt)));
+  return row ? readImage(deps, row.key) : fail("not_found");
+}
+
+/** Removes the photos of orders from every page at once; `deleteRemovedImages` deletes their files. */
+export async function removeImagesOfOrders(
+  tx: Transaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  const ids = sql.param([...orderIds]);
+  await tx.execute(sql`update fit_images p set removed_at = now()
+    where p.removed_at is null and exists (
+      select from garments g join order_items i on i.id = g.order_item_id
+       where i.order_id = any(${ids}::uuid[]) and (
+         g.id = (select f.garment_id from fit_feedback f where f.id = p.feedback_id) or
+         g.id = (select r.garment_id from alteration_requests r where r.id = p.request_id)))`);
+}
+
+/** Deletes the files of removed photos and then their rows; returns how many. Idempotent. Throws AppError('storage'). */
+export async function deleteRemovedImages(deps: {
+  db: Database;
+  files: Pick<ShopFiles, "removeMany">;
+}): Promise<number> {
+  const removed = await deps.db
+    .select({ id: fitImages.id, key: fitImages.storageKey })
+    .from(fitImages)
+    .where(isNotNull(fitImages.removedAt))
+    .limit(200);
+  if (removed.length === 0) return 0;
+  await deps.files.removeMany(removed.map(({ key }) => key));
+  const ids = removed.map(({ id }) => id);
+  await deps.db.delete(fitImages).where(inArray(fitImages.id, ids));
+  return removed.length;
+}

@@ -1,0 +1,365 @@
+import { rm } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { alterationRequests, fitFeedback, fitImages } from "#db/schema/alterations.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { fitMemories } from "#db/schema/fit-memory.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import { visitor } from "#features/base/identity/actor.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { correctionsForDraft } from "#features/garments/fit-memory/correction.ts";
+import {
+  findCorrections,
+  listMyFitMemories,
+  removeCorrection,
+} from "#features/garments/fit-memory/fit-memories.server.ts";
+import { checkQuality } from "#features/garments/quality-control/check-quality.server.ts";
+import { eraseFromOrders } from "#features/office/customers/erase-orders.server.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import { testSpecification } from "#tests/support/contracts.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { temporaryFiles } from "#tests/support/files.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import {
+  createGarmentOrder,
+  deliverGarment,
+  garmentsOf,
+  staffMember,
+} from "#tests/support/production.ts";
+import { readableText } from "#tests/support/readable-text.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { listAlterations, openAlteration, reportCauses } from "./alteration-queries.server.ts";
+import { decideAlteration } from "./decide-alteration.server.ts";
+import { exportFit } from "./export-fit.server.ts";
+import { mergeWaitingFeedback, submitFeedback } from "./fit-feedback.server.ts";
+import { deleteRemovedImages, openImageAsStaff } from "./fit-images.server.ts";
+import { sendFitQuestions } from "./fit-questions.server.ts";
+import { garmentToken } from "./garment-access.server.ts";
+import { findGarmentFit } from "./garment-fit.server.ts";
+import { requestAlteration } from "./request-alteration.server.ts";
+
+const shop = await createTestDatabase();
+const store = await temporaryFiles();
+afterAll(async () => {
+  await shop.close();
+  await rm(store.folder, { recursive: true });
+});
+const { db } = shop;
+const clock = fixedClock("2027-03-10T14:00:00Z");
+const deps = {
+  db,
+  measurementBox: testMeasurementBox(),
+  publicUrl: "https://shop.example",
+  clock,
+  auth: testAuth(db),
+  files: store.files,
+  jobs: { send: async () => undefined },
+};
+const DELIVERED = new Date("2027-03-01T12:00:00Z");
+const LONG_SLEEVE = { points: [{ point: "sleeve" as const, mm: 10 }], note: "" };
+
+let tailor: SignedIn;
+beforeEach(async () => {
+  clock.set("2027-03-10T14:00:00Z");
+  await db.delete(mailOutbox);
+  tailor = await staffMember(db, true);
+});
+
+async function customer(): Promise<SignedIn> {
+  const email = `${newId()}@example.com`;
+  const userId = await createCustomer(db, { email });
+  return { role: "customer", userId, name: "Asha", email };
+}
+
+async function deliveredGarment(
+  owner: SignedIn | null,
+  input: Parameters<typeof createGarmentOrder>[1] = {},
+) {
+  const order = await createGarmentOrder(db, {
+    ...input,
+    ...(owner
+      ? { userId: owner.userId, customerEmail: owner.email }
+      : { customerEmail: "guest@example.com" }),
+  });
+  const garmentId = order.garments[0]?.id ?? "";
+  await deliverGarment(db, { ...order, garmentId, at: DELIVERED });
+  return { ...order, garmentId };
+}
+
+const photo = async (name = "sleeve.jpg") => {
+  const create = { width: 60, height: 80, channels: 3 as const, background: "#ccbbaa" };
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  return new File([new Uint8Array(bytes)], name, { type: "image/jpeg" });
+};
+
+const nextGarment = (actor: SignedIn, person = testSpecification()) =>
+  findCorrections(deps, { actor, person, garment: "suit", fit: "regular" });
+
+describe("fit memory", () => {
+  test("a sleeve reported 1 cm long is cut 1 cm shorter in the next garment, until it is removed", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
+    const key = { actor: asha, garmentId };
+    expect(await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] })).toEqual({
+      ok: true,
+      value: null,
+    });
+    const next = await nextGarment(asha);
+    expect(correctionsForDraft(next)).toEqual([{ point: "sleeve", byMm: -10 }]);
+    const memories = await listMyFitMemories(deps, { actor: asha });
+    const memoryId = memories.ok ? (memories.value[0]?.id ?? "") : "";
+    const stranger = await customer();
+    const point = "sleeve" as const;
+    expect(await removeCorrection(deps, { actor: stranger, memoryId, point })).toEqual({
+      ok: false,
+      error: "not_found",
+    });
+    expect(await nextGarment(asha)).toHaveLength(1);
+    expect(await removeCorrection(deps, { actor: asha, memoryId, point })).toMatchObject({
+      ok: true,
+    });
+    expect(await nextGarment(asha)).toEqual([]);
+  });
+
+  test("what quality control found sewn wrong is not corrected in the next garment", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha, {
+      specification: testSpecification({
+        measurements: {
+          shoulderToWrist: { value: 600, confidence: 1, readings: 1, confirmed: false },
+        },
+      }),
+    });
+    const measured = { sleeve: 608 };
+    const checked = await checkQuality(deps, {
+      actor: tailor,
+      garmentId,
+      measured,
+      acceptedBecause: "Pressed longer",
+    });
+    expect(checked.ok).toBe(true);
+    const key = { actor: asha, garmentId };
+    await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] });
+    const [sleeve] = correctionsForDraft(await nextGarment(asha));
+    expect(sleeve?.byMm).toBeGreaterThan(-10);
+  });
+
+  test("a guest reports by the garment's link, and it counts once the order belongs to an account", async () => {
+    const { garmentId, orderId } = await deliveredGarment(null);
+    const token = garmentToken(deps.auth, { garmentId, days: 1, now: clock.now() });
+    const sent = { feedback: LONG_SLEEVE, images: [] };
+    expect((await submitFeedback(deps, { key: { token }, ...sent })).ok).toBe(true);
+    const asha = await customer();
+    await db.update(orders).set({ userId: asha.userId }).where(eq(orders.id, orderId));
+    await mergeWaitingFeedback(deps, { actor: asha });
+    await mergeWaitingFeedback(deps, { actor: asha });
+    expect(correctionsForDraft(await nextGarment(asha))).toEqual([{ point: "sleeve", byMm: -10 }]);
+    clock.advance(2 * 86_400_000);
+    expect(await findGarmentFit(deps, { token })).toEqual({ ok: false, error: "not_found" });
+    const forged = `${token.slice(0, -3)}AAA`;
+    expect((await submitFeedback(deps, { key: { token: forged }, ...sent })).ok).toBe(false);
+  });
+
+  test("a garment is nobody else's to report, and not before its delivery", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
+    const sent = { feedback: LONG_SLEEVE, images: [] };
+    const other = { actor: await customer(), garmentId };
+    expect(await submitFeedback(deps, { key: other, ...sent })).toMatchObject({
+      error: { code: "not_found" },
+    });
+    expect(
+      await submitFeedback(deps, { key: { actor: visitor, garmentId }, ...sent }),
+    ).toMatchObject({ error: { code: "forbidden" } });
+    const waiting = await createGarmentOrder(db, {
+      userId: asha.userId,
+      customerEmail: asha.email,
+    });
+    const key = { actor: asha, garmentId: waiting.garments[0]?.id ?? "" };
+    expect(await submitFeedback(deps, { key, ...sent })).toMatchObject({
+      error: { code: "not_delivered" },
+    });
+    expect(await db.$count(fitFeedback, eq(fitFeedback.garmentId, garmentId))).toBe(0);
+  });
+});
+
+async function requestedRemake(owner: SignedIn, input = {}) {
+  const garment = await deliveredGarment(owner, input);
+  const key = { actor: owner, garmentId: garment.garmentId };
+  await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] });
+  const asked = { remedy: "remake" as const, note: "The sleeves cover my hands." };
+  const images = [await photo()];
+  const sent = await requestAlteration(deps, { key, asked, feedback: null, images });
+  if (!sent.ok) throw new Error(sent.error.code);
+  const again = await requestAlteration(deps, { key, asked, feedback: null, images: [] });
+  expect(again).toEqual(sent);
+  const [row] = await db
+    .select()
+    .from(alterationRequests)
+    .where(eq(alterationRequests.number, sent.value.number));
+  return { ...garment, key, requestId: row?.id ?? "", isFree: row?.isFree };
+}
+
+const decide = (requestId: string, changes: object) =>
+  decideAlteration(deps, {
+    actor: tailor,
+    requestId,
+    decision: {
+      cost: 4_000,
+      note: "",
+      version: 1,
+      decision: "remake",
+      cause: "pattern",
+      ...changes,
+    },
+  } as Parameters<typeof decideAlteration>[1]);
+
+describe("a remake", () => {
+  test("is requested with photos, decided, and cut to a new version with what was reported", async () => {
+    const asha = await customer();
+    const { isFree, orderItemId, requestId } = await requestedRemake(asha);
+    expect(isFree).toBe(true);
+    const page = await openAlteration(deps, { actor: tailor, requestId });
+    if (!page.ok) throw new Error(page.error);
+    expect(page.value).toMatchObject({ note: "The sleeves cover my hands." });
+    expect(page.value.feedback?.points).toEqual(LONG_SLEEVE.points);
+    const [image] = page.value.images;
+    const imageId = image?.id ?? "";
+    expect((await openImageAsStaff(deps, { actor: tailor, imageId })).ok).toBe(true);
+    const seamstress = await staffMember(db, false);
+    expect((await openImageAsStaff(deps, { actor: seamstress, imageId })).ok).toBe(false);
+    const decided = await decide(requestId, {});
+    if (!decided.ok) throw new Error(decided.error);
+    const made = await garmentsOf(db, orderItemId);
+    expect(made.at(-1)).toMatchObject({
+      id: decided.value.remakeGarmentId,
+      stage: "received",
+      remakeOf: made[0]?.id,
+    });
+    const contract = await openNewestContract(deps, orderItemId);
+    expect(contract).toMatchObject({ version: 2, origin: "remake", state: "valid" });
+    expect(correctionsForDraft(contract?.specification?.corrections)).toEqual([
+      { point: "sleeve", byMm: -10 },
+    ]);
+    const kinds = (await db.select().from(mailOutbox)).map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(["alteration-decided", "alteration-notice", "alteration-requested"]);
+    expect(await decide(requestId, {})).toEqual({ ok: false, error: "conflict" });
+    expect(await garmentsOf(db, orderItemId)).toHaveLength(2);
+  });
+
+  test("of a garment that was measured by link keeps its person, link and hidden numbers", async () => {
+    const asha = await customer();
+    const linkId = newId();
+    const specification = testSpecification({ profileId: linkId, measuredByLink: true });
+    const { orderItemId, requestId } = await requestedRemake(asha, { specification });
+    expect((await decide(requestId, {})).ok).toBe(true);
+    const contract = await openNewestContract(deps, orderItemId);
+    const { corrections, ...same } = contract?.specification ?? {};
+    expect(same).toEqual(specification);
+    expect(correctionsForDraft(corrections)).toEqual([{ point: "sleeve", byMm: -10 }]);
+    const next = correctionsForDraft(await nextGarment(asha, specification));
+    expect(next).toEqual([{ point: "sleeve", byMm: -10 }]);
+  });
+
+  test("because of bad sewing changes neither the contract nor the next garment", async () => {
+    const asha = await customer();
+    const { orderItemId, requestId } = await requestedRemake(asha);
+    expect((await decide(requestId, { cause: "sewing" })).ok).toBe(true);
+    expect(await db.$count(contracts, eq(contracts.orderItemId, orderItemId))).toBe(1);
+    expect(await nextGarment(asha)).toEqual([]);
+  });
+
+  test("that is declined leaves the free remeasurement, and a granted one uses it", async () => {
+    const asha = await customer();
+    const { key, requestId } = await requestedRemake(asha);
+    const declined = { decision: "declined", note: "It measures as ordered.", cause: "taste" };
+    expect((await decide(requestId, declined)).ok).toBe(true);
+    const fit = await findGarmentFit(deps, key);
+    expect(fit.ok && fit.value.terms.isFree).toBe(true);
+    expect(fit.ok && fit.value.requests[0]?.decisionNote).toBe("It measures as ordered.");
+    const asked = { remedy: "alteration" as const, note: "" };
+    await requestAlteration(deps, { key, asked, feedback: null, images: [] });
+    const after = await findGarmentFit(deps, key);
+    expect(after.ok && after.value.terms).toMatchObject({ closed: "open_request", isFree: false });
+  });
+
+  test("counts in the report of causes, which only the atelier reads", async () => {
+    const before = await reportCauses(db, { actor: tailor });
+    const { requestId } = await requestedRemake(await customer());
+    await decide(requestId, { cause: "shrinkage", cost: 2_500 });
+    const report = await reportCauses(db, { actor: tailor });
+    const count = (of: typeof report) =>
+      (of.ok && of.value.find(({ cause }) => cause === "shrinkage")) || null;
+    expect(count(before)).toBeNull();
+    expect(count(report)).toEqual({
+      cause: "shrinkage",
+      requests: 1,
+      remakes: 1,
+      costs: [{ currency: "USD", costMinor: 2_500 }],
+    });
+    for (const actor of [visitor, await customer(), await staffMember(db, false)]) {
+      expect(await reportCauses(db, { actor })).toEqual({ ok: false, error: "forbidden" });
+      expect(await listAlterations(db, { actor })).toEqual({ ok: false, error: "forbidden" });
+      expect((await openAlteration(deps, { actor, requestId })).ok).toBe(false);
+    }
+  });
+});
+
+describe("privacy", () => {
+  test("the download has reports, corrections and requests, and erasure removes them with the photos", async () => {
+    const asha = await customer();
+    const { garmentId, requestId } = await requestedRemake(asha);
+    const exported = await exportFit(deps, { actor: asha });
+    expect(exported.reports[0]?.said?.points).toEqual(LONG_SLEEVE.points);
+    expect(exported.requests[0]?.note).toBe("The sleeves cover my hands.");
+    expect(exported.corrections[0]?.corrections).toMatchObject([{ point: "sleeve", mm: -10 }]);
+    const [stored] = await db.select().from(fitImages).where(eq(fitImages.requestId, requestId));
+    await db.transaction((tx) => eraseFromOrders(tx, eq(orders.userId, asha.userId)));
+    const [report] = await db
+      .select()
+      .from(fitFeedback)
+      .where(eq(fitFeedback.garmentId, garmentId));
+    const [request] = await db
+      .select()
+      .from(alterationRequests)
+      .where(eq(alterationRequests.id, requestId));
+    expect([report?.sealed, request?.sealedNote]).toEqual([null, null]);
+    await deleteRemovedImages(deps);
+    expect(await store.files.get(stored?.storageKey ?? "")).toBeNull();
+    expect(await db.$count(fitImages, eq(fitImages.requestId, requestId))).toBe(0);
+  });
+
+  test("no plain column holds what was reported or remembered", async () => {
+    const asha = await customer();
+    const { garmentId } = await requestedRemake(asha);
+    const rows = readableText([
+      await db.select().from(fitFeedback).where(eq(fitFeedback.garmentId, garmentId)),
+      await db.select().from(fitMemories).where(eq(fitMemories.userId, asha.userId)),
+      await db.select().from(alterationRequests),
+    ]);
+    expect(rows).toContain("keyId");
+    expect(rows).not.toMatch(/sleeve|hands|Asha/);
+  });
+});
+
+test("a customer is asked once how a garment fits, a week after its delivery, by a link that opens it", async () => {
+  const asha = await customer();
+  const { garmentId } = await deliveredGarment(asha);
+  clock.set("2027-03-08T11:00:00Z");
+  await sendFitQuestions(deps);
+  const mine = () => db.select().from(mailOutbox).where(eq(mailOutbox.recipient, asha.email));
+  expect(await mine()).toEqual([]);
+  clock.set("2027-03-08T12:30:00Z");
+  await sendFitQuestions(deps);
+  await sendFitQuestions(deps);
+  const mails = await mine();
+  expect(mails.map(({ kind }) => kind)).toEqual(["fit-question"]);
+  const token = /\/garment\/([\w.-]+)/.exec(JSON.stringify(mails[0]))?.[1] ?? "";
+  const fit = await findGarmentFit(deps, { token });
+  expect(fit.ok && fit.value.garmentId).toBe(garmentId);
+});

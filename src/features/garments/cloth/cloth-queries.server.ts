@@ -1,0 +1,140 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { ClothMovementReason } from "./cloth.ts";
+import { isClothEnough, MOVEMENTS_A_PAGE } from "./cloth.ts";
+
+export type Cloth = {
+  id: string;
+  name: string;
+  composition: string;
+  /** Where it was woven, "" when not entered. */
+  origin: string;
+  description: string;
+  colorHex: string;
+  mediaId: string | null;
+  widthMm: number | null;
+  /** On the roll. */
+  lengthMm: number;
+  /** Promised to orders and not cut yet. */
+  committedMm: number;
+  lowStockMm: number;
+  isArchived: boolean;
+  version: number;
+  /** Choices made from it. */
+  choices: number;
+};
+
+export type ClothMovement = {
+  id: string;
+  changeMm: number;
+  reason: ClothMovementReason;
+  note: string;
+  orderId: string | null;
+  staffName: string;
+  createdAt: Date;
+};
+
+const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
+  const { rows } = await db.execute<Cloth>(sql`
+    select c.id, c.name, c.composition, c.origin, c.description, c.color_hex as "colorHex", c.media_id as "mediaId", c.width_mm as "widthMm",
+           c.length_mm as "lengthMm", c.committed_mm as "committedMm", c.low_stock_mm as "lowStockMm", c.archived_at is not null as "isArchived", c.version,
+           (select count(*)::int from option_choices o where o.cloth_id = c.id) as choices
+      from cloths c where ${where} order by c.archived_at is not null, lower(c.name), c.id`);
+  return rows;
+};
+
+/** Every cloth by name, archived ones last, for an admin. */
+export async function listCloths(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<Cloth[], "forbidden">> {
+  return isAdmin(actor) ? ok(await readCloths(db, sql`true`)) : fail("forbidden");
+}
+
+export type LowCloth = { id: string; name: string; freeMm: number };
+
+/** Cloth whose free length is at its threshold and below and that is offered, the least first, for an admin. */
+export async function listLowCloths(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<LowCloth[], "forbidden">> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  const { rows } = await db.execute<LowCloth>(sql`
+    select id, name, length_mm - committed_mm as "freeMm" from cloths
+     where archived_at is null and length_mm - committed_mm <= low_stock_mm order by 3, lower(name), id`);
+  return ok(rows);
+}
+
+export type ClothHistory = {
+  cloth: Cloth;
+  movements: readonly ClothMovement[];
+  page: number;
+  pageCount: number;
+};
+
+/** A cloth with its ledger, newest first, for an admin; null for an unknown id. */
+export async function findClothHistory(
+  db: Queryable,
+  input: { actor: Actor; id: string; page: number },
+): Promise<Result<ClothHistory | null, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  if (!isId(input.id)) return ok(null);
+  const [cloth] = await readCloths(db, sql`c.id = ${input.id}`);
+  if (!cloth) return ok(null);
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from cloth_movements where cloth_id = ${cloth.id}`,
+  );
+  const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / MOVEMENTS_A_PAGE));
+  const page = Math.min(input.page, pageCount);
+  const { rows } = await db.execute<Omit<ClothMovement, "createdAt"> & { createdAt: string }>(sql`
+    select m.id, m.change_mm as "changeMm", m.reason, m.note, i.order_id as "orderId", m.staff_name as "staffName",
+           m.created_at as "createdAt"
+      from cloth_movements m left join order_items i on i.id = m.order_item_id
+     where m.cloth_id = ${cloth.id}
+     order by m.created_at desc, m.id desc limit ${MOVEMENTS_A_PAGE} offset ${(page - 1) * MOVEMENTS_A_PAGE}`);
+  const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  return ok({ cloth, movements, page, pageCount });
+}
+
+/** Products whose options offer these cloths, with the length that one garment needs. */
+async function readProductsOfCloths(db: Queryable, clothIds: readonly string[]) {
+  const { rows } = await db.execute<{ clothId: string; productId: string; neededMm: number }>(sql`
+    select distinct c.cloth_id as "clothId", p.id as "productId",
+           coalesce(own.cloth_length_mm, general.cloth_length_mm, 0) as "neededMm"
+      from option_choices c join option_groups g on g.id = c.group_id
+      join made_to_measure_terms t on t.id = g.terms_id
+      join products p on p.id = t.product_id or p.garment_type = t.garment
+      left join made_to_measure_terms own on own.product_id = p.id
+      left join made_to_measure_terms general on general.garment = p.garment_type
+     where c.cloth_id = any(${sql.param([...clothIds])}::uuid[]) and p.deleted_at is null
+       and t.id = case when own.own_options then own.id else general.id end`);
+  return rows;
+}
+
+/** Products whose options offer a cloth. */
+export async function listProductsOfCloth(db: Queryable, clothId: string): Promise<string[]> {
+  return (await readProductsOfCloths(db, [clothId])).map(({ productId }) => productId);
+}
+
+/** Of the free length: on the roll and not committed. */
+export type ClothLengthChange = { clothId: string; fromMm: number; toMm: number };
+
+/** Products for which one of these cloths became available, or is no more. */
+export async function listProductsOfChanges(
+  db: Queryable,
+  changes: readonly ClothLengthChange[],
+): Promise<string[]> {
+  const of = new Map(changes.map((change) => [change.clothId, change]));
+  const rows = changes.length === 0 ? [] : await readProductsOfCloths(db, [...of.keys()]);
+  const changed = rows.filter(({ clothId, neededMm }) => {
+    const { fromMm = 0, toMm = 0 } = of.get(clothId) ?? {};
+    return isClothEnough(fromMm, neededMm) !== isClothEnough(toMm, neededMm);
+  });
+  return [...new Set(changed.map(({ productId }) => productId))];
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { fitMemories } from "#db/schema/fit-memory.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import type { AppliedCorrection, Correction } from "./correction.ts";
+import { appliedTo, correctionSchema } from "./correction.ts";
+import type { FitPoint } from "./fit-points.ts";
+
+type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+
+const contentSchema = z.object({ label: z.string(), corrections: z.array(correctionSchema) });
+type Content = z.infer<typeof contentSchema>;
+
+/** What the shop remembers about the clothes of one person and garment type. */
+export type FitMemory = {
+  id: string;
+  userId: string;
+  profileId: string | null;
+  garment: string;
+  version: number;
+  updatedAt: Date;
+} & Content;
+
+type Row = { id: string; userId: string };
+
+/** Bound to the owner: a row moved to another account does not open. */
+const locationOf = ({ id, userId }: Row) => `fit memory ${id} of ${userId}`;
+
+function openContent(box: SecretBox, row: Row & { sealed: Sealed }): Content | null {
+  const text = box.open(row.sealed, locationOf(row));
+  if (text === null) return null;
+  const content = contentSchema.safeParse(JSON.parse(text));
+  return content.success ? content.data : null;
+}
+
+/** Unreadable ones are left out: nothing is corrected by a guess. */
+async function memoriesOf(
+  { db, measurementBox }: ReadDeps,
+  userId: string,
+  garment?: string,
+): Promise<FitMemory[]> {
+  const rows = await db
+    .select()
+    .from(fitMemories)
+    .where(
+      and(
+        eq(fitMemories.userId, userId),
+        garment === undefined ? undefined : eq(fitMemories.garment, garment),
+      ),
+    )
+    .orderBy(asc(fitMemories.createdAt), asc(fitMemories.id));
+  return rows.flatMap(({ createdAt: _, sealed, ...row }) => {
+    const content = openContent(measurementBox, { ...row, sealed });
+    return content ? [{ ...row, ...content }] : [];
+  });
+}
+
+/**
+ * Whose clothes: a measured person of the account, else the name in the contract. A specification is one. Somebody who measured by
+ * link is known by the name alone, because their numbers are not the account's.
+ */
+export type FitPerson = {
+  profileId: string | null;
+  label: string;
+  measuredByLink?: true | undefined;
+};
+
+const profileOf = ({ measuredByLink, profileId }: FitPerson) => (measuredByLink ? null : profileId);
+
+const isOf = (person: FitPerson) => (memory: FitMemory) => {
+  const profileId = profileOf(person);
+  return profileId === null
+    ? memory.profileId === null && memory.label === person.label
+    : memory.profileId === profileId;
+};
+
+/** The actor's own, with at least one correction. */
+export async function listMyFitMemories(
+  deps: ReadDeps,
+  { actor }: { actor: Actor },
+): Promise<Result<FitMemory[], "forbidden">> {
+  if (!isSignedIn(actor)) return fail("forbidden");
+  const all = await memoriesOf(deps, actor.userId);
+  return ok(all.filter(({ corrections }) => corrections.length > 0));
+}
+
+/** What a garment of this person, type and fit is cut with when it is ordered now; none for a visitor. */
+export async function findCorrections(
+  deps: ReadDeps,
+  input: { actor: Actor; person: FitPerson; garment: string; fit: string },
+): Promise<AppliedCorrection[]> {
+  const { actor, fit, garment, person } = input;
+  if (!isSignedIn(actor)) return [];
+  const memory = (await memoriesOf(deps, actor.userId, garment)).find(isOf(person));
+  return appliedTo(memory?.corrections ?? [], fit);
+}
+
+/**
+ * Changes the memory of one person and garment type in the caller's transaction. Changes of one account follow each other.
+ * Without a correction left the row is deleted.
+ */
+export async function changeFitMemory(
+  tx: Transaction,
+  { measurementBox }: { measurementBox: SecretBox },
+  input: {
+    userId: string;
+    person: FitPerson;
+    garment: string;
+    change: (before: readonly Correction[]) => readonly Correction[];
+  },
+): Promise<void> {
+  const { change, garment, person, userId } = input;
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+  const found = (await memoriesOf({ db: tx, measurementBox }, userId, garment)).find(isOf(person));
+  const corrections = [...change(found?.corrections ?? [])];
+  if (!found && corrections.length === 0) return;
+  const id = found?.id ?? newId();
+  if (corrections.length === 0) {
+    await tx.delete(fitMemories).where(eq(fitMemories.id, id));
+    return;
+  }
+  const content: Content = { label: person.label, corrections };
+  const sealed = measurementBox.seal(JSON.stringify(content), locationOf({ id, userId }));
+  if (found) {
+    const version = found.version + 1;
+    await tx.update(fitMemories).set({ sealed, version }).where(eq(fitMemories.id, id));
+  } else {
+    await tx
+      .insert(fitMemories)
+      .values({ id, userId, profileId: profileOf(person), garment, sealed });
+  }
+}
+
+/**
+ * Removes one correction: the next garment is cut without it. For the customer whose it is, and for the atelier, which leaves an
+ * entry in Activity without values. Idempotent.
+ */
+export async function removeCorrection(
+  deps: { db: Database; measurementBox: SecretBox },
+  input: { actor: Actor; memoryId: string; point: FitPoint },
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const { actor, memoryId, point } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(memoryId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(fitMemories).where(eq(fitMemories.id, memoryId));
+    const isOwn = row?.userId === actor.userId;
+    if (!row || !(isOwn || (await isAtelier(tx, actor)))) return fail("not_found" as const);
+    const content = openContent(deps.measurementBox, row);
+    if (!content) return fail("not_found" as const);
+    await changeFitMemory(tx, deps, {
+      userId: row.userId,
+      garment: row.garment,
+      person: { profileId: row.profileId, label: content.label },
+      change: (before) => before.filter((each) => each.point !== point),
+    });
+    if (!isOwn) {
+      await recordChanges(tx, actor, [
+        {
+          action: "removed",
+          subject: "fit memory",
+          subjectId: memoryId,
+          before: null,
+          after: { name: `a correction for ${row.garment}` },
+        },
+      ]);
+    }
+    return ok(null);
+  });
+}
+
+/** The memory that a garment of this person belongs to, for the atelier. The caller has recorded the read. */
+export async function openFitMemory(
+  deps: ReadDeps,
+  input: { userId: string; person: FitPerson; garment: string },
+): Promise<FitMemory | null> {
+  const all = await memoriesOf(deps, input.userId, input.garment);
+  return all.find(isOf(input.person)) ?? null;
+}
+
+/**
+ * Seals every memory with the current measurement key, so that former keys can be removed. Idempotent. What no key opens stays
+ * as it is and is counted.
+ */
+export async function resealFitMemories({
+  db,
+  measurementBox,
+}: {
+  db: Database;
+  measurementBox: SecretBox;
+}): Promise<{ resealed: number; unreadable: number }> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(fitMemories)
+      .where(sql`${fitMemories.sealed} ->> 'keyId' <> ${measurementBox.keyId}`)
+      .for("update");
+    const count = { resealed: 0, unreadable: 0 };
+    for (const row of rows) {
+      const text = measurementBox.open(row.sealed, locationOf(row));
+      if (text === null) {
+        count.unreadable += 1;
+        continue;
+      }
+      const sealed = measurementBox.seal(text, locationOf(row));
+      await tx
+        .update(fitMemories)
+        .set({ sealed, updatedAt: row.updatedAt })
+        .where(eq(fitMemories.id, row.id));
+      count.resealed += 1;
+    }
+    return count;
+  });
+}

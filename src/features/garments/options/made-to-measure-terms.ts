@@ -1,0 +1,120 @@
+import type { Currency, MoneyAmount } from "#core/money-amount.ts";
+import { addMoney, money } from "#core/money-amount.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
+
+/** One answer to a group. `price` is added to the garment's price and may be negative. */
+export type OptionChoice = {
+  id: string;
+  name: string;
+  description: string;
+  imageId: string | null;
+  price: MoneyAmount;
+  /** Null unless made from a cloth in stock; not available while less is left than one garment needs. */
+  cloth: { id: string; isAvailable: boolean } | null;
+};
+
+/** A question about a garment, with what is offered now. */
+export type OptionGroup = {
+  id: string;
+  name: string;
+  kind: "cloth" | "choice";
+  required: boolean;
+  choices: readonly OptionChoice[];
+};
+
+/** How a product is made to measure. `extraDays` are calendar days of making at most. */
+export type MadeToMeasureTerms = {
+  isOffered: boolean;
+  surcharge: MoneyAmount;
+  extraDays: number;
+  /** Cloth that one garment needs. */
+  clothLengthMm: number;
+  hasMonogram: boolean;
+  measurements: MeasurementSet;
+  groups: readonly OptionGroup[];
+};
+
+/** As the owner saves them for a garment type or a product. Null leaves a field to the garment type, then to the default. */
+export type TermsFields = {
+  offered: boolean | null;
+  surchargeMinor: number | null;
+  extraDays: number | null;
+  clothLengthMm: number | null;
+  monogram: boolean | null;
+  measurements: readonly string[] | null;
+};
+
+const NO_TERMS: TermsFields = {
+  offered: null,
+  surchargeMinor: null,
+  extraDays: null,
+  clothLengthMm: null,
+  monogram: null,
+  measurements: null,
+};
+
+const NO_MEASUREMENTS: MeasurementSet = { required: [], optional: [] };
+
+/** In the order in which a person is measured. */
+const IN_ORDER = Object.keys(MEASUREMENTS) as MeasurementName[];
+
+/**
+ * The owner's required measurements, in the order of measuring, with what else helps the garment as optional. Null leaves the
+ * garment's own set. Unknown names are ignored.
+ */
+export function measurementsOfTerms(
+  garmentType: string,
+  names: readonly string[] | null,
+): MeasurementSet {
+  const own = measurementSetOf(garmentType) ?? NO_MEASUREMENTS;
+  if (names === null) return own;
+  const chosen = new Set(names);
+  return {
+    required: IN_ORDER.filter((name) => chosen.has(name)),
+    optional: own.optional.filter((name) => !chosen.has(name)),
+  };
+}
+
+/**
+ * The terms of a product: its own fields, else those of its garment type, else the defaults: offered without surcharge and
+ * monogram, with the shop's days. Without a required measurement it is not offered.
+ */
+export function resolveTerms(input: {
+  garmentType: string;
+  currency: Currency;
+  /** The most days of making in the shop's settings. */
+  shopDays: number;
+  product: TermsFields | null;
+  garment: TermsFields | null;
+  groups: readonly OptionGroup[];
+}): MadeToMeasureTerms {
+  const { product, garment } = {
+    product: input.product ?? NO_TERMS,
+    garment: input.garment ?? NO_TERMS,
+  };
+  const names = product.measurements ?? garment.measurements;
+  const measurements = measurementsOfTerms(input.garmentType, names);
+  const isOffered = product.offered ?? garment.offered ?? true;
+  return {
+    isOffered: isOffered && measurements.required.length > 0,
+    surcharge: money(product.surchargeMinor ?? garment.surchargeMinor ?? 0, input.currency),
+    extraDays: product.extraDays ?? garment.extraDays ?? input.shopDays,
+    clothLengthMm: product.clothLengthMm ?? garment.clothLengthMm ?? 0,
+    hasMonogram: product.monogram ?? garment.monogram ?? false,
+    measurements,
+    groups: input.groups,
+  };
+}
+
+/** The price of a made-to-measure garment: never below zero. Throws on amounts of different currencies. */
+export function madeToMeasurePrice(
+  customPrice: MoneyAmount,
+  surcharge: MoneyAmount,
+  chosen: readonly Pick<OptionChoice, "price">[],
+): MoneyAmount {
+  const sum = addMoney([customPrice, surcharge, ...chosen.map(({ price }) => price)]);
+  return money(Math.max(0, sum.minorUnits), sum.currency);
+}

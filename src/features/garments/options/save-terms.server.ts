@@ -1,0 +1,288 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
+import {
+  cloths,
+  madeToMeasureTerms,
+  optionChoices,
+  optionGroups,
+} from "#db/schema/atelier.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { formatMetres } from "#features/garments/cloth/cloth.ts";
+import type { TermsFields } from "./made-to-measure-terms.ts";
+import { measurementsOfTerms } from "./made-to-measure-terms.ts";
+import type { StoredGroup, TermsInput } from "./terms-form.ts";
+import type { StoredTerms, TermsSubject } from "./terms-form-queries.server.ts";
+import {
+  findStoredTerms,
+  findTermsProduct,
+  termsOfGarment,
+  termsOfProduct,
+} from "./terms-form-queries.server.ts";
+
+export type SaveTermsRefusal = "forbidden" | "not_found" | "conflict" | "no_picture" | "no_cloth";
+
+type Owner = { garmentType: string; label: string; productId: string | null };
+
+async function findOwner(tx: Transaction, subject: TermsSubject): Promise<Owner | null> {
+  if (subject.kind === "garment") {
+    const { garment } = subject;
+    return { garmentType: garment, label: `Garment type ${garment}`, productId: null };
+  }
+  const product = await findTermsProduct(tx, subject.productId);
+  if (!product) return null;
+  return { garmentType: product.garmentType, label: product.name, productId: product.id };
+}
+
+/** Locks the row, or adds it for terms that were never saved (version 0). Null for another version. */
+async function lockTerms(tx: Transaction, owner: Owner, version: number): Promise<string | null> {
+  const { productId, garmentType } = owner;
+  const key = productId === null ? { garment: garmentType } : { productId };
+  const isOfOwner =
+    productId === null
+      ? eq(madeToMeasureTerms.garment, garmentType)
+      : eq(madeToMeasureTerms.productId, productId);
+  const [row] = await tx.select().from(madeToMeasureTerms).where(isOfOwner).for("update");
+  if (row) return row.version === version ? row.id : null;
+  if (version !== 0) return null;
+  const added = await tx
+    .insert(madeToMeasureTerms)
+    .values({ ...key, version: 0 })
+    .onConflictDoNothing()
+    .returning({ id: madeToMeasureTerms.id });
+  return added[0]?.id ?? null;
+}
+
+/** Images and cloth that the choices name must exist. */
+async function validateReferences(
+  tx: Transaction,
+  groups: readonly StoredGroup[],
+): Promise<Result<null, "no_picture" | "no_cloth">> {
+  const choices = groups.flatMap((group) => group.choices);
+  const images = new Set(choices.flatMap(({ mediaId }) => mediaId ?? []));
+  const known = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, [...images]), eq(media.type, "image")))
+    .for("key share");
+  if (known.length < images.size) return fail("no_picture");
+  const used = new Set(choices.flatMap(({ clothId }) => clothId ?? []));
+  const found = await tx
+    .select({ id: cloths.id })
+    .from(cloths)
+    .where(inArray(cloths.id, [...used]));
+  return found.length < used.size ? fail("no_cloth") : ok(null);
+}
+
+/** Known ids stay, so that carts and contracts keep their choices; others are replaced. */
+function withIds(groups: TermsInput["groups"], stored: readonly StoredGroup[]): StoredGroup[] {
+  const known = new Set(
+    stored.flatMap(({ id, choices }) => [id, ...choices.map((each) => each.id)]),
+  );
+  const used = new Set<string>();
+  const idOf = (submitted: string | null): string => {
+    const id =
+      submitted !== null && known.has(submitted) && !used.has(submitted) ? submitted : newId();
+    used.add(id);
+    return id;
+  };
+  return groups.map((group) => ({
+    ...group,
+    id: idOf(group.id),
+    choices: group.choices.map(({ price, clothId, ...choice }) => ({
+      ...choice,
+      id: idOf(choice.id),
+      priceMinor: price,
+      clothId: group.kind === "cloth" ? clothId : null,
+    })),
+  }));
+}
+
+async function writeGroups(tx: Transaction, termsId: string, groups: readonly StoredGroup[]) {
+  const groupRows = groups.map(({ choices: _, ...group }, position) => ({
+    ...group,
+    termsId,
+    position,
+  }));
+  const choiceRows = groups.flatMap(({ id: groupId, choices }) =>
+    choices.map((choice, position) => ({ ...choice, groupId, position })),
+  );
+  const ofTerms = tx
+    .select({ id: optionGroups.id })
+    .from(optionGroups)
+    .where(eq(optionGroups.termsId, termsId));
+  const keptChoices = choiceRows.map(({ id }) => id);
+  await tx
+    .delete(optionChoices)
+    .where(and(inArray(optionChoices.groupId, ofTerms), notInArray(optionChoices.id, keptChoices)));
+  if (groupRows.length > 0) {
+    const set = {
+      name: sql`excluded.name`,
+      kind: sql`excluded.kind`,
+      required: sql`excluded.required`,
+    };
+    await tx
+      .insert(optionGroups)
+      .values(groupRows)
+      .onConflictDoUpdate({
+        target: optionGroups.id,
+        set: { ...set, position: sql`excluded.position` },
+      });
+  }
+  if (choiceRows.length > 0) {
+    await tx
+      .insert(optionChoices)
+      .values(choiceRows)
+      .onConflictDoUpdate({
+        target: optionChoices.id,
+        set: {
+          groupId: sql`excluded.group_id`,
+          name: sql`excluded.name`,
+          description: sql`excluded.description`,
+          mediaId: sql`excluded.media_id`,
+          priceMinor: sql`excluded.price_minor`,
+          clothId: sql`excluded.cloth_id`,
+          position: sql`excluded.position`,
+          offered: sql`excluded.offered`,
+        },
+      });
+  }
+  const keptGroups = groupRows.map(({ id }) => id);
+  await tx
+    .delete(optionGroups)
+    .where(and(eq(optionGroups.termsId, termsId), notInArray(optionGroups.id, keptGroups)));
+}
+
+/** As Activity shows it. */
+function recordOf(label: string, terms: TermsFields & { groups: readonly StoredGroup[] }) {
+  const { clothLengthMm, measurements, groups, surchargeMinor, ...fields } = terms;
+  return {
+    name: label,
+    offered: fields.offered,
+    surchargeMinor,
+    extraDays: fields.extraDays,
+    clothOfOneGarment: clothLengthMm === null ? null : formatMetres(clothLengthMm),
+    monogram: fields.monogram,
+    measurements:
+      measurements &&
+      measurementsOfTerms("", measurements).required.map((name) => MEASUREMENTS[name].label),
+    options: groups.map(({ id, name, required, choices }) => ({
+      id,
+      name,
+      required,
+      choices: choices.map(({ clothId: _, ...choice }) => choice),
+    })),
+  };
+}
+
+async function listAffected(tx: Transaction, { productId, garmentType }: Owner): Promise<string[]> {
+  if (productId !== null) return [productId];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from products where garment_type = ${garmentType} and deleted_at is null and ${CUSTOM_SIZE} = any(sizes)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Null where the owner ticked what applies anyway, so that a later change of the garment's set is followed. */
+async function chosenMeasurements(
+  tx: Transaction,
+  owner: Owner,
+  names: TermsInput["measurements"],
+) {
+  const general = owner.productId
+    ? await findStoredTerms(tx, termsOfGarment(owner.garmentType))
+    : undefined;
+  const defaults = measurementsOfTerms(owner.garmentType, general?.measurements ?? null).required;
+  const isDefault =
+    defaults.length === names.length && names.every((name) => defaults.includes(name));
+  return isDefault ? null : names;
+}
+
+async function write(
+  tx: Transaction,
+  actor: SignedIn,
+  owner: Owner,
+  terms: TermsInput,
+): Promise<Result<{ products: string[] }, SaveTermsRefusal>> {
+  const id = await lockTerms(tx, owner, terms.version);
+  if (id === null) return fail("conflict");
+  const { productId } = owner;
+  const where = productId === null ? termsOfGarment(owner.garmentType) : termsOfProduct(productId);
+  const stored = (await findStoredTerms(tx, where)) as StoredTerms;
+  const writesOptions = productId === null || terms.ownOptions;
+  const groups = writesOptions ? withIds(terms.groups, stored.groups) : stored.groups;
+  const valid = await validateReferences(tx, groups);
+  if (!valid.ok) return valid;
+  const fields: TermsFields = {
+    offered: terms.offered,
+    surchargeMinor: terms.surcharge,
+    extraDays: terms.extraDays,
+    clothLengthMm: terms.clothLength,
+    monogram: terms.monogram,
+    measurements: await chosenMeasurements(tx, owner, terms.measurements),
+  };
+  await tx
+    .update(madeToMeasureTerms)
+    .set({
+      ...fields,
+      measurements: fields.measurements === null ? null : [...fields.measurements],
+      ownOptions: productId !== null && terms.ownOptions,
+      version: terms.version + 1,
+    })
+    .where(eq(madeToMeasureTerms.id, id));
+  if (writesOptions) await writeGroups(tx, id, groups);
+  await recordChanges(tx, actor, [
+    {
+      action: "changed",
+      subject: "made to measure" as const,
+      subjectId: productId ?? owner.garmentType,
+      before: recordOf(owner.label, stored),
+      after: recordOf(owner.label, { ...fields, groups }),
+    },
+  ]);
+  return ok({ products: await listAffected(tx, owner) });
+}
+
+/** Rolls back a refused write. */
+class Refused extends Error {
+  readonly reason: SaveTermsRefusal;
+
+  constructor(reason: SaveTermsRefusal) {
+    super("refused");
+    this.reason = reason;
+  }
+}
+
+/**
+ * Saves the terms and options of a garment type or a product, all or nothing; `terms.version` must be the stored one, 0 for
+ * terms that were never saved. Options keep their ids. The products' public pages follow. Returns the new version.
+ */
+export async function saveTerms(
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; subject: TermsSubject; terms: TermsInput },
+): Promise<Result<{ version: number }, SaveTermsRefusal>> {
+  const { actor, subject, terms } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  try {
+    const change = await deps.db.transaction(async (tx) => {
+      const owner = await findOwner(tx, subject);
+      if (!owner) throw new Refused("not_found");
+      const written = await write(tx, actor, owner, terms);
+      if (!written.ok) throw new Refused(written.error);
+      return bumpForStock(tx, written.value.products);
+    });
+    if (change) await deps.content.settle(change);
+    return ok({ version: terms.version + 1 });
+  } catch (error) {
+    if (error instanceof Refused) return fail(error.reason);
+    throw error;
+  }
+}

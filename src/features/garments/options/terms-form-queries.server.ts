@@ -1,0 +1,237 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Currency, MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { MadeToMeasureTerms, TermsFields } from "./made-to-measure-terms.ts";
+import { measurementsOfTerms, resolveTerms } from "./made-to-measure-terms.ts";
+import type { StoredGroup, TermsForm } from "./terms-form.ts";
+import { copyOfGroups, termsForm } from "./terms-form.ts";
+import { fieldsOf } from "./terms-queries.server.ts";
+
+/** A garment type or a product, by its name or id in a URL. */
+export type TermsSubject =
+  | { kind: "garment"; garment: string }
+  | { kind: "product"; productId: string };
+
+/** Null for a text that is neither. */
+export function readTermsSubject(text: string): TermsSubject | null {
+  if (GARMENT_TYPES.some((garment) => garment === text)) return { kind: "garment", garment: text };
+  return isId(text) ? { kind: "product", productId: text.toLowerCase() } : null;
+}
+
+export type StoredTerms = TermsFields & {
+  id: string;
+  ownOptions: boolean;
+  version: number;
+  groups: StoredGroup[];
+};
+
+const NEW_TERMS = {
+  offered: null,
+  surchargeMinor: null,
+  extraDays: null,
+  clothLengthMm: null,
+  monogram: null,
+  measurements: null,
+  ownOptions: false,
+  version: 0,
+  groups: [],
+};
+
+/** The terms as stored; undefined without a row. */
+export async function findStoredTerms(db: Queryable, where: SQL): Promise<StoredTerms | undefined> {
+  const { rows } = await db.execute<StoredTerms>(sql`
+    select t.id, t.offered, t.surcharge_minor::int as "surchargeMinor", t.extra_days as "extraDays",
+           t.cloth_length_mm as "clothLengthMm", t.monogram, t.measurements, t.own_options as "ownOptions", t.version,
+           (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'required', g.required, 'choices',
+                     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description,
+                               'mediaId', c.media_id, 'priceMinor', c.price_minor, 'clothId', c.cloth_id, 'offered', c.offered)
+                               order by c.position, c.id), '[]')
+                        from option_choices c where c.group_id = g.id)) order by g.position, g.id), '[]')
+              from option_groups g where g.terms_id = t.id) as groups
+      from made_to_measure_terms t where ${where}`);
+  return rows[0];
+}
+
+export const termsOfGarment = (garment: string): SQL => sql`t.garment = ${garment}`;
+export const termsOfProduct = (productId: string): SQL => sql`t.product_id = ${productId}`;
+
+type Product = {
+  id: string;
+  name: string;
+  garmentType: string;
+  currency: Currency;
+  customPriceMinor: number;
+  hasCustom: boolean;
+};
+
+/** Not of a deleted product. The price is the lowest of the size Custom. */
+export async function findTermsProduct(db: Queryable, productId: string) {
+  const { rows } = await db.execute<Product>(sql`
+    select p.id, p.name, p.garment_type as "garmentType", p.currency, ${CUSTOM_SIZE} = any(p.sizes) as "hasCustom",
+           coalesce((select min(coalesce(v.price_minor, p.price_minor)) from product_variants v
+                      where v.product_id = p.id and v.size = ${CUSTOM_SIZE}), p.price_minor)::int as "customPriceMinor"
+      from products p where p.id = ${productId} and p.deleted_at is null`);
+  return rows[0];
+}
+
+/** A product of the garment type, as an example of a total: the one whose Custom costs least. */
+async function findExample(db: Queryable, garment: string) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from products where garment_type = ${garment} and deleted_at is null and ${CUSTOM_SIZE} = any(sizes)
+     order by in_stock desc, price_minor, id limit 1`);
+  return rows[0] ? findTermsProduct(db, rows[0].id) : undefined;
+}
+
+/** The form with what applies where a field is left empty, and the product of the sample total. */
+export type TermsEditorContent = {
+  garmentType: string;
+  /** Of a product's own terms. */
+  product: { id: string; name: string; hasCustom: boolean } | null;
+  version: number;
+  form: TermsForm;
+  /** What an empty field means. */
+  inherited: Omit<MadeToMeasureTerms, "groups">;
+  defaultMeasurements: readonly MeasurementName[];
+  example: { name: string; price: MoneyAmount } | null;
+};
+
+/** The garment type that a subject belongs to, with the product if it is one; null for an unknown product. */
+async function findSubject(
+  db: Queryable,
+  subject: TermsSubject,
+): Promise<{ garmentType: string; product: Product | null } | null> {
+  if (subject.kind === "garment") return { garmentType: subject.garment, product: null };
+  const product = await findTermsProduct(db, subject.productId);
+  return product ? { garmentType: product.garmentType, product } : null;
+}
+
+/** The terms of a garment type or a product for its form, for an admin; null for an unknown product. */
+export async function findTermsForm(
+  db: Queryable,
+  input: { actor: Actor; subject: TermsSubject },
+): Promise<Result<TermsEditorContent | null, "forbidden">> {
+  const { actor, subject } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const found = await findSubject(db, subject);
+  if (!found) return ok(null);
+  const { garmentType, product } = found;
+  const general = await findStoredTerms(db, termsOfGarment(garmentType));
+  const own = product ? await findStoredTerms(db, termsOfProduct(product.id)) : undefined;
+  const { madeToMeasureMaxDays: shopDays } = await getShippingSettings(db);
+  const stored = (product ? own : general) ?? NEW_TERMS;
+  // A garment type inherits from the shop's settings alone.
+  const parent = product ? (general ?? null) : null;
+  const sample = product ?? (await findExample(db, garmentType));
+  const { groups: _, ...inherited } = resolveTerms({
+    garmentType,
+    shopDays,
+    groups: [],
+    product: null,
+    currency: sample?.currency ?? "USD",
+    garment: parent,
+  });
+  const defaults = measurementsOfTerms(garmentType, parent?.measurements ?? null).required;
+  const isCopied = product && !stored.ownOptions && stored.groups.length === 0;
+  const groups = isCopied ? copyOfGroups(general?.groups ?? []) : stored.groups;
+  const { ownOptions } = stored;
+  return ok({
+    garmentType,
+    product: product ? { id: product.id, name: product.name, hasCustom: product.hasCustom } : null,
+    version: stored.version,
+    form: termsForm({ garmentType, fields: stored, defaults, ownOptions, groups }),
+    inherited,
+    defaultMeasurements: defaults,
+    example: sample
+      ? { name: sample.name, price: money(sample.customPriceMinor, sample.currency) }
+      : null,
+  });
+}
+
+export type TermsSummary = {
+  /** A garment type or a product's id: the last part of the page's URL. */
+  key: string;
+  /** A product's name; null for a garment type. */
+  productName: string | null;
+  garmentType: string;
+  /** Products with the size Custom that these terms apply to. */
+  products: number;
+  terms: MadeToMeasureTerms;
+  options: number;
+};
+
+type SummaryRow = {
+  key: string;
+  productName: string | null;
+  garmentType: string;
+  currency: Currency;
+  products: number;
+  own: TermsFields | null;
+  general: TermsFields | null;
+  options: number;
+};
+
+const isOwn =
+  sql.raw(`(own.own_options or num_nonnulls(own.offered, own.surcharge_minor, own.extra_days, own.cloth_length_mm,
+  own.monogram, own.measurements) > 0)`);
+
+/** Garment types in the catalog's order, then products with terms of their own by name, for an admin. */
+export async function listTerms(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<{ garments: TermsSummary[]; products: TermsSummary[] }, "forbidden">> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  const { madeToMeasureMaxDays: shopDays } = await getShippingSettings(db);
+  const garments = await db.execute<SummaryRow>(sql`
+    select type.name as key, null as "productName", type.name as "garmentType", 'USD' as currency, null as own, ${fieldsOf("general")} as general,
+           (select count(*)::int from products p
+             where p.garment_type = type.name and p.deleted_at is null and ${CUSTOM_SIZE} = any(p.sizes)) as products,
+           (select count(*)::int from option_groups g where g.terms_id = general.id) as options
+      from unnest(${sql.param([...GARMENT_TYPES])}::text[]) with ordinality as type(name, place)
+      left join made_to_measure_terms general on general.garment = type.name order by type.place`);
+  const products = await db.execute<SummaryRow>(sql`
+    select p.id as key, p.name as "productName", p.garment_type as "garmentType", p.currency, ${fieldsOf("own")} as own,
+           ${fieldsOf("general")} as general, (${CUSTOM_SIZE} = any(p.sizes))::int as products,
+           (select count(*)::int from option_groups g
+             where g.terms_id = case when own.own_options then own.id else general.id end) as options
+      from made_to_measure_terms own join products p on p.id = own.product_id and p.deleted_at is null
+      left join made_to_measure_terms general on general.garment = p.garment_type
+     where ${isOwn} order by lower(p.name), p.id`);
+  const toSummary = ({ own, general, currency, ...row }: SummaryRow): TermsSummary => ({
+    ...row,
+    terms: resolveTerms({
+      garmentType: row.garmentType,
+      currency,
+      shopDays,
+      groups: [],
+      product: own,
+      garment: general,
+    }),
+  });
+  return ok({ garments: garments.rows.map(toSummary), products: products.rows.map(toSummary) });
+}
+
+/** Products with the size Custom by name, to give one terms of its own; for an admin. */
+export async function listCustomProducts(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<{ id: string; name: string }[], "forbidden">> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from products where deleted_at is null and ${CUSTOM_SIZE} = any(sizes)
+     order by lower(name), id limit ${MAX_LISTED}`);
+  return ok(rows);
+}
+
+/** Of a select; further products are reached from their own pages. */
+const MAX_LISTED = 500;

@@ -1,0 +1,267 @@
+import { z } from "zod";
+import { parseMoney } from "#core/money-amount.ts";
+import { tidyLine, tidyText } from "#core/submitted-text.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import { metresText, parseMetres } from "#features/garments/cloth/cloth.ts";
+import type { TermsFields } from "./made-to-measure-terms.ts";
+import { measurementsOfTerms } from "./made-to-measure-terms.ts";
+
+export const MAX_OPTION_GROUPS = 12;
+export const MAX_OPTION_CHOICES = 30;
+const MAX_NAME_LENGTH = 60;
+const MAX_DESCRIPTION_LENGTH = 300;
+const MAX_DAYS = 365;
+const MAX_METRES = 100;
+
+const TRISTATE = ["", "yes", "no"] as const;
+
+/** Texts of the form; "" leaves a field to the garment type, then to the default. */
+export type ChoiceForm = {
+  id: string;
+  name: string;
+  description: string;
+  price: string;
+  mediaId: string;
+  clothId: string;
+  offered: string;
+};
+
+export type GroupForm = {
+  id: string;
+  name: string;
+  kind: string;
+  required: string;
+  choices: ChoiceForm[];
+};
+
+export type TermsForm = {
+  offered: string;
+  surcharge: string;
+  extraDays: string;
+  clothLength: string;
+  monogram: string;
+  measurements: MeasurementName[];
+  ownOptions: string;
+  groups: GroupForm[];
+};
+
+/** As stored, with ids and in order. */
+export type StoredGroup = {
+  id: string;
+  name: string;
+  kind: "cloth" | "choice";
+  required: boolean;
+  choices: readonly {
+    id: string;
+    name: string;
+    description: string;
+    mediaId: string | null;
+    priceMinor: number;
+    clothId: string | null;
+    offered: boolean;
+  }[];
+};
+
+/** Minor units of "35", "+35.50" or "-5"; an empty text is 0, anything else null. */
+export function parseDifference(text: string): number | null {
+  const trimmed = text.trim().replace("−", "-");
+  if (trimmed === "") return 0;
+  const amount = parseMoney(trimmed.replace(/^[+-]/, ""));
+  if (amount === null) return null;
+  return trimmed.startsWith("-") && amount.minorUnits > 0 ? -amount.minorUnits : amount.minorUnits;
+}
+
+/** "35.50", "-5" or "" for none, as the form shows a difference. */
+export function differenceText(priceMinor: number): string {
+  return priceMinor === 0 ? "" : amountText(priceMinor);
+}
+
+const amountText = (minor: number) =>
+  minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
+const flag = (isOn: boolean) => (isOn ? "on" : "");
+const answerText = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
+
+export function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
+  return {
+    ...group,
+    required: flag(required),
+    choices: choices.map(({ priceMinor, mediaId, clothId, offered, ...choice }) => ({
+      ...choice,
+      price: differenceText(priceMinor),
+      mediaId: mediaId ?? "",
+      clothId: clothId ?? "",
+      offered: flag(offered),
+    })),
+  };
+}
+
+/** The form as it opens. A product without options of its own starts from those of its garment type, as new ones. */
+export function termsForm(stored: {
+  garmentType: string;
+  fields: TermsFields;
+  /** The required measurements that apply while the owner has chosen none. */
+  defaults: readonly MeasurementName[];
+  ownOptions: boolean;
+  groups: readonly StoredGroup[];
+}): TermsForm {
+  const { fields } = stored;
+  const own = fields.measurements && measurementsOfTerms(stored.garmentType, fields.measurements);
+  return {
+    offered: answerText(fields.offered),
+    surcharge: fields.surchargeMinor === null ? "" : amountText(fields.surchargeMinor),
+    extraDays: fields.extraDays === null ? "" : String(fields.extraDays),
+    clothLength: fields.clothLengthMm === null ? "" : metresText(fields.clothLengthMm),
+    monogram: answerText(fields.monogram),
+    measurements: [...(own?.required ?? stored.defaults)],
+    ownOptions: flag(stored.ownOptions),
+    groups: stored.groups.map(groupForm),
+  };
+}
+
+/** The same options without ids, so that they are saved as new ones. */
+export function copyOfGroups(groups: readonly StoredGroup[]): StoredGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    id: "",
+    choices: group.choices.map((choice) => ({ ...choice, id: "" })),
+  }));
+}
+
+const line = (missing: string) =>
+  z
+    .string(missing)
+    .transform(tidyLine)
+    .refine((text) => text !== "", { error: missing, abort: true })
+    .refine(
+      ({ length }) => length <= MAX_NAME_LENGTH,
+      `This may have ${MAX_NAME_LENGTH} characters at most.`,
+    );
+
+/** Null for an empty text. */
+const optionalNumber = (read: (text: string) => number | null, message: string) =>
+  z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      if (text.trim() === "") return null;
+      const value = read(text);
+      if (value !== null) return value;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+
+const answer = z
+  .enum(TRISTATE)
+  .default("")
+  .transform((text) => (text === "" ? null : text === "yes"));
+
+const optionalId = z
+  .uuid("Choose this again.")
+  .nullish()
+  .transform((id) => id ?? null);
+
+const PRICE_INVALID = "Enter an amount such as 35, -5 or 12.50.";
+
+const choiceInput = z.object({
+  id: optionalId,
+  name: line("Give the choice a name."),
+  description: z
+    .string()
+    .default("")
+    .transform(tidyText)
+    .refine(
+      ({ length }) => length <= MAX_DESCRIPTION_LENGTH,
+      `The description may have ${MAX_DESCRIPTION_LENGTH} characters at most.`,
+    ),
+  price: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const minor = parseDifference(text);
+      if (minor !== null) return minor;
+      context.addIssue({ code: "custom", message: PRICE_INVALID });
+      return z.NEVER;
+    }),
+  mediaId: optionalId,
+  clothId: optionalId,
+  offered: z.boolean().default(false),
+});
+
+type Named = { name: string };
+
+/** The indexes of names that an earlier entry has, in any case. */
+function repeated(entries: readonly Named[]): number[] {
+  const keys = entries.map(({ name }) => name.toLowerCase());
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []));
+}
+
+const groupInput = z
+  .object({
+    id: optionalId,
+    name: line("Give the option a name, such as Lapel."),
+    kind: z.enum(["cloth", "choice"]).default("choice"),
+    required: z.boolean().default(false),
+    choices: z
+      .array(choiceInput)
+      .default([])
+      .refine(({ length }) => length > 0, "Add at least one choice.")
+      .refine(
+        ({ length }) => length <= MAX_OPTION_CHOICES,
+        `At most ${MAX_OPTION_CHOICES} choices.`,
+      ),
+  })
+  .superRefine(({ choices }, context) => {
+    for (const index of repeated(choices)) {
+      const message = "Another choice has this name.";
+      context.addIssue({ code: "custom", path: ["choices", index, "name"], message });
+    }
+  });
+
+const MONEY_INVALID = "Enter an amount such as 120 or 49.50.";
+const DAYS_INVALID = `Enter whole days from 0 to ${MAX_DAYS}.`;
+const LENGTH_INVALID = `Enter metres such as 3.5, up to ${MAX_METRES}.`;
+
+const readDays = (text: string) => {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
+  return days !== null && days <= MAX_DAYS ? days : null;
+};
+
+const readLength = (text: string) => {
+  const mm = parseMetres(text);
+  return mm !== null && mm <= MAX_METRES * 1_000 ? mm : null;
+};
+
+/** What the owner saves for a garment type or a product. Amounts become minor units, lengths whole millimetres. */
+export const termsInput = z
+  .object({
+    version: z.number().int().min(0),
+    offered: answer,
+    surcharge: optionalNumber((text) => parseMoney(text)?.minorUnits ?? null, MONEY_INVALID),
+    extraDays: optionalNumber(readDays, DAYS_INVALID),
+    clothLength: optionalNumber(readLength, LENGTH_INVALID),
+    monogram: answer,
+    measurements: z
+      .array(z.enum(Object.keys(MEASUREMENTS) as [MeasurementName, ...MeasurementName[]]))
+      .default([]),
+    ownOptions: z.boolean().default(false),
+    groups: z
+      .array(groupInput)
+      .default([])
+      .refine(({ length }) => length <= MAX_OPTION_GROUPS, `At most ${MAX_OPTION_GROUPS} options.`),
+  })
+  .superRefine(({ offered, measurements, groups }, context) => {
+    const add = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (offered === true && measurements.length === 0) {
+      add(["measurements"], "Choose at least one measurement, or do not offer it.");
+    }
+    for (const index of repeated(groups))
+      add(["groups", index, "name"], "Another option has this name.");
+    const cloths = groups.flatMap(({ kind }, index) => (kind === "cloth" ? [index] : []));
+    for (const index of cloths.slice(1)) {
+      add(["groups", index, "kind"], "Only one option can be the cloth of the garment.");
+    }
+  });
+
+export type TermsInput = z.output<typeof termsInput>;

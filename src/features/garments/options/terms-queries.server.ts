@@ -1,0 +1,106 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import { isClothEnough } from "#features/garments/cloth/cloth.ts";
+import type { MadeToMeasureTerms, OptionGroup, TermsFields } from "./made-to-measure-terms.ts";
+import { resolveTerms } from "./made-to-measure-terms.ts";
+
+type ChoiceRow = {
+  id: string;
+  name: string;
+  description: string;
+  imageId: string | null;
+  priceMinor: number;
+  clothId: string | null;
+  clothLengthMm: number | null;
+};
+
+type GroupRow = Omit<OptionGroup, "choices"> & { choices: ChoiceRow[] };
+
+type TermsRow = {
+  id: string;
+  garmentType: string;
+  currency: Currency;
+  product: TermsFields | null;
+  garment: TermsFields | null;
+  groups: GroupRow[];
+};
+
+/** The fields of terms `alias` as JSON; null without a row. */
+export const fieldsOf = (alias: string): SQL =>
+  sql.raw(`case when ${alias}.id is not null then json_build_object(
+    'offered', ${alias}.offered, 'surchargeMinor', ${alias}.surcharge_minor, 'extraDays', ${alias}.extra_days,
+    'clothLengthMm', ${alias}.cloth_length_mm, 'monogram', ${alias}.monogram, 'measurements', ${alias}.measurements) end`);
+
+/** Offered choices of group `g`; none of archived cloth. */
+const choicesOfGroup = `(
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'imageId', coalesce(c.media_id, l.media_id),
+           'priceMinor', c.price_minor, 'clothId', l.id, 'clothLengthMm', l.length_mm - l.committed_mm) order by c.position, c.id)
+    from option_choices c left join cloths l on l.id = c.cloth_id
+   where c.group_id = g.id and c.offered and l.archived_at is null)`;
+
+/** Groups without a choice are left out, because they cannot be answered. */
+const groupsOfTerms = sql.raw(`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'kind', o.kind, 'required', o.required, 'choices', o.choices)
+           order by o.position, o.id), '[]')
+    from (select g.id, g.name, g.kind, g.required, g.position, ${choicesOfGroup} as choices
+            from option_groups g where g.terms_id = case when own.own_options then own.id else general.id end) o
+   where o.choices is not null)`);
+
+async function readTerms(db: Queryable, productIds: readonly string[]): Promise<TermsRow[]> {
+  const { rows } = await db.execute<TermsRow>(sql`
+    select p.id, p.garment_type as "garmentType", p.currency, ${fieldsOf("own")} as product, ${fieldsOf("general")} as garment,
+           ${groupsOfTerms} as groups
+      from products p
+      left join made_to_measure_terms own on own.product_id = p.id
+      left join made_to_measure_terms general on general.garment = p.garment_type
+     where p.id = any(${sql.param([...productIds])}::uuid[]) and p.deleted_at is null and ${CUSTOM_SIZE} = any(p.sizes)`);
+  return rows;
+}
+
+function toTerms(row: TermsRow, shopDays: number): MadeToMeasureTerms {
+  const { id: _id, groups, ...fields } = row;
+  const terms = resolveTerms({ ...fields, shopDays, groups: [] });
+  const toGroup = (group: GroupRow): OptionGroup => ({
+    ...group,
+    choices: group.choices.map(({ priceMinor, clothId, clothLengthMm, ...choice }) => ({
+      ...choice,
+      price: money(priceMinor, row.currency),
+      cloth:
+        clothId === null
+          ? null
+          : { id: clothId, isAvailable: isClothEnough(clothLengthMm ?? 0, terms.clothLengthMm) },
+    })),
+  });
+  return { ...terms, groups: groups.map(toGroup) };
+}
+
+/**
+ * How these products are made to measure, in two statements for any number. Products that are unknown, deleted or without the
+ * size Custom have no entry.
+ */
+export async function listTermsOfProducts(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, MadeToMeasureTerms>> {
+  const known = productIds.filter(isId);
+  if (known.length === 0) return new Map();
+  const rows = await readTerms(db, known);
+  if (rows.length === 0) return new Map();
+  const { madeToMeasureMaxDays } = await getShippingSettings(db);
+  return new Map(rows.map((row) => [row.id, toTerms(row, madeToMeasureMaxDays)]));
+}
+
+/** How a product is made to measure; null for a product that is unknown, deleted or without the size Custom. */
+export async function findTermsOfProduct(
+  db: Queryable,
+  productId: string,
+): Promise<MadeToMeasureTerms | null> {
+  const terms = await listTermsOfProducts(db, [productId]);
+  return terms.get(productId.toLowerCase()) ?? null;
+}

@@ -1,0 +1,234 @@
+import { and, eq, isNotNull, max } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { patternDrafts } from "#db/schema/patterns.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
+import { lockGarments, setStage } from "#features/garments/production/garments.server.ts";
+import type { GarmentStage } from "#features/garments/production/stages.ts";
+import { isBeforeGate } from "#features/garments/production/stages.ts";
+import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
+import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
+import type { DraftChoices } from "./pattern-content.ts";
+import { changesOfComponent } from "./pattern-content.ts";
+import { addPattern, findNewestPatterns } from "./stored-patterns.server.ts";
+import type {
+  OpenComponent,
+  OpenPatternLine,
+  PatternReadFailure,
+  TailorDeps,
+} from "./tailor-patterns.server.ts";
+import { openComponent } from "./tailor-patterns.server.ts";
+
+type ComponentInput = { actor: Actor; orderItemId: string; component: string };
+
+export type RedrawInput = ComponentInput & {
+  /** What the tailor chose, given the stored draft. */
+  choose: (component: OpenComponent) => DraftChoices;
+  /** True looks for options that fit; false drafts the chosen ones as they are, at once. */
+  solve: boolean;
+};
+
+async function redrawOpened(
+  deps: PatternDeps,
+  { open, component }: { open: OpenPatternLine; component: OpenComponent },
+  { choose, solve, isForScreen }: Pick<RedrawInput, "choose" | "solve"> & { isForScreen: boolean },
+): Promise<DraftedComponent> {
+  const { content } = component;
+  const choices = choose(component);
+  const design = content?.design ?? null;
+  const { line, specification } = open;
+  const request = {
+    component: component.component,
+    specification,
+    choices,
+    house: line.house,
+    label: labelOfLine(line),
+    changes: [],
+  };
+  if (solve || !content || !isDraftable(design)) {
+    const { components } = line;
+    const subject = { component: component.component, components };
+    const changes = changesOfComponent(specification, subject);
+    return draftComponent(deps, { ...request, changes, isAwaited: true });
+  }
+  // What the solver found stays while a tailor moves one slider.
+  const exactly = { ...content.solved, ...choices.options };
+  const drawn = await draftComponent(deps, {
+    ...request,
+    designs: [design],
+    exactly,
+    isForScreen,
+  });
+  // They are part of what the solver found.
+  return { ...drawn, content: { ...drawn.content, changes: content.changes } };
+}
+
+/** Drafts a component with a tailor's choices and stores nothing: for a slider that moves. */
+export async function redrawPattern(
+  deps: TailorDeps,
+  input: RedrawInput,
+): Promise<Result<DraftedComponent, PatternReadFailure>> {
+  const opened = await openComponent(deps, input);
+  if (!opened.ok) return opened;
+  return ok(await redrawOpened(deps, opened.value, { ...input, isForScreen: true }));
+}
+
+export type PatternChangeFailure = PatternReadFailure | "conflict" | "too_late";
+
+/** The stages of a line that is locked until the transaction ends, first its garments, as a customer's change locks them. */
+async function lockStages(tx: Transaction, orderItemId: string): Promise<GarmentStage[]> {
+  const rows = await lockGarments(tx, [orderItemId]);
+  await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.id, orderItemId))
+    .for("update");
+  return rows.map(({ stage }) => stage);
+}
+
+/** False once the measurements are removed; nothing drafted to them is stored then. */
+async function areMeasurementsStored(tx: Transaction, orderItemId: string, version: number) {
+  const { sealed } = contracts;
+  const own = and(eq(contracts.orderItemId, orderItemId), eq(contracts.version, version));
+  return (await tx.$count(contracts, and(own, isNotNull(sealed)))) > 0;
+}
+
+async function newestVersionOf(tx: Transaction, orderItemId: string, component: string) {
+  const [row] = await tx
+    .select({ version: max(patternDrafts.version) })
+    .from(patternDrafts)
+    .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)));
+  return row?.version ?? 0;
+}
+
+/** A changed pattern needs approval again, so its garments wait for it again. */
+async function reopenApproved(
+  tx: Transaction,
+  { actor, now, orderItemId }: { actor: SignedIn; now: Date; orderItemId: string },
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(garments)
+    .where(and(eq(garments.orderItemId, orderItemId), eq(garments.stage, "pattern_ready")))
+    .orderBy(garments.id)
+    .for("update");
+  const staff = { userId: actor.userId, name: actor.name };
+  const note = "The pattern was changed after its approval.";
+  await setStage(tx, rows, { to: "checked", at: now, staff, note });
+}
+
+/**
+ * Stores a tailor's choices as the next version of a component; it needs approval again. 'conflict' when another version came
+ * meanwhile, 'too_late' once the cut is approved.
+ */
+export async function savePattern(
+  deps: TailorDeps,
+  input: RedrawInput & { version: number },
+): Promise<Result<{ version: number }, PatternChangeFailure>> {
+  const { actor, orderItemId, version } = input;
+  const opened = await openComponent(deps, input);
+  if (!opened.ok) return opened;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const { open, component } = opened.value;
+  if (component.version !== version) return fail("conflict");
+  const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
+  return deps.db.transaction(async (tx) => {
+    if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late" as const);
+    if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
+      return fail("conflict" as const);
+    }
+    if (!(await areMeasurementsStored(tx, orderItemId, open.contractVersion))) {
+      return fail("unreadable" as const);
+    }
+    await reopenApproved(tx, { orderItemId, actor, now: deps.clock.now() });
+    const added = await addPattern(tx, deps.measurementBox, {
+      ...drafted,
+      orderItemId,
+      component: component.component,
+      origin: "tailor",
+      contractVersion: open.contractVersion,
+      staffId: actor.userId,
+    });
+    return ok({ version: added.version });
+  });
+}
+
+export type ApprovalFailure = PatternChangeFailure | "not_checked" | "findings_open" | "outdated";
+
+type Approval = ComponentInput & {
+  version: number;
+  /** The tailor has read why a person must look at it. */
+  areFindingsAccepted: boolean;
+};
+
+async function approveInside(
+  tx: Transaction,
+  { now, ...input }: Omit<Approval, "actor"> & { actor: SignedIn; now: Date },
+): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> {
+  const { actor, orderItemId, component, version } = input;
+  const stages = await lockStages(tx, orderItemId);
+  if (!stages.some(isBeforeGate)) return fail("too_late");
+  const drafts = await findNewestPatterns(tx, [orderItemId]);
+  const draft = drafts.find((each) => each.component === component);
+  if (!draft) return fail("not_found");
+  if (draft.version !== version) return fail("conflict");
+  const [contract] = await tx
+    .select({ version: max(contracts.version) })
+    .from(contracts)
+    .where(eq(contracts.orderItemId, orderItemId));
+  if (contract?.version !== draft.contractVersion) return fail("outdated");
+  if (draft.status !== "ready" && !input.areFindingsAccepted) return fail("findings_open");
+  if (stages.includes("received")) return fail("not_checked");
+  await tx
+    .update(patternDrafts)
+    .set({ approvedAt: now, approvedBy: actor.userId, approvedName: actor.name })
+    .where(eq(patternDrafts.id, draft.id));
+  const current = drafts.filter(({ contractVersion }) => contractVersion === contract?.version);
+  const isWhole = current.every((each) => each.id === draft.id || each.approvedAt !== null);
+  if (isWhole) {
+    const names = current.map((each) => `${each.component} ${each.version}`).join(", ");
+    await recordDraftedPattern(tx, {
+      orderItemId,
+      at: now,
+      staff: { userId: actor.userId, name: actor.name },
+      note: `Patterns approved: ${names}`,
+    });
+  }
+  return ok({ isWhole });
+}
+
+/**
+ * Approves the newest draft of a component. When all components of the line are approved, its garments come to "pattern ready". Needs
+ * checked measurements, a draft of the newest contract, and for a draft that is not ready the tailor's word that the findings
+ * are accepted.
+ */
+export async function approvePattern(
+  deps: TailorDeps,
+  input: Approval,
+): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> {
+  const { actor } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(input.orderItemId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
+    return approveInside(tx, { ...input, actor, now: deps.clock.now() });
+  });
+}
+
+/** Drafts a line at once instead of waiting for the shop's next run. 'not_found' when nothing is due. */
+export async function draftNow(
+  deps: TailorDeps,
+  { actor, orderItemId }: { actor: Actor; orderItemId: string },
+): Promise<Result<null, "forbidden" | "not_found">> {
+  if (!(isAdmin(actor) && (await isAtelier(deps.db, actor)))) return fail("forbidden");
+  if (!isId(orderItemId)) return fail("not_found");
+  return (await draftLine(deps, orderItemId, { isAwaited: true })) ? ok(null) : fail("not_found");
+}

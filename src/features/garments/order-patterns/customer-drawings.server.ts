@@ -1,0 +1,207 @@
+import { asc, eq } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { readOwnContracts } from "#features/garments/contract/contract-queries.server.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import { measuredFit } from "#features/garments/specification/measured-fit.ts";
+import { specificationSchema } from "#features/garments/specification/specification-input.ts";
+import {
+  componentsOfProduct,
+  isComponentName,
+  PATTERN_COMPONENTS,
+} from "#features/patterns/designs/pattern-table.ts";
+import {
+  MAX_PDF_MM,
+  renderRollPdf,
+  renderTilesPdf,
+  rollSize,
+} from "#features/patterns/printing/pattern-pdf.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { PatternDeps } from "./draft-line.server.ts";
+import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.server.ts";
+import type { GarmentDrawing } from "./garment-drawing.ts";
+import { simplifyDrawing } from "./garment-drawing.ts";
+import { SEAM_ALLOWANCE_MM } from "./pattern-content.ts";
+import { readHouseChoices } from "./product-patterns.ts";
+import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
+
+export type LineDrawings = {
+  orderItemId: string;
+  drawings: readonly GarmentDrawing[];
+  /** Titles of what a tailor drafts by hand. */
+  byHand: readonly string[];
+  /** Approved patterns that the owner lets the customer download. */
+  downloads: readonly { title: string; path: string }[];
+};
+
+type Line = { orderId: string; orderItemId: string };
+
+async function findDownloadable(db: Queryable, productId: string | null): Promise<boolean> {
+  if (productId === null) return false;
+  const [row] = await db
+    .select({ isDownloadable: productPatterns.isDownloadable })
+    .from(productPatterns)
+    .where(eq(productPatterns.productId, productId));
+  return row?.isDownloadable ?? false;
+}
+
+/**
+ * The drawn patterns of these lines, simplified. The caller has checked that the reader may see the measurements of every line:
+ * a pattern shows the body.
+ */
+export async function findLineDrawings(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  lines: readonly Line[],
+): Promise<LineDrawings[]> {
+  const rows = await findNewestPatterns(
+    deps.db,
+    lines.map(({ orderItemId }) => orderItemId),
+  );
+  return Promise.all(
+    lines.map(async ({ orderId, orderItemId }) => {
+      const own = rows.filter((row) => row.orderItemId === orderItemId);
+      const line = own.length > 0 ? await findPatternLine(deps.db, orderItemId) : null;
+      const isDownloadable = await findDownloadable(deps.db, line?.productId ?? null);
+      const titleOf = ({ component }: (typeof own)[number]) => PATTERN_COMPONENTS[component].title;
+      const drawn = own.filter(
+        ({ drawingHash, sealed }) => drawingHash !== null && sealed !== null,
+      );
+      return {
+        orderItemId,
+        drawings: drawn.flatMap((row) => {
+          const content = openPattern(deps.measurementBox, row);
+          return (content && simplifyDrawing(titleOf(row), content.parts)) ?? [];
+        }),
+        byHand: own.filter(({ status }) => status === "by_hand").map(titleOf),
+        downloads: drawn.flatMap((row) => {
+          if (!isDownloadable || row.approvedAt === null) return [];
+          const path = `/profile/orders/${orderId}/patterns/${orderItemId}/${row.component}`;
+          return [{ title: titleOf(row), path }];
+        }),
+      };
+    }),
+  );
+}
+
+/**
+ * Every draft of a line by its contract's version, for the copy of a person's data: what was measured on it, in mm, and the
+ * outlines. The caller leaves out versions whose numbers the person must not read.
+ */
+export async function exportPatterns(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  orderItemId: string,
+): Promise<{ contractVersion: number; pattern: Record<string, unknown> }[]> {
+  const rows = await deps.db
+    .select()
+    .from(patternDrafts)
+    .where(eq(patternDrafts.orderItemId, orderItemId))
+    .orderBy(asc(patternDrafts.component), asc(patternDrafts.version));
+  return rows.map((row) => {
+    const { approvedAt, component, contractVersion, createdAt, status, version } = row;
+    const title = isComponentName(component) ? PATTERN_COMPONENTS[component].title : component;
+    const content = openPattern(deps.measurementBox, row);
+    const about = { title, version, status, draftedAt: createdAt, approvedAt };
+    if (!content) return { contractVersion, pattern: about };
+    const { corrections, estimated, findings, fit, measurements, measures, note, parts } = content;
+    const reasons = findings.map(({ reason }) => reason);
+    const drawing = simplifyDrawing(title, parts);
+    const read = { fit, measurements, estimated, corrections, measures, reasons, note, drawing };
+    return { contractVersion, pattern: { ...about, ...read } };
+  });
+}
+
+const OWN_FILES = ["roll", "a4", "letter"] as const;
+
+export type OwnFileKind = (typeof OWN_FILES)[number];
+
+export const isOwnFileKind = (text: string): text is OwnFileKind =>
+  OWN_FILES.some((kind) => kind === text);
+
+/**
+ * The approved pattern of the customer's own garment at true scale, where the owner allows it for the product. 'not_found' for
+ * everything else, so that nobody learns about another person's order.
+ */
+export async function writeOwnPattern(
+  deps: PatternDeps,
+  input: {
+    actor: Actor;
+    orderId: string;
+    orderItemId: string;
+    component: string;
+    kind: OwnFileKind;
+  },
+): Promise<Result<Buffer, "forbidden" | "not_found">> {
+  const { component, kind, orderItemId } = input;
+  const read = await readOwnContracts(deps, input);
+  if (!read.ok) return read;
+  const contract = read.value.findLast((each) => each.orderItemId === orderItemId);
+  if (!contract?.specification || contract.specification.measuredByLink) return fail("not_found");
+  const line = await findPatternLine(deps.db, orderItemId);
+  if (!line || !(await findDownloadable(deps.db, line.productId))) return fail("not_found");
+  const rows = await findNewestPatterns(deps.db, [orderItemId]);
+  const row = rows.find((each) => each.component === component && each.approvedAt !== null);
+  const content = row && openPattern(deps.measurementBox, row);
+  if (!content || content.svg === "") return fail("not_found");
+  const size = { widthMm: content.width, heightMm: content.height };
+  if (rollSize(size).heightMm > MAX_PDF_MM) return fail("not_found");
+  const title = `${labelOfLine(line)}, ${content.title}`;
+  const facts = [`Seam allowance ${content.seamAllowance} mm`];
+  const drawing = { ...size, svg: svgOf(content), title, facts };
+  return ok(kind === "roll" ? await renderRollPdf(drawing) : await renderTilesPdf(drawing, kind));
+}
+
+export type PreviewRefusal = "not_offered" | "not_measured" | "busy";
+
+/**
+ * Draws the pattern of a product for measurements that somebody has in the browser. Nothing is stored. 'not_measured' for
+ * measurements that the shop could not cut from, and for those that are not the visitor's to read.
+ */
+export async function previewPattern(
+  deps: PatternDeps,
+  { productId, submitted }: { productId: string; submitted: unknown },
+): Promise<Result<Pick<LineDrawings, "drawings" | "byHand">, PreviewRefusal>> {
+  const terms = await findTermsOfProduct(deps.db, productId);
+  if (!terms?.isOffered) return fail("not_offered");
+  const read = specificationSchema.safeParse(submitted);
+  if (!read.success || read.data.profile === null || read.data.link !== "") {
+    return fail("not_measured");
+  }
+  const { fit, profile } = read.data;
+  const measured = measuredFit(profile, terms.measurements);
+  if ("problem" in measured) return fail("not_measured");
+  const [product] = await deps.db
+    .select({
+      garmentType: products.garmentType,
+      gender: products.gender,
+      components: productPatterns.components,
+      choices: productPatterns.choices,
+    })
+    .from(products)
+    .leftJoin(productPatterns, eq(productPatterns.productId, products.id))
+    .where(eq(products.id, productId));
+  if (!product) return fail("not_offered");
+  const house = readHouseChoices(product.choices ?? {});
+  const drawings: GarmentDrawing[] = [];
+  const byHand: string[] = [];
+  for (const component of componentsOfProduct(product)) {
+    const { title } = PATTERN_COMPONENTS[component];
+    const drafted = await draftComponent(deps, {
+      component,
+      house,
+      specification: measured.fit,
+      changes: [],
+      label: "",
+      choices: { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM },
+      isForScreen: true,
+    }).catch(() => null);
+    if (!drafted) return fail("busy");
+    const drawing = simplifyDrawing(title, drafted.content.parts);
+    if (drawing) drawings.push(drawing);
+    else byHand.push(title);
+  }
+  return ok({ drawings, byHand });
+}

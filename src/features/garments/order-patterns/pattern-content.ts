@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { estimateMeasurements } from "#features/body/check/check-engine.ts";
+import { FITS } from "#features/body/measurement/fit.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import {
+  isMeasurementName,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
+import type { Design, MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import { DESIGN_MEASUREMENTS } from "#features/body/measurement/required-measurements.ts";
+import { correctionsForDraft } from "#features/garments/fit-memory/correction.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { FitChange } from "#features/patterns/designs/pattern-design.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+
+const optionValue = z.union([z.number(), z.boolean(), z.string()]);
+
+const point = { x: z.number(), y: z.number() };
+
+const measureSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  finished: z.number(),
+  body: z.number().nullable(),
+  easeAsked: z.number().nullable(),
+  least: z.number().nullable(),
+});
+
+const findingSchema = z.object({
+  code: z.string(),
+  measure: z.string().nullable(),
+  reason: z.string(),
+  spot: z.object({ part: z.string(), ...point }).nullable(),
+});
+
+const cutSchema = z.object({
+  material: z.string(),
+  cut: z.number(),
+  onFold: z.boolean(),
+  mirrored: z.boolean(),
+});
+
+const partSchema = z.object({
+  part: z.string(),
+  title: z.string(),
+  bounds: z.object({ ...point, width: z.number(), height: z.number() }),
+  lines: z.array(z.object({ kind: z.string(), d: z.string() })),
+  labels: z.array(z.object({ text: z.string(), ...point, angle: z.number() })),
+  notches: z.array(z.object(point)),
+  spots: z.array(z.object({ number: z.number(), ...point })),
+});
+
+/** One part for the screen, in mm of its own coordinates. */
+export type PatternPart = z.infer<typeof partSchema>;
+
+/** What a tailor may change of a draft. Options are FreeSewing's: shares, degrees, counts, yes or no, names. */
+export const draftChoicesSchema = z.object({
+  fit: z.enum(FITS),
+  /** Chosen by the tailor; the solver leaves them alone. */
+  options: z.record(z.string(), optionValue),
+  /** mm; 0 draws the seam lines only. */
+  seamAllowance: z.number().min(0).max(50),
+});
+
+export type DraftChoices = z.infer<typeof draftChoicesSchema>;
+
+/** The sealed part of a draft. Everything in mm; `measurements` and `estimated` are named as the shop names them. */
+export const patternContentSchema = draftChoicesSchema.extend({
+  measurements: z.record(z.string(), z.number()),
+  /** Names among `measurements` that nobody measured. */
+  estimated: z.array(z.string()),
+  /** Why nothing is drawn, or what is left to do by hand; "" for nothing. */
+  note: z.string(),
+  design: z.string().nullable(),
+  title: z.string(),
+  /** Every option that the draft was made with. */
+  solved: z.record(z.string(), optionValue),
+  corrections: z.array(
+    z.object({ measurement: z.string(), body: z.number(), drafted: z.number() }),
+  ),
+  measures: z.array(measureSchema),
+  /** Asked for after earlier garments; `changedMm` is measured on the finished draft. */
+  changes: z.array(
+    z.object({
+      point: z.string(),
+      byMm: z.number(),
+      changedMm: z.number(),
+      reached: z.boolean(),
+    }),
+  ),
+  findings: z.array(findingSchema),
+  parts: z.array(partSchema),
+  cutList: z.array(z.object({ part: z.string(), title: z.string(), cuts: z.array(cutSchema) })),
+  width: z.number(),
+  height: z.number(),
+  /** The drawing for paper at true scale, compressed once it is stored. */
+  svg: z.string(),
+});
+
+export type PatternContent = z.infer<typeof patternContentSchema>;
+
+const LEGS: ReadonlySet<ComponentName> = new Set(["chinos", "trousers"]);
+const POINTS_OF_LEGS: ReadonlySet<string> = new Set(["waist", "hips", "thigh", "inseam"]);
+
+/**
+ * What the corrections of the contract change in one component of the line, in mm of the finished garment. Of a suit the
+ * trousers have waist, hips, thighs and legs, the jacket everything else.
+ */
+export function changesOfComponent(
+  { corrections }: Pick<FitSpecification, "corrections">,
+  { component, components }: { component: ComponentName; components: readonly ComponentName[] },
+): readonly FitChange[] {
+  const changes = correctionsForDraft(corrections);
+  const isSuit = components.length > 1 && components.some((each) => LEGS.has(each));
+  if (!isSuit) return changes;
+  return changes.filter(({ point: where }) => POINTS_OF_LEGS.has(where) === LEGS.has(component));
+}
+
+/** mm; what the house sews with when the tailor chooses nothing else. */
+export const SEAM_ALLOWANCE_MM = 10;
+
+export type DraftBody = {
+  /** mm and degrees. */
+  readonly measurements: Readonly<Record<string, number>>;
+  /** What a design needs and nobody measured, estimated from the rest. */
+  readonly estimated: readonly MeasurementName[];
+};
+
+/**
+ * The body of an ordered garment for these designs. What they need and the specification lacks is estimated from the survey's
+ * bodies (facts on patterns for real people, section 2); a name that no survey has stays missing, so that the draft refuses it.
+ */
+export function bodyOfSpecification(
+  specification: Pick<FitSpecification, "measurements">,
+  designs: readonly Design[],
+): DraftBody {
+  const measurements: Record<string, number> = {};
+  for (const [name, { value }] of Object.entries(specification.measurements)) {
+    if (isMeasurementName(name)) measurements[name] = value;
+  }
+  const missing = designs
+    .flatMap((design) => (DESIGN_MEASUREMENTS[design] satisfies MeasurementSet).required)
+    .filter((name, index, all) => !(name in measurements) && all.indexOf(name) === index);
+  if (missing.length === 0) return { measurements, estimated: [] };
+  const estimates = estimateMeasurements(new Map(Object.entries(measurements)), missing);
+  const estimated: MeasurementName[] = [];
+  for (const [name, { value }] of estimates) {
+    if (!isMeasurementName(name)) continue;
+    measurements[name] = Math.round(value);
+    estimated.push(name);
+  }
+  return { measurements, estimated };
+}
+
+/** "Shoulder to wrist and Wrist are estimated": a tailor measures before the cloth is cut. */
+export function estimateNote(estimated: readonly string[]): string {
+  if (estimated.length === 0) return "";
+  const labels = estimated.map((name) =>
+    isMeasurementName(name) ? MEASUREMENTS[name].label : name,
+  );
+  const list = new Intl.ListFormat("en-US").format(labels);
+  return `${list} ${labels.length === 1 ? "is" : "are"} estimated from the other measurements. Measure before the cloth is cut.`;
+}

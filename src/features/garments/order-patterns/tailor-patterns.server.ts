@@ -1,0 +1,268 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { measurementReads } from "#db/schema/measurement.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAtelier, recordRead } from "#features/body/measurement/measurement-reads.server.ts";
+import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
+import type { GarmentStage } from "#features/garments/production/stages.ts";
+import { isBeforeGate } from "#features/garments/production/stages.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
+import { COMPONENT_NAMES, PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { PatternDeps, PatternLine } from "./draft-line.server.ts";
+import { findPatternLine } from "./draft-line.server.ts";
+import type { PatternContent } from "./pattern-content.ts";
+import type { PatternRow } from "./stored-patterns.server.ts";
+import { findNewestPatterns, openPattern } from "./stored-patterns.server.ts";
+
+export type TailorDeps = PatternDeps & { clock: Clock };
+
+/** A component's newest draft without anything that was measured. */
+export type ComponentState = {
+  component: ComponentName;
+  title: string;
+  status: PatternRow["status"];
+  version: number;
+  isApproved: boolean;
+};
+
+export type PatternListRow = {
+  orderItemId: string;
+  orderId: string;
+  productName: string;
+  stage: GarmentStage;
+  /** In Georgetown; null before the promise is known. */
+  shipBy: string | null;
+  /** Empty while it is being drafted. */
+  components: readonly ComponentState[];
+};
+
+const stateOf = ({
+  approvedAt,
+  component,
+  status,
+  version,
+}: PatternRow & { component: ComponentName }) => ({
+  component,
+  status,
+  version,
+  isApproved: approvedAt !== null,
+  title: PATTERN_COMPONENTS[component].title,
+});
+
+/** The newest draft of each component by line, in the order of the pattern table, without anything that was measured. Does not check who asks. */
+export async function listComponentStates(
+  db: Queryable,
+  orderItemIds: readonly string[],
+): Promise<Record<string, ComponentState[]>> {
+  const indexOf = ({ component }: { component: ComponentName }) =>
+    COMPONENT_NAMES.indexOf(component);
+  const rows = (await findNewestPatterns(db, orderItemIds)).toSorted(
+    (a, b) => indexOf(a) - indexOf(b),
+  );
+  const states: Record<string, ComponentState[]> = {};
+  for (const row of rows) {
+    states[row.orderItemId] = [...(states[row.orderItemId] ?? []), stateOf(row)];
+  }
+  return states;
+}
+
+/** What a tailor has to do with a line next: wait for its drafts, review one, approve the rest, or nothing. */
+export const PATTERN_TASKS = ["review", "approve", "drafting", "approved"] as const;
+
+export type PatternTask = (typeof PATTERN_TASKS)[number];
+
+export function taskOf({ components }: Pick<PatternListRow, "components">): PatternTask {
+  if (components.length === 0) return "drafting";
+  const open = components.filter(({ isApproved }) => !isApproved);
+  if (open.length === 0) return "approved";
+  return open.some(({ status }) => status !== "ready") ? "review" : "approve";
+}
+
+const MAX_LINES = 300;
+
+/** Lines before the cut, by the day on which they must leave; for any admin, nothing that was measured. */
+export async function listPatternLines(
+  db: Queryable,
+  { actor }: { actor: Actor },
+): Promise<Result<PatternListRow[], "forbidden">> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  const rows = await db
+    .select({
+      orderItemId: orderItems.id,
+      orderId: orderItems.orderId,
+      productName: orderItems.productName,
+      // The least advanced garment decides.
+      stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(array['received', 'checked', 'pattern_ready', 'approved'], ${garments.stage})))[1]`,
+      shipBy: sql<string | null>`min(${garments.shipBy})::text`,
+    })
+    .from(garments)
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(inArray(garments.stage, ["received", "checked", "pattern_ready", "approved"]))
+    .groupBy(orderItems.id, orders.createdAt)
+    .orderBy(
+      sql`min(${garments.shipBy}) nulls last`,
+      asc(orders.createdAt),
+      asc(orderItems.position),
+    )
+    .limit(MAX_LINES);
+  const states = await listComponentStates(
+    db,
+    rows.map(({ orderItemId }) => orderItemId),
+  );
+  return ok(rows.map((row) => ({ ...row, components: states[row.orderItemId] ?? [] })));
+}
+
+/** What a tailor sees of one component. */
+export type OpenComponent = ComponentState & {
+  id: string;
+  contractVersion: number;
+  origin: PatternRow["origin"];
+  createdAt: Date;
+  approvedAt: Date | null;
+  approvedName: string;
+  packages: Readonly<Record<string, string>>;
+  /** Null when it was removed or does not open. Its drawing is compressed. */
+  content: PatternContent | null;
+};
+
+export type OpenPatternLine = {
+  line: PatternLine;
+  stage: GarmentStage;
+  /** A garment of the line that waits for the check of its measurements. */
+  unchecked: string | null;
+  /** Before the cut is approved, patterns may change. */
+  isOpen: boolean;
+  contractVersion: number;
+  specification: FitSpecification;
+  /** In the order of the pattern table; empty while they are being drafted. */
+  components: readonly OpenComponent[];
+};
+
+export type PatternReadFailure = "forbidden" | "not_found" | "unreadable";
+
+const PURPOSE = "Drafting the pattern";
+/** Opening the page again within this time is the same reading. */
+const SAME_READING_MS = 60 * 60 * 1000;
+
+type Reading = { actor: SignedIn; contractId: string; ownerId: string | null; now: Date };
+
+async function recordReading(tx: Transaction, reading: Reading): Promise<void> {
+  const { actor, contractId, now, ownerId } = reading;
+  const known = await tx.$count(
+    measurementReads,
+    and(
+      eq(measurementReads.subject, "contract"),
+      eq(measurementReads.subjectId, contractId),
+      eq(measurementReads.staffId, actor.userId),
+      eq(measurementReads.purpose, PURPOSE),
+      gt(measurementReads.readAt, new Date(now.getTime() - SAME_READING_MS)),
+    ),
+  );
+  if (known > 0) return;
+  await recordRead(tx, {
+    subject: "contract",
+    subjectId: contractId,
+    ownerId,
+    staffId: actor.userId,
+    purpose: PURPOSE,
+    readAt: now,
+  });
+}
+
+/** The least advanced garment that is not cancelled decides for the line. */
+function stageOfLine(stages: readonly GarmentStage[]): GarmentStage {
+  const own = stages.filter((stage) => stage !== "cancelled");
+  return own.find((stage) => isBeforeGate(stage)) ?? own[0] ?? "cancelled";
+}
+
+async function openInside(
+  tx: Transaction,
+  deps: TailorDeps,
+  { actor, orderItemId }: { actor: SignedIn; orderItemId: string },
+): Promise<Result<OpenPatternLine, PatternReadFailure>> {
+  const line = await findPatternLine(tx, orderItemId);
+  const [order] = await tx
+    .select({ ownerId: orders.userId })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orderItems.id, orderItemId));
+  const contract = (await openVersions({ ...deps, db: tx }, [orderItemId])).at(-1);
+  if (!line || !order || !contract) return fail("not_found");
+  const { specification } = contract;
+  if (!specification) return fail("unreadable");
+  await recordReading(tx, {
+    actor,
+    contractId: contract.id,
+    ownerId: order.ownerId,
+    now: deps.clock.now(),
+  });
+  const stages = await tx
+    .select({ id: garments.id, stage: garments.stage })
+    .from(garments)
+    .where(eq(garments.orderItemId, orderItemId))
+    .orderBy(garments.number);
+  const stage = stageOfLine(stages.map((row) => row.stage));
+  const drafts = await findNewestPatterns(tx, [orderItemId]);
+  const components = line.components.flatMap((name) =>
+    drafts.filter(({ component }) => component === name),
+  );
+  return ok({
+    line,
+    stage,
+    specification,
+    contractVersion: contract.version,
+    unchecked: stages.find((row) => row.stage === "received")?.id ?? null,
+    isOpen: isBeforeGate(stage),
+    components: components.map((row) => {
+      const { approvedAt, approvedName, contractVersion, createdAt, id, origin, packages } = row;
+      const content = openPattern(deps.measurementBox, row);
+      return {
+        ...stateOf(row),
+        id,
+        contractVersion,
+        origin,
+        createdAt,
+        approvedAt,
+        approvedName,
+        packages,
+        content,
+      };
+    }),
+  });
+}
+
+/**
+ * Opens a line's measurements and patterns for the atelier. The entry that the customer sees is written in the same transaction,
+ * once an hour for each reader: without it nothing is read. 'forbidden' for everybody without the atelier permission.
+ */
+export async function openPatternLine(
+  deps: TailorDeps,
+  { actor, orderItemId }: { actor: Actor; orderItemId: string },
+): Promise<Result<OpenPatternLine, PatternReadFailure>> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  return deps.db.transaction(async (tx) => {
+    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
+    if (!isId(orderItemId)) return fail("not_found" as const);
+    return openInside(tx, deps, { actor, orderItemId });
+  });
+}
+
+/** The newest draft of one component for the atelier, with the reading's entry. */
+export async function openComponent(
+  deps: TailorDeps,
+  input: { actor: Actor; orderItemId: string; component: string },
+): Promise<Result<{ open: OpenPatternLine; component: OpenComponent }, PatternReadFailure>> {
+  const opened = await openPatternLine(deps, input);
+  if (!opened.ok) return opened;
+  const component = opened.value.components.find((each) => each.component === input.component);
+  return component ? ok({ open: opened.value, component }) : fail("not_found");
+}

@@ -1,0 +1,313 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
+import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
+import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
+import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { cutCloth } from "#features/garments/cloth/cut-cloth.server.ts";
+import { isQualityUndecided } from "#features/garments/quality-control/check-quality.server.ts";
+import { findGate } from "./approval.server.ts";
+import type { CurrentGarment, GarmentCommand, GarmentRefusal } from "./garment-command.ts";
+import type { GarmentRow, ProductionDeps, Staff } from "./garments.server.ts";
+import { lockGarments, setStage, staffColumns } from "./garments.server.ts";
+import { reportStage } from "./report-stage.server.ts";
+import { canMove, hasReached, isBack, isInWork } from "./stages.ts";
+
+type Of<Kind extends GarmentCommand["kind"]> = Extract<GarmentCommand, { kind: Kind }>;
+type Changed = Result<{ changedProducts: readonly string[] }, GarmentRefusal>;
+type Change = {
+  deps: ProductionDeps;
+  actor: SignedIn;
+  garment: GarmentRow;
+  /** When it happened; a device may have been offline. */
+  at: Date;
+};
+
+const DONE = ok({ changedProducts: [] });
+
+/**
+ * Changes one garment as staff asks: its stage, its maker, minutes of work, a note. Each change is an event. Idempotent by the
+ * device's event id. Stage and maker need the version that the device showed; a late device gets 'conflict' with what the
+ * garment is now, and nothing is lost, because minutes and notes need no version. Checking measurements, choosing the pattern
+ * and approving the cut need the atelier role. Cutting deducts the cloth. One transaction. Returns the new version.
+ */
+export async function changeGarment(
+  deps: ProductionDeps,
+  input: { actor: Actor; command: GarmentCommand },
+): Promise<Result<{ version: number }, GarmentRefusal>> {
+  const { actor, command } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  if (!isId(command.garmentId)) return fail({ code: "not_found" });
+  const { change, outcome } = await deps.db.transaction(async (tx) => {
+    const outcome = await apply(tx, deps, actor, command);
+    const changed = outcome.ok ? outcome.value.changedProducts : [];
+    return { outcome, change: await bumpForStock(tx, changed) };
+  });
+  if (change) await deps.content.settle(change);
+  return outcome.ok ? ok({ version: outcome.value.version }) : outcome;
+}
+
+async function apply(
+  tx: Transaction,
+  deps: ProductionDeps,
+  actor: SignedIn,
+  command: GarmentCommand,
+): Promise<Result<{ version: number; changedProducts: readonly string[] }, GarmentRefusal>> {
+  const [garment] = await tx
+    .select()
+    .from(garments)
+    .where(eq(garments.id, command.garmentId))
+    .for("update");
+  if (!garment) return fail({ code: "not_found" });
+  const { deviceEventId } = command;
+  const isKnown =
+    deviceEventId !== null &&
+    (await tx.$count(garmentEvents, eq(garmentEvents.deviceEventId, deviceEventId))) > 0;
+  if (isKnown) return ok({ version: garment.version, changedProducts: [] });
+  const at = momentOf(command.happenedAt, garment.createdAt, deps.clock.now());
+  const done = await dispatch(tx, { deps, actor, garment, at }, command);
+  if (!done.ok) return done;
+  const [after] = await tx
+    .select({ version: garments.version })
+    .from(garments)
+    .where(eq(garments.id, garment.id));
+  return ok({ version: after?.version ?? garment.version, ...done.value });
+}
+
+function dispatch(tx: Transaction, change: Change, command: GarmentCommand): Promise<Changed> {
+  switch (command.kind) {
+    case "move":
+      return move(tx, change, command);
+    case "assign":
+      return assign(tx, change, command);
+    default:
+      return addEntry(tx, change, command);
+  }
+}
+
+/** The device's time, unless its clock is wrong: never before the garment, never in the future. */
+function momentOf(happenedAt: string | null, createdAt: Date, now: Date): Date {
+  const at = happenedAt === null ? now : new Date(happenedAt);
+  return at > now || at < createdAt ? now : at;
+}
+
+/** As a late device sees it. */
+async function currentOf(tx: Transaction, garment: GarmentRow): Promise<CurrentGarment> {
+  const [last] = await tx
+    .select({ by: garmentEvents.staffName, at: garmentEvents.happenedAt })
+    .from(garmentEvents)
+    .where(
+      and(eq(garmentEvents.garmentId, garment.id), inArray(garmentEvents.kind, ["stage", "maker"])),
+    )
+    .orderBy(desc(garmentEvents.createdAt), desc(garmentEvents.id))
+    .limit(1);
+  const { stage, updatedAt, version } = garment;
+  return { stage, version, by: last?.by ?? "", at: last?.at ?? updatedAt };
+}
+
+async function isMaker(tx: Transaction, makerId: string | null): Promise<boolean> {
+  if (makerId === null) return true;
+  if (!isId(makerId)) return false;
+  return (await tx.$count(makers, and(eq(makers.id, makerId), isNull(makers.archivedAt)))) > 0;
+}
+
+async function move(tx: Transaction, change: Change, command: Of<"move">): Promise<Changed> {
+  const { actor, at, deps, garment } = change;
+  const { makerId, minutes, note, to } = command;
+  if (command.version !== garment.version)
+    return fail({ code: "conflict", current: await currentOf(tx, garment) });
+  if (!canMove(garment.stage, to)) return fail({ code: "not_possible", from: garment.stage, to });
+  if (!(await isMaker(tx, makerId))) return fail({ code: "no_such_maker" });
+  // Whatever happens before the cut rests on the measurements.
+  if (!hasReached(to, "cut") && !(await isAtelier(tx, actor)))
+    return fail({ code: "atelier_only", to });
+  const isOnward = !isBack(garment.stage, to);
+  const refusal = isOnward ? await refusalOf(tx, change, command) : null;
+  if (refusal) return fail(refusal);
+  const cut = isOnward && to === "cut" ? await cutGarment(tx, garment, command.cutMm) : DONE;
+  if (!cut.ok) return cut;
+  await tx
+    .update(garments)
+    .set({
+      stage: to,
+      version: garment.version + 1,
+      finishedAt: hasReached(to, "finished") ? at : null,
+      ...(isOnward && to === "pattern_ready" && { isPatternByHand: command.isPatternByHand }),
+    })
+    .where(eq(garments.id, garment.id));
+  await tx.insert(garmentEvents).values({
+    garmentId: garment.id,
+    kind: "stage",
+    fromStage: garment.stage,
+    toStage: to,
+    makerId: makerId ?? garment.makerId,
+    minutes,
+    note,
+    happenedAt: at,
+    deviceEventId: command.deviceEventId,
+    ...staffColumns(actor),
+  });
+  await reportStage(tx, deps, { garment, to });
+  return cut;
+}
+
+/** What the stage itself asks for; null when it can be reached. */
+async function refusalOf(
+  tx: Transaction,
+  { deps, garment }: Change,
+  command: Of<"move">,
+): Promise<GarmentRefusal | null> {
+  const { to } = command;
+  if (to === "pattern_ready")
+    return command.isPatternByHand ? null : { code: "blocked", blockers: ["no_pattern"] };
+  if (to === "finished") {
+    const isOpen = await isQualityUndecided(tx, garment.id);
+    return isOpen ? { code: "blocked", blockers: ["outside_tolerance"] } : null;
+  }
+  if (to !== "checked" && to !== "approved" && to !== "cut") return null;
+  const { blockers, findings } = await findGate({ ...deps, db: tx }, garment);
+  if (to !== "checked") return blockers.length > 0 ? { code: "blocked", blockers } : null;
+  const isOpen = findings.length > 0 && !command.areFindingsConfirmed;
+  return isOpen ? { code: "findings_open", findings } : null;
+}
+
+/**
+ * Cuts the cloth of one garment: the entered length of each roll, else the garment's share of what is committed to its line.
+ * All or none.
+ */
+async function cutGarment(
+  tx: Transaction,
+  garment: GarmentRow,
+  cutMm: Readonly<Record<string, number>>,
+): Promise<Changed> {
+  const { orderItemId } = garment;
+  const due = await listDueCloth(tx, garment);
+  const cuts = due.map(({ clothId, shareMm }) => {
+    return { clothId, orderItemId, lengthMm: cutMm[clothId] ?? shareMm, endsMm: shareMm };
+  });
+  const { changedProducts, shortages } = await cutCloth(tx, cuts);
+  if (shortages.length === 0) return ok({ changedProducts });
+  const names = new Map(due.map(({ clothId, name }) => [clothId, name]));
+  return fail({
+    code: "shortage",
+    shortages: shortages.map(({ clothId, leftMm }) => {
+      return { name: names.get(clothId) ?? "", leftMm };
+    }),
+  });
+}
+
+export type DueCloth = { clothId: string; name: string; shareMm: number };
+
+/** The cloth that is committed to a garment's line and not cut: this garment's share of each. */
+export async function listDueCloth(
+  db: Queryable,
+  { orderItemId }: Pick<GarmentRow, "orderItemId">,
+): Promise<DueCloth[]> {
+  const line = await db
+    .select({ stage: garments.stage })
+    .from(garments)
+    .where(eq(garments.orderItemId, orderItemId));
+  const uncut = line.filter(({ stage }) => isInWork(stage) && !hasReached(stage, "cut")).length;
+  const rows = await db
+    .select({
+      clothId: clothCommitments.clothId,
+      name: cloths.name,
+      lengthMm: clothCommitments.lengthMm,
+    })
+    .from(clothCommitments)
+    .innerJoin(cloths, eq(cloths.id, clothCommitments.clothId))
+    .where(and(eq(clothCommitments.orderItemId, orderItemId), eq(clothCommitments.status, "open")))
+    .orderBy(asc(cloths.name));
+  return rows.map(({ lengthMm, ...cloth }) => {
+    return { ...cloth, shareMm: Math.ceil(lengthMm / Math.max(1, uncut)) };
+  });
+}
+
+async function assign(tx: Transaction, change: Change, command: Of<"assign">): Promise<Changed> {
+  const { actor, at, garment } = change;
+  const { makerId } = command;
+  if (command.version !== garment.version)
+    return fail({ code: "conflict", current: await currentOf(tx, garment) });
+  if (!(await isMaker(tx, makerId))) return fail({ code: "no_such_maker" });
+  if (makerId === garment.makerId) return DONE;
+  await tx
+    .update(garments)
+    .set({ makerId, version: garment.version + 1 })
+    .where(eq(garments.id, garment.id));
+  await tx.insert(garmentEvents).values({
+    garmentId: garment.id,
+    kind: "maker",
+    makerId,
+    happenedAt: at,
+    deviceEventId: command.deviceEventId,
+    ...staffColumns(actor),
+  });
+  return DONE;
+}
+
+/** Minutes of a maker on a garment, or of nobody named; the garment's row is locked, so the sum holds. */
+async function minutesOf(
+  tx: Transaction,
+  garmentId: string,
+  makerId: string | null,
+): Promise<number> {
+  const [row] = await tx
+    .select({ minutes: sql<number>`coalesce(sum(${garmentEvents.minutes}), 0)::int` })
+    .from(garmentEvents)
+    .where(
+      and(
+        eq(garmentEvents.garmentId, garmentId),
+        makerId === null ? isNull(garmentEvents.makerId) : eq(garmentEvents.makerId, makerId),
+      ),
+    );
+  return row?.minutes ?? 0;
+}
+
+/** Minutes and notes are added whatever else happened to the garment. */
+async function addEntry(
+  tx: Transaction,
+  { actor, at, garment }: Change,
+  command: Of<"work"> | Of<"note">,
+): Promise<Changed> {
+  const isWork = command.kind === "work";
+  const makerId = isWork ? command.makerId : null;
+  if (!(await isMaker(tx, makerId))) return fail({ code: "no_such_maker" });
+  const worker = makerId ?? garment.makerId;
+  if (isWork && command.minutes < 0) {
+    const entered = await minutesOf(tx, garment.id, worker);
+    if (entered + command.minutes < 0) return fail({ code: "too_few_minutes", entered });
+  }
+  await tx.insert(garmentEvents).values({
+    garmentId: garment.id,
+    kind: command.kind,
+    note: command.note,
+    happenedAt: at,
+    // The stage that the work belongs to.
+    toStage: isWork ? garment.stage : null,
+    minutes: isWork ? command.minutes : null,
+    makerId: isWork ? worker : null,
+    deviceEventId: command.deviceEventId,
+    ...staffColumns(actor),
+  });
+  return DONE;
+}
+
+type DraftedPattern = { orderItemId: string; staff: Staff; at: Date; note?: string };
+
+/**
+ * Moves the garments of a line that wait for a pattern to "pattern ready", after its drafted pattern was approved. The caller
+ * has checked the atelier role, and under the garments' lock that the pattern was drafted to the contract that applies.
+ */
+export async function recordDraftedPattern(
+  tx: Transaction,
+  { orderItemId, ...change }: DraftedPattern,
+): Promise<void> {
+  const rows = await lockGarments(tx, [orderItemId]);
+  const waiting = rows.filter(({ stage }) => stage === "checked");
+  await setStage(tx, waiting, { ...change, to: "pattern_ready" });
+}

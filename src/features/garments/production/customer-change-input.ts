@@ -1,0 +1,220 @@
+import { z } from "zod";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { optionalLine, optionalText } from "#core/text-schema.ts";
+import { checkMessage } from "#features/body/check/check-messages.ts";
+import { FITS } from "#features/body/measurement/fit.ts";
+import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import {
+  POSTURES,
+  parseMeasurement,
+  SHOULDER_SHAPES,
+} from "#features/body/measurement/measurement-profile.ts";
+import { checkChanged } from "#features/garments/contract/check-changed.ts";
+import { termsToContinue } from "#features/garments/contract/contract.ts";
+import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
+import type {
+  MadeToMeasureTerms,
+  OptionChoice,
+  OptionGroup,
+} from "#features/garments/options/made-to-measure-terms.ts";
+import { isOrderable, validateMonogram } from "#features/garments/specification/fit-draft.ts";
+import type { MeasuredFit } from "#features/garments/specification/measured-fit.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import {
+  MAX_MONOGRAM_LENGTH,
+  MAX_REMARKS_LENGTH,
+  withoutCorrections,
+} from "#features/garments/specification/specification.ts";
+
+/** Of an option group: what is agreed stays although it is not offered any more; no choice, in a group that needs none. */
+export const KEEP_CHOICE = "keep";
+export const NO_CHOICE = "none";
+
+export const valueField = (name: string): string => `values.${name}`;
+export const keepValueField = (name: string): string => `keep.${name}`;
+export const choiceFieldOf = (groupId: string): string => `choices.${groupId}`;
+export const PROFILE_FIELD = "useProfile";
+
+const texts = z.record(z.string(), z.string().max(100)).default({});
+
+/** What a customer changes. Texts of measurements are in `unit`; an empty one leaves the measurement as it is. */
+export const customerChangeSchema = z.object({
+  /** The version that the form showed. */
+  base: z.coerce.number().int().min(1),
+  unit: z.enum(["cm", "inches"]).default("cm"),
+  /** Use the stored measurements of the person as they are now. */
+  useProfile: z.boolean().default(false),
+  values: texts,
+  /** By measurement, the value in whole mm that the customer was asked about and says is right. */
+  keep: texts,
+  /** By id of the group: a choice's id, `KEEP_CHOICE` or `NO_CHOICE`. */
+  choices: texts,
+  /** By fit point: corrections that this garment is made without. */
+  leaveOut: texts,
+  fit: z.enum(FITS, "Please choose how close it fits."),
+  posture: z.enum(["", ...POSTURES]).default(""),
+  shoulders: z.enum(["", ...SHOULDER_SHAPES]).default(""),
+  monogram: optionalLine("Monogram", MAX_MONOGRAM_LENGTH),
+  remarks: optionalText("Remarks", MAX_REMARKS_LENGTH),
+});
+
+export type CustomerChange = z.output<typeof customerChangeSchema>;
+
+/** Messages by form field. */
+export type ChangeErrors = Record<string, string>;
+
+export type Question = { name: string; text: string; value: string };
+
+type Option = ContractContent["terms"]["options"][number];
+
+/** What is agreed for a group of today, by its name; a group without a choice costs nothing. */
+export const agreedOption = (
+  group: Pick<OptionGroup, "name">,
+  options: readonly Option[],
+): Option | null => options.find((each) => each.group === group.name) ?? null;
+
+/**
+ * The groups that a customer can change: those that the contract has, and those that can be added and need no cloth. A group that
+ * the owner renamed is none of them.
+ */
+export const changeableGroups = (
+  groups: readonly OptionGroup[],
+  options: readonly Option[],
+): readonly OptionGroup[] =>
+  groups.filter(
+    (group) => agreedOption(group, options) || (group.kind === "choice" && !group.required),
+  );
+
+/** Whether a choice costs what the agreed one costs: nobody can pay or get back a difference of a paid order here. */
+export const costsTheSame = (choice: Pick<OptionChoice, "price">, agreed: Option | null): boolean =>
+  choice.price.minorUnits === (agreed?.priceMinor ?? 0);
+
+/** Whether a group can be left without a choice. */
+export const canBeEmpty = (group: Pick<OptionGroup, "required">, agreed: Option | null): boolean =>
+  !group.required && (agreed?.priceMinor ?? 0) === 0;
+
+function changeOption(
+  group: OptionGroup,
+  agreed: Option | null,
+  submitted: string | undefined,
+): Result<Option | null, string> {
+  if (submitted === undefined || submitted === "" || submitted === KEEP_CHOICE) return ok(agreed);
+  if (submitted === NO_CHOICE) {
+    if (agreed === null || canBeEmpty(group, agreed)) return ok(null);
+    return fail(`Please choose: ${group.name.toLowerCase()}.`);
+  }
+  const choice = group.choices.find(({ id }) => id === submitted);
+  if (choice && choice.name === agreed?.choice) return ok(agreed);
+  if (!choice) return fail("This option is not offered any more. Please choose another one.");
+  if (!costsTheSame(choice, agreed))
+    return fail(
+      "This option has another price. Please write to the atelier, which agrees on it with you.",
+    );
+  if (!isOrderable(choice)) return fail(`Too little ${choice.name} is left. Please choose again.`);
+  return ok({ group: group.name, choice: choice.name, priceMinor: agreed?.priceMinor ?? 0 });
+}
+
+function changeOptions(
+  options: readonly Option[],
+  groups: readonly OptionGroup[],
+  submitted: CustomerChange["choices"],
+): { options: Option[]; errors: ChangeErrors } {
+  const errors: ChangeErrors = {};
+  const changed = new Map<string, Option>(options.map((option) => [option.group, option]));
+  for (const group of changeableGroups(groups, options)) {
+    const result = changeOption(group, agreedOption(group, options), submitted[group.id]);
+    if (!result.ok) errors[choiceFieldOf(group.id)] = result.error;
+    else if (result.value) changed.set(group.name, result.value);
+    else changed.delete(group.name);
+  }
+  return { options: [...changed.values()], errors };
+}
+
+/** Corrected values; numbers that were not shared with the customer stay as they are. */
+function correctValues(
+  before: FitSpecification,
+  { unit, values }: CustomerChange,
+): { measurements: FitSpecification["measurements"]; errors: ChangeErrors } {
+  const measurements = { ...before.measurements };
+  const errors: ChangeErrors = {};
+  if (before.measuredByLink) return { measurements, errors };
+  for (const [name, measured] of Object.entries(before.measurements)) {
+    const text = (values[name] ?? "").trim();
+    if (text === "" || !isMeasurementName(name)) continue;
+    const read = parseMeasurement(name, text, unit);
+    if (read.ok) measurements[name] = { ...measured, value: read.value };
+    else errors[valueField(name)] = "Please enter a number, such as 97.5.";
+  }
+  return { measurements, errors };
+}
+
+/** The specification with the person's stored measurements of now. */
+export function withProfile(before: FitSpecification, fit: MeasuredFit): FitSpecification {
+  const { findingsInsisted, measurements } = fit;
+  return {
+    ...before,
+    measurements: { ...before.measurements, ...measurements },
+    findingsInsisted: [
+      ...before.findingsInsisted.filter(({ name }) => measurements[name] === undefined),
+      ...findingsInsisted,
+    ],
+  };
+}
+
+export type ChangeRefusal = { errors: ChangeErrors; questions: readonly Question[] };
+
+/**
+ * The contract as its customer changes it: options of the same price, fit, posture, shoulders, monogram, remarks and measurements; corrections
+ * can be left out. Prices and other terms stay, and so do numbers that were not shared with the customer. Values that the check engine asks about
+ * are `questions` until they are changed or kept. `profile` are the person's stored measurements, when they are to be used.
+ */
+export function applyCustomerChange(
+  content: ContractContent,
+  input: CustomerChange,
+  offered: Pick<MadeToMeasureTerms, "groups" | "hasMonogram">,
+  profile: MeasuredFit | null,
+): Result<ContractContent, ChangeRefusal> {
+  const { specification: agreed, terms } = content;
+  const isHidden = agreed.measuredByLink === true;
+  const measured = profile && !isHidden ? withProfile(agreed, profile) : agreed;
+  const corrected = correctValues(measured, input);
+  const chosen = changeOptions(terms.options, offered.groups, input.choices);
+  const errors = { ...corrected.errors, ...chosen.errors };
+  const monogram = validateMonogram(input.monogram);
+  if (monogram) errors.monogram = monogram;
+  else if (input.monogram !== "" && !offered.hasMonogram && input.monogram !== agreed.monogram)
+    errors.monogram = "This piece is not offered with a monogram.";
+  if (Object.keys(errors).length > 0) return fail({ errors, questions: [] });
+  const shape = isHidden
+    ? { posture: agreed.posture, shoulders: agreed.shoulders }
+    : { posture: input.posture || null, shoulders: input.shoulders || null };
+  const { questions, specification } = checkChanged(measured, {
+    ...withoutCorrections(measured, Object.keys(input.leaveOut)),
+    measurements: corrected.measurements,
+    ...shape,
+    fit: input.fit,
+    monogram: input.monogram || null,
+    remarks: input.remarks,
+  });
+  const open = isHidden
+    ? []
+    : questions.flatMap((finding): Question[] => {
+        const { name } = finding;
+        const value = String(specification.measurements[name]?.value ?? "");
+        if (input.keep[name] === value) return [];
+        const { action, notice } = checkMessage(finding, input.unit);
+        return [{ name, text: `${notice} ${action}`, value }];
+      });
+  if (open.length > 0) return fail({ errors: {}, questions: open });
+  const findingsInsisted = [
+    ...specification.findingsInsisted,
+    ...questions
+      .filter(({ name }) => !specification.findingsInsisted.some((each) => each.name === name))
+      .map(({ level, name }) => ({ name, level })),
+  ];
+  return ok({
+    specification: { ...specification, findingsInsisted },
+    terms: { ...termsToContinue(terms), options: chosen.options },
+  });
+}

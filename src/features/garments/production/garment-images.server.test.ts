@@ -1,0 +1,147 @@
+import { rm } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { mediaDeletions } from "#db/schema/media.server.ts";
+import { garmentEvents, garmentPhotos, garments } from "#db/schema/production.server.ts";
+import { visitor } from "#features/base/identity/actor.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { temporaryFiles } from "#tests/support/files.ts";
+import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
+import {
+  addGarmentImage,
+  eraseGarmentsOfOrders,
+  readGarmentImage,
+  removeGarmentImage,
+} from "./garment-images.server.ts";
+import { exportGarments } from "./production-queries.server.ts";
+
+const shop = await createTestDatabase();
+const { files, folder } = await temporaryFiles();
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+const { db } = shop;
+const deps = { db, files, clock: fixedClock("2026-11-20T14:00:00Z") };
+const seamstress = await staffMember(db, false, "Savi");
+
+/** With a camera's place and time, which nobody may read afterwards. */
+const photograph = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: "#9a5b25" } })
+    .withExif({ IFD0: { Copyright: "Taken-in-Georgetown" } })
+    .jpeg()
+    .toBuffer();
+
+async function aGarment() {
+  const order = await createGarmentOrder(db);
+  return { ...order, garmentId: order.garments[0]?.id ?? "" };
+}
+
+async function withPhoto(caption = "Basted sleeve") {
+  const garment = await aGarment();
+  const bytes = new Uint8Array(await photograph());
+  const { garmentId } = garment;
+  const added = await addGarmentImage(deps, { actor: seamstress, garmentId, bytes, caption });
+  const [row] = await db.select().from(garmentPhotos).where(eq(garmentPhotos.garmentId, garmentId));
+  if (!added.ok || !row) throw new Error(JSON.stringify(added));
+  return { ...garment, row };
+}
+
+describe("a photo of the work", () => {
+  test("is re-encoded without what the camera wrote, and an entry of the garment's history", async () => {
+    const { garmentId, row } = await withPhoto();
+    expect(row).toMatchObject({ caption: "Basted sleeve", width: 60, height: 40 });
+    const read = await readGarmentImage(deps, {
+      actor: seamstress,
+      garmentId,
+      photoId: row.id,
+    });
+    if (!read.ok) throw new Error(read.error);
+    expect((await sharp(read.value).metadata()).format).toBe("webp");
+    expect(read.value.includes("Taken-in-Georgetown")).toBe(false);
+    const events = await garmentEventsOf(db, garmentId);
+    expect(events.at(-1)).toMatchObject({
+      kind: "photo",
+      note: "Basted sleeve",
+      staffName: "Savi",
+    });
+  });
+
+  test.each([
+    ["no file", null, "no_file"],
+    ["text with the name of a photo", new TextEncoder().encode("no photo"), "not_an_image"],
+    ["an empty file", new Uint8Array(), "no_file"],
+  ])("is refused as %s, and nothing is stored", async (_, bytes, error) => {
+    const { garmentId } = await aGarment();
+    const photo = { actor: seamstress, garmentId, bytes, caption: "" };
+    expect(await addGarmentImage(deps, photo)).toEqual({ ok: false, error });
+    expect(await db.$count(garmentPhotos, eq(garmentPhotos.garmentId, garmentId))).toBe(0);
+  });
+
+  test("is seen, added and removed by staff alone, and under its own garment alone", async () => {
+    const { garmentId, row } = await withPhoto();
+    const other = await aGarment();
+    const refused = { ok: false, error: "forbidden" };
+    const photo = { garmentId, photoId: row.id };
+    expect(await readGarmentImage(deps, { ...photo, actor: visitor })).toEqual(refused);
+    expect(await removeGarmentImage(deps, { ...photo, actor: visitor })).toEqual(refused);
+    const bytes = new Uint8Array(await photograph());
+    const added = { actor: visitor, garmentId, bytes, caption: "" };
+    expect(await addGarmentImage(deps, added)).toEqual(refused);
+    const elsewhere = { actor: seamstress, garmentId: other.garmentId, photoId: row.id };
+    expect(await readGarmentImage(deps, elsewhere)).toMatchObject({ error: "not_found" });
+  });
+
+  test("that is removed cannot be read any more, and a job deletes its file", async () => {
+    const { garmentId, row } = await withPhoto();
+    const photo = { actor: seamstress, garmentId, photoId: row.id };
+    expect((await removeGarmentImage(deps, photo)).ok).toBe(true);
+    expect((await removeGarmentImage(deps, photo)).ok).toBe(true);
+    expect(await readGarmentImage(deps, photo)).toMatchObject({ error: "not_found" });
+    expect(await db.select().from(mediaDeletions).where(eq(mediaDeletions.id, row.id))).toEqual([
+      expect.objectContaining({ storageKey: row.storageKey }),
+    ]);
+  });
+});
+
+test("a customer's export has the stages, notes and photos of the garments, and no name of staff", async () => {
+  const { orderId } = await withPhoto("Her left shoulder");
+  const data = await exportGarments(db, orderId);
+  expect(data).toMatchObject([
+    {
+      productName: "Stabroek Suit",
+      number: 1,
+      of: 1,
+      stage: "received",
+      history: [{ kind: "photo", note: "Her left shoulder" }, { stage: "received" }],
+      photos: [{ caption: "Her left shoulder" }],
+    },
+  ]);
+  expect(JSON.stringify(data)).not.toContain("Savi");
+});
+
+test("erasing an order removes what was written and photographed about its garments; stages and minutes stay", async () => {
+  const { garmentId, orderId, row } = await withPhoto("Her left shoulder");
+  await db.insert(garmentEvents).values({
+    garmentId,
+    kind: "work",
+    minutes: 45,
+    note: "She stands crooked.",
+    staffName: "Savi",
+    happenedAt: new Date("2026-11-20T14:00:00Z"),
+  });
+  const kept = await withPhoto("Another person's");
+  await db.transaction((tx) => eraseGarmentsOfOrders(tx, [orderId]));
+  const events = await db
+    .select({ kind: garmentEvents.kind, minutes: garmentEvents.minutes, note: garmentEvents.note })
+    .from(garmentEvents)
+    .where(eq(garmentEvents.garmentId, garmentId));
+  expect(events.every(({ note }) => note === "")).toBe(true);
+  expect(events.map(({ minutes }) => minutes)).toContain(45);
+  expect(await db.$count(garmentPhotos, eq(garmentPhotos.garmentId, garmentId))).toBe(0);
+  expect(await db.$count(mediaDeletions, eq(mediaDeletions.id, row.id))).toBe(1);
+  expect(await db.$count(garments, eq(garments.id, garmentId))).toBe(1);
+  expect(await db.$count(garmentPhotos, eq(garmentPhotos.garmentId, kept.garmentId))).toBe(1);
+});

@@ -1,0 +1,142 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { mediaDeletions } from "#db/schema/media.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { garmentEvents, garmentPhotos, garments } from "#db/schema/production.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { runImageJob } from "#features/base/media/image-queue.server.ts";
+import { makeMaster } from "#features/base/media/ingest-image.server.ts";
+import { MAX_IMAGE_BYTES, sniffImageKind } from "#features/base/media/upload-rules.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
+import { staffColumns } from "./garments.server.ts";
+import type { ImageRefusal } from "./image-messages.ts";
+import { MAX_CAPTION_LENGTH, MAX_PHOTOS } from "./image-messages.ts";
+
+type Refusal = "forbidden" | "not_found";
+
+/**
+ * Adds a photo of the work: re-encoded without metadata, in private files that no public URL serves. A refusal stores nothing.
+ */
+export async function addGarmentImage(
+  deps: { db: Database; files: FileStore; clock: Clock },
+  input: { actor: Actor; garmentId: string; bytes: Uint8Array | null; caption: string },
+): Promise<Result<null, Refusal | ImageRefusal>> {
+  const { actor, bytes, garmentId } = input;
+  const { db, files } = deps;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(garmentId) || (await db.$count(garments, eq(garments.id, garmentId))) === 0)
+    return fail("not_found");
+  if (!bytes || bytes.byteLength === 0) return fail("no_file");
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
+  const stays = and(eq(garmentPhotos.garmentId, garmentId), isNull(garmentPhotos.removedAt));
+  if ((await db.$count(garmentPhotos, stays)) >= MAX_PHOTOS) return fail("too_many");
+  const master = sniffImageKind(bytes)
+    ? await runImageJob("visitor", () => makeMaster(bytes))
+    : null;
+  if (!master?.ok) return fail("not_an_image");
+  const { height, width } = master.value;
+  const id = newId();
+  const storageKey = `media/garments/${id}.webp`;
+  const caption = tidyLine(input.caption).slice(0, MAX_CAPTION_LENGTH);
+  await files.put(storageKey, master.value.bytes, "image/webp");
+  await db.transaction(async (tx) => {
+    const staffId = actor.userId;
+    await tx
+      .insert(garmentPhotos)
+      .values({ id, garmentId, storageKey, caption, width, height, staffId });
+    await tx.insert(garmentEvents).values({
+      garmentId,
+      kind: "photo",
+      note: caption,
+      happenedAt: deps.clock.now(),
+      ...staffColumns(actor),
+    });
+  });
+  return ok(null);
+}
+
+/** A job deletes the files of these rows. */
+async function deletePhotoFiles(
+  tx: Transaction,
+  rows: readonly { id: string; storageKey: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const deletions = rows.map(({ id, storageKey }) => ({ id, storageKey, type: "file" }));
+  await tx.insert(mediaDeletions).values(deletions).onConflictDoNothing();
+}
+
+/** Removes a photo and its file. Idempotent. */
+export async function removeGarmentImage(
+  { clock, db }: { db: Database; clock: Clock },
+  input: { actor: Actor; garmentId: string; photoId: string },
+): Promise<Result<null, Refusal>> {
+  const { actor, garmentId, photoId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(garmentId) || !isId(photoId)) return fail("not_found");
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .update(garmentPhotos)
+      .set({ removedAt: clock.now(), caption: "" })
+      .where(
+        and(
+          eq(garmentPhotos.id, photoId),
+          eq(garmentPhotos.garmentId, garmentId),
+          isNull(garmentPhotos.removedAt),
+        ),
+      )
+      .returning();
+    await deletePhotoFiles(tx, removed);
+  });
+  return ok(null);
+}
+
+/** The file of a photo, for any admin; null when it is gone. */
+export async function readGarmentImage(
+  { db, files }: { db: Database; files: FileStore },
+  input: { actor: Actor; garmentId: string; photoId: string },
+): Promise<Result<Buffer, Refusal>> {
+  const { actor, garmentId, photoId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(garmentId) || !isId(photoId)) return fail("not_found");
+  const [row] = await db
+    .select({ storageKey: garmentPhotos.storageKey })
+    .from(garmentPhotos)
+    .where(
+      and(
+        eq(garmentPhotos.id, photoId),
+        eq(garmentPhotos.garmentId, garmentId),
+        isNull(garmentPhotos.removedAt),
+      ),
+    );
+  const bytes = row ? await files.get(row.storageKey) : null;
+  return bytes ? ok(bytes) : fail("not_found");
+}
+
+/** Removes what was written and photographed about the garments of erased orders; stages, makers and minutes stay for the books. */
+export async function eraseGarmentsOfOrders(
+  tx: Transaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const own = tx
+    .select({ id: garments.id })
+    .from(garments)
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .where(inArray(orderItems.orderId, [...orderIds]));
+  const photos = await tx
+    .delete(garmentPhotos)
+    .where(inArray(garmentPhotos.garmentId, own))
+    .returning();
+  await deletePhotoFiles(tx, photos);
+  await tx
+    .update(garmentEvents)
+    .set({ note: "" })
+    .where(and(inArray(garmentEvents.garmentId, own), sql`${garmentEvents.note} <> ''`));
+  await tx.update(garments).set({ finished: null }).where(inArray(garments.id, own));
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { orders } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import { shipOrder } from "#features/sales/fulfillment/ship-order.server.ts";
+import { undoShipment } from "#features/sales/fulfillment/undo-step.server.ts";
+import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
+import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
+import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import {
+  garmentEventsOf,
+  garmentsOf,
+  orderCoats,
+  staffMember,
+  walk,
+} from "#tests/support/production.ts";
+import { createGarments } from "./garments.server.ts";
+
+const bench = checkoutSuite();
+
+const deps = () => ({ ...bench, auth: testAuth(bench.db) });
+
+const ordered = (quantity: number) => orderCoats(bench, { quantity, withReady: true });
+
+async function paid(quantity = 1) {
+  const order = await ordered(quantity);
+  await settlePayment(bench, order.event);
+  return { ...order, owner: await staffMember(bench.db, true) };
+}
+
+const stagesOf = async (itemId: string) =>
+  (await garmentsOf(bench.db, itemId)).map(({ stage }) => stage);
+
+const ship = async (order: Awaited<ReturnType<typeof paid>>, quantity: number) => {
+  const items = [{ itemId: order.itemId, quantity }];
+  const shipment = { carrier: "DHL", trackingNumber: "", trackingUrl: "", key: randomUUID() };
+  const shipped = await shipOrder(deps(), {
+    actor: order.owner,
+    orderId: order.id,
+    parcel: { ...shipment, pieces: items },
+  });
+  if (!shipped.ok) throw new Error(shipped.error);
+  return shipped.value.parcelId;
+};
+
+describe("the garments of an order", () => {
+  test("are made when it is paid, one for each piece that is made to measure, and once", async () => {
+    const order = await ordered(3);
+    expect(await garmentsOf(bench.db, order.itemId)).toEqual([]);
+    await settlePayment(bench, order.event);
+    await settlePayment(bench, { ...order.event, id: randomUUID() });
+    const made = await garmentsOf(bench.db, order.itemId);
+    expect(made.map(({ number, stage }) => [number, stage])).toEqual([
+      [1, "received"],
+      [2, "received"],
+      [3, "received"],
+    ]);
+    expect(new Set(made.map(({ labelToken }) => labelToken)).size).toBe(3);
+    expect(await bench.db.$count(garments)).toBe(3);
+    await bench.db.transaction((tx) =>
+      createGarments(tx, {
+        lines: [{ id: order.itemId, quantity: 3, madeToMeasure: true }],
+        at: new Date(),
+      }),
+    );
+    expect(await bench.db.$count(garments)).toBe(3);
+  });
+
+  test("are made for money that comes after the order ended", async () => {
+    const order = await ordered(1);
+    const expired = { ...order.event, id: randomUUID(), type: "session.expired" } as const;
+    await settlePayment(bench, expired);
+    await settlePayment(bench, order.event);
+    expect(await stagesOf(order.itemId)).toEqual(["received"]);
+  });
+
+  test("leave with their shipment, the most advanced first, and come back to their stage when it is undone", async () => {
+    const order = await paid(3);
+    const [, second] = await garmentsOf(bench.db, order.itemId);
+    await walk(deps(), order.owner, second?.id ?? "", ["checked", "pattern_ready"]);
+    const shipmentId = await ship(order, 1);
+    expect(await stagesOf(order.itemId)).toEqual(["received", "shipped", "received"]);
+    const other = await ship(order, 2);
+    expect(await stagesOf(order.itemId)).toEqual(["shipped", "shipped", "shipped"]);
+    const undo = { actor: order.owner, orderId: order.id };
+    expect((await undoShipment(deps(), { ...undo, parcelId: shipmentId })).ok).toBe(true);
+    expect(await stagesOf(order.itemId)).toEqual(["shipped", "pattern_ready", "shipped"]);
+    expect((await undoShipment(deps(), { ...undo, parcelId: other })).ok).toBe(true);
+    expect(await stagesOf(order.itemId)).toEqual(["received", "pattern_ready", "received"]);
+    const events = await garmentEventsOf(bench.db, second?.id ?? "");
+    expect(events.map(({ toStage }) => toStage)).toEqual([
+      "received",
+      "checked",
+      "pattern_ready",
+      "shipped",
+      "pattern_ready",
+    ]);
+  });
+
+  test("are cancelled when the shop cancels the order", async () => {
+    const order = await paid(2);
+    const [row] = await bench.db.select().from(orders).where(eq(orders.id, order.id));
+    const cancelled = await cancelOrder(bench, {
+      actor: order.owner,
+      orderId: order.id,
+      seen: row?.updatedAt.toISOString() ?? "",
+      reason: "A flaw in the roll",
+      restock: false,
+      key: randomUUID(),
+    });
+    expect(cancelled.ok).toBe(true);
+    expect(await stagesOf(order.itemId)).toEqual(["cancelled", "cancelled"]);
+  });
+
+  test("are cancelled as many as were refunded before they shipped, the least advanced first", async () => {
+    const order = await paid(3);
+    const [first] = await garmentsOf(bench.db, order.itemId);
+    await walk(deps(), order.owner, first?.id ?? "", ["checked"]);
+    const refund = (key: string) =>
+      refundOrder(bench, {
+        actor: order.owner,
+        orderId: order.id,
+        reason: "",
+        returnRequestId: null,
+        key,
+        amount: { currency: "USD", minorUnits: 1_000 },
+        items: [{ orderItemId: order.itemId, quantity: 1, restock: false }],
+      });
+    await refund("one-press");
+    await refund("one-press");
+    expect(await stagesOf(order.itemId)).toEqual(["checked", "received", "cancelled"]);
+    await refund("another");
+    expect(await stagesOf(order.itemId)).toEqual(["checked", "cancelled", "cancelled"]);
+  });
+
+  test("are cancelled by a refund of the whole order that names no items", async () => {
+    const order = await paid(1);
+    const [row] = await bench.db.select().from(orders).where(eq(orders.id, order.id));
+    const refunded = await refundOrder(bench, {
+      actor: order.owner,
+      orderId: order.id,
+      reason: "",
+      returnRequestId: null,
+      key: "all",
+      amount: { currency: "USD", minorUnits: row?.totalMinor ?? 0 },
+      items: [],
+    });
+    expect(refunded.ok).toBe(true);
+    expect(await stagesOf(order.itemId)).toEqual(["cancelled"]);
+  });
+});

@@ -1,0 +1,269 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { releaseClothShare } from "#features/garments/cloth/commit-cloth.server.ts";
+import { withdrawnQuantities } from "#features/orders/order/shipment-queries.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { GarmentStage } from "./stages.ts";
+import { GARMENT_STAGES, hasReached, isGarmentStage, isInWork } from "./stages.ts";
+
+export type GarmentRow = typeof garments.$inferSelect;
+
+export type ProductionDeps = {
+  db: Database;
+  content: CacheInvalidation;
+  jobs: JobQueue;
+  clock: Clock;
+  auth: Auth;
+  measurementBox: SecretBox;
+  publicUrl: string;
+};
+
+/** Who changes a garment, without an id for a customer; null for the shop itself. */
+export type Staff = { userId: string | null; name: string } | null;
+
+const LABEL_TOKEN_BYTES = 16;
+
+export const staffColumns = (staff: Staff) => ({
+  staffId: staff?.userId ?? null,
+  staffName: staff?.name ?? "",
+});
+
+/** `promise`: the days on which its garments are promised to be ready to leave. */
+type PaidLine = {
+  id: string;
+  quantity: number;
+  madeToMeasure: boolean;
+  promise?: { ready: { until: string } };
+};
+
+/**
+ * Adds one garment for each piece of paid made-to-measure lines, in the transaction that pays or writes them. Idempotent:
+ * a piece that has its garment is left as it is.
+ */
+export async function createGarments(
+  tx: Transaction,
+  { lines, at }: { lines: readonly PaidLine[]; at: Date },
+): Promise<void> {
+  const values = lines
+    .filter(({ madeToMeasure }) => madeToMeasure)
+    .flatMap(({ id: orderItemId, promise, quantity }) =>
+      Array.from({ length: quantity }, (_, index) => ({
+        id: newId(),
+        orderItemId,
+        number: index + 1,
+        shipBy: promise?.ready.until ?? null,
+        labelToken: randomBytes(LABEL_TOKEN_BYTES).toString("hex"),
+      })),
+    );
+  if (values.length === 0) return;
+  const created = await tx
+    .insert(garments)
+    .values(values)
+    .onConflictDoNothing({ target: [garments.orderItemId, garments.number] })
+    .returning({ id: garments.id });
+  if (created.length === 0) return;
+  const event = { kind: "stage" as const, toStage: "received", happenedAt: at };
+  await tx
+    .insert(garmentEvents)
+    .values(created.map(({ id: garmentId }) => ({ ...event, garmentId })));
+}
+
+/** The garments of these lines, locked until the transaction ends; in the order of their lines and numbers. */
+export async function lockGarments(
+  tx: Transaction,
+  orderItemIds: readonly string[],
+): Promise<GarmentRow[]> {
+  if (orderItemIds.length === 0) return [];
+  return tx
+    .select()
+    .from(garments)
+    .where(inArray(garments.orderItemId, [...orderItemIds]))
+    .orderBy(asc(garments.orderItemId), asc(garments.number))
+    .for("update");
+}
+
+type StageChange = {
+  to: GarmentStage;
+  at: Date;
+  staff: Staff;
+  note?: string;
+  shipmentId?: string | null;
+};
+
+/** Moves locked garments, with an event for each. Does not check the transition: the caller has a reason beyond the table. */
+export async function setStage(
+  tx: Transaction,
+  rows: readonly Pick<GarmentRow, "id" | "stage">[],
+  { at, note = "", shipmentId, staff, to }: StageChange,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .update(garments)
+    .set({
+      stage: to,
+      version: sql`${garments.version} + 1`,
+      ...(shipmentId !== undefined && { shipmentId }),
+      // A pattern belongs to what was measured and agreed when it was drawn.
+      ...(to === "received" && { isPatternByHand: false }),
+    })
+    .where(
+      inArray(
+        garments.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  await tx.insert(garmentEvents).values(
+    rows.map(({ id: garmentId, stage: fromStage }) => ({
+      garmentId,
+      kind: "stage" as const,
+      fromStage,
+      toStage: to,
+      note,
+      happenedAt: at,
+      ...staffColumns(staff),
+    })),
+  );
+}
+
+type Progressed = Pick<GarmentRow, "stage" | "number">;
+
+const byProgress = (one: Progressed, other: Progressed) =>
+  GARMENT_STAGES.indexOf(one.stage) - GARMENT_STAGES.indexOf(other.stage);
+
+/** The order in which garments of a line are cancelled: the least advanced first, of these the last one. */
+export const byCancellation = (one: Progressed, other: Progressed): number =>
+  byProgress(one, other) || other.number - one.number;
+
+type Shipped = {
+  shipmentId: string;
+  items: readonly { itemId: string; quantity: number }[];
+  at: Date;
+  staff: Staff;
+};
+
+/**
+ * Moves as many garments of each line as a shipment has to "shipped", the most advanced first, under the order's lock. Returns
+ * the lines of which nothing is left to cut: what was committed to them is cut now.
+ */
+export async function shipGarments(
+  tx: Transaction,
+  { at, items, shipmentId, staff }: Shipped,
+): Promise<string[]> {
+  const rows = await lockGarments(
+    tx,
+    items.map(({ itemId }) => itemId),
+  );
+  const leaving = items.flatMap(({ itemId, quantity }) =>
+    rows
+      .filter(({ orderItemId, stage }) => orderItemId === itemId && isInWork(stage))
+      .toSorted((one, other) => byProgress(other, one) || one.number - other.number)
+      .slice(0, quantity),
+  );
+  await setStage(tx, leaving, { to: "shipped", shipmentId, at, staff });
+  const gone = new Set(leaving.map(({ id }) => id));
+  const isUncut = ({ id, stage }: GarmentRow) =>
+    isInWork(stage) && !hasReached(stage, "cut") && !gone.has(id);
+  return items
+    .map(({ itemId }) => itemId)
+    .filter((itemId) => !rows.some((row) => row.orderItemId === itemId && isUncut(row)));
+}
+
+/** Moves the garments of a shipment that did not leave back to the stage they came from. Call it before the shipment is deleted. */
+export async function unshipGarments(
+  tx: Transaction,
+  { at, shipmentId, staff }: Omit<Shipped, "items">,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(garments)
+    .where(and(eq(garments.shipmentId, shipmentId), eq(garments.stage, "shipped")))
+    .orderBy(asc(garments.id))
+    .for("update");
+  for (const row of rows) {
+    const before = await stageBefore(tx, row.id, "shipped");
+    await setStage(tx, [row], { to: before, at, staff, shipmentId: null });
+  }
+}
+
+/** Where a garment was before it last came to this stage; "received" where no event says so. */
+async function stageBefore(
+  tx: Transaction,
+  garmentId: string,
+  stage: GarmentStage,
+): Promise<GarmentStage> {
+  const [last] = await tx
+    .select({ from: garmentEvents.fromStage })
+    .from(garmentEvents)
+    .where(
+      and(
+        eq(garmentEvents.garmentId, garmentId),
+        eq(garmentEvents.kind, "stage"),
+        eq(garmentEvents.toStage, stage),
+      ),
+    )
+    .orderBy(sql`${garmentEvents.createdAt} desc, ${garmentEvents.id} desc`)
+    .limit(1);
+  return last?.from && isGarmentStage(last.from) ? last.from : "received";
+}
+
+type Ended = { orderId: string; at: Date; staff: Staff; isWhole: boolean };
+
+/**
+ * Cancels as many garments of each line as were refunded before they shipped, the least advanced first; all that did not ship
+ * when the whole order was refunded. Idempotent. A garment stays cancelled when the bank returns the refund: the shop owes the
+ * money then, not the garment.
+ */
+export async function cancelRefundedGarments(
+  tx: Transaction,
+  { at, isWhole, orderId, staff }: Ended,
+): Promise<void> {
+  const lines = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.madeToMeasure, true)));
+  const rows = await lockGarments(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  if (rows.length === 0) return;
+  const withdrawn = await withdrawnQuantities(tx, orderId);
+  const ended = lines.flatMap(({ id }) => {
+    const own = rows.filter(({ orderItemId }) => orderItemId === id);
+    const inWork = own.filter(({ stage }) => isInWork(stage));
+    const cancelled = own.filter(({ stage }) => stage === "cancelled").length;
+    const count = isWhole ? inWork.length : Math.max(0, (withdrawn.get(id) ?? 0) - cancelled);
+    return inWork.toSorted(byCancellation).slice(0, count);
+  });
+  await setStage(tx, ended, { to: "cancelled", at, staff });
+  for (const { id } of lines) {
+    const own = rows.filter(({ orderItemId }) => orderItemId === id);
+    await freeCloth(tx, id, own, ended);
+  }
+}
+
+/** Of the garments of a line that end before they are cut, while others of it stay: a line that ends whole frees its cloth with the refund. */
+async function freeCloth(
+  tx: Transaction,
+  orderItemId: string,
+  line: readonly GarmentRow[],
+  ending: readonly GarmentRow[],
+): Promise<void> {
+  const isUncut = ({ stage }: GarmentRow) => isInWork(stage) && !hasReached(stage, "cut");
+  const isEnding = ({ id }: GarmentRow) => ending.some((each) => each.id === id);
+  const uncut = line.filter(isUncut);
+  const ended = uncut.filter(isEnding).length;
+  const staying = line.some((row) => row.stage !== "cancelled" && !isEnding(row));
+  if (ended === 0 || !staying) return;
+  const stay = uncut.length - ended;
+  const changed = await releaseClothShare(tx, { orderItemId, stay, ended });
+  await bumpForStock(tx, changed);
+}

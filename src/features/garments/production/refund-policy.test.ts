@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import {
+  cancellingSentences,
+  POLICY_VERSION,
+  policyOf,
+  refundSharesOf,
+} from "#features/garments/contract/policy.ts";
+import { REFUND_STEPS } from "#features/garments/contract/refund-shares.ts";
+import { refundPercentOf, refundTextOf } from "./refund-policy.ts";
+import { isBeforeGate, STAGES } from "./stages.ts";
+
+test("before the gate everything is given back, and no later stage gives more back than an earlier one", () => {
+  const percents = STAGES.map((stage) => [stage, refundPercentOf(stage, POLICY_VERSION)] as const);
+  for (const [stage, percent] of percents) if (isBeforeGate(stage)) expect(percent).toBe(100);
+  const shares = percents.flatMap(([, percent]) => percent ?? []);
+  expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+  expect(refundPercentOf("shipped", POLICY_VERSION)).toBeNull();
+  expect(refundPercentOf("cancelled", POLICY_VERSION)).toBeNull();
+});
+
+test("every share of the policy is in its text, and the text of a stage says the same share", () => {
+  const text = cancellingSentences().join(" ");
+  const shares = refundSharesOf(POLICY_VERSION);
+  for (const step of REFUND_STEPS) {
+    const percent = shares[step];
+    expect(text).toContain(
+      percent === 100 ? "its whole price" : percent === 0 ? "nothing" : `${percent} %`,
+    );
+  }
+  expect(refundTextOf("approved", POLICY_VERSION)).toContain(`${shares.approved} %`);
+  expect(refundTextOf("cut", POLICY_VERSION)).toContain(`${shares.cut} %`);
+});
+
+test("the contract, the pages and the cancel button say the same sentences", () => {
+  expect(policyOf(POLICY_VERSION)).toEqual(expect.arrayContaining([...cancellingSentences()]));
+});
+
+test("an order under the first policy, which said nothing about cancelling, has the first shares that there were", () => {
+  expect(refundPercentOf("cut", 1)).toBe(refundPercentOf("cut", 2));
+  expect(refundPercentOf("received", null)).toBe(100);
+});

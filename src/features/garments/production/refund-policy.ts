@@ -1,0 +1,35 @@
+import { POLICY_VERSION, refundSharesOf } from "#features/garments/contract/policy.ts";
+import type { RefundStep } from "#features/garments/contract/refund-shares.ts";
+import type { GarmentStage } from "./stages.ts";
+
+/** Which moment of the refund policy a garment has reached; null when it can no longer be cancelled. */
+const STEP_OF: Readonly<Record<GarmentStage, RefundStep | null>> = {
+  received: "ordered",
+  checked: "ordered",
+  pattern_ready: "ordered",
+  approved: "approved",
+  cut: "cut",
+  sewn: "sewn",
+  fitted: "sewn",
+  finished: "finished",
+  shipped: null,
+  cancelled: null,
+};
+
+/**
+ * Percent of its price that a customer gets back by cancelling a garment in this stage, under the policy that was ordered with
+ * (its version in the contract; null without one). Null when it cannot be cancelled: it shipped, or it was cancelled.
+ */
+export function refundPercentOf(stage: GarmentStage, policyVersion: number | null): number | null {
+  const step = STEP_OF[stage];
+  return step && refundSharesOf(policyVersion ?? POLICY_VERSION)[step];
+}
+
+/** "If you cancel it now, you get 75 % of its price back." Null when it cannot be cancelled. */
+export function refundTextOf(stage: GarmentStage, policyVersion: number | null): string | null {
+  const percent = refundPercentOf(stage, policyVersion);
+  if (percent === null) return null;
+  if (percent === 0) return "It is finished, so cancelling it gives no money back.";
+  const share = percent === 100 ? "its whole price" : `${percent} % of its price`;
+  return `If you cancel it now, you get ${share} back.`;
+}

@@ -1,0 +1,91 @@
+import { asc, eq } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import type {
+  ContractChange,
+  ContractContent,
+} from "#features/garments/contract/contract-changes.ts";
+import { changesBetween } from "#features/garments/contract/contract-changes.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ProposalStatusNow } from "./stored-proposals.server.ts";
+import { BY_CUSTOMER, openProposal, openReason, statusAt } from "./stored-proposals.server.ts";
+
+/** Without measurements, note and reason, which may name them. */
+export type ProposalEntry = {
+  id: string;
+  orderItemId: string;
+  baseVersion: number;
+  status: ProposalStatusNow;
+  createdAt: Date;
+  answeredAt: Date | null;
+  /** The customer's own change, approved by making it. */
+  isByCustomer: boolean;
+};
+
+/** The proposals of an order as they are now, oldest first, for everybody who may see the order. */
+export async function listProposals(
+  { clock, db }: { db: Queryable; clock: Clock },
+  orderId: string,
+): Promise<ProposalEntry[]> {
+  const { answeredAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
+  const rows = await db
+    .select({
+      id,
+      orderItemId,
+      baseVersion,
+      status,
+      createdAt,
+      answeredAt,
+      isByCustomer: BY_CUSTOMER,
+    })
+    .from(contractProposals)
+    .innerJoin(orderItems, eq(orderItems.id, contractProposals.orderItemId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(createdAt), asc(id));
+  return rows.map((row) => ({ ...row, status: statusAt(row, clock.now()) }));
+}
+
+export type OpenedProposal = ProposalEntry & {
+  note: string;
+  reason: string;
+  changes: readonly ContractChange[];
+};
+
+/**
+ * The proposals of a line with what they change, oldest first. Does not check who asks; the caller has opened the contract's
+ * versions for the reader (`versions`, by number), and names the reader's view of a specification.
+ */
+export async function openProposalsOfLine(
+  deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
+  orderItemId: string,
+  versions: ReadonlyMap<number, ContractContent>,
+  view: (specification: FitSpecification) => FitSpecification,
+): Promise<OpenedProposal[]> {
+  const rows = await deps.db
+    .select({ row: contractProposals, isByCustomer: BY_CUSTOMER })
+    .from(contractProposals)
+    .where(eq(contractProposals.orderItemId, orderItemId))
+    .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
+  return rows.map(({ isByCustomer, row }) => {
+    const { answeredAt, baseVersion, createdAt, id } = row;
+    const status = statusAt(row, deps.clock.now());
+    const content = openProposal(deps.measurementBox, row);
+    const after = content && { ...content, specification: view(content.specification) };
+    const before = versions.get(baseVersion);
+    return {
+      id,
+      orderItemId,
+      baseVersion,
+      status,
+      createdAt,
+      answeredAt,
+      isByCustomer,
+      note: content?.note ?? "",
+      reason: openReason(deps.measurementBox, row),
+      changes: after && before ? changesBetween(before, after) : [],
+    };
+  });
+}

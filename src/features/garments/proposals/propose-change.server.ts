@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { orderNumber } from "#core/document-number.ts";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { checkChanged } from "#features/garments/contract/check-changed.ts";
+import { changesBetween } from "#features/garments/contract/contract-changes.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { proposalEmail } from "./proposal-email.ts";
+import type { ProposalErrors, ProposalInput } from "./proposal-input.ts";
+import { applyProposal, proposalPath } from "./proposal-input.ts";
+import type { ProposalContent } from "./stored-proposals.server.ts";
+import {
+  findNewestProposal,
+  hashToken,
+  sealProposal,
+  statusAt,
+  withdrawOpen,
+} from "./stored-proposals.server.ts";
+
+/** In hex, because URLs are spelled in lower case. */
+const TOKEN_BYTES = 32;
+
+export type ProposalDeps = {
+  db: Database;
+  jobs: JobQueue;
+  clock: Clock;
+  measurementBox: SecretBox;
+  publicUrl: string;
+};
+
+type Line = { id: string; orderId: string; productId: string | null; productName: string };
+
+/** A line of an order that is locked until the transaction ends; null when either is unknown. */
+export async function lockLine(
+  tx: Transaction,
+  orderItemId: string,
+): Promise<{ order: Order; line: Line } | null> {
+  if (!isId(orderItemId)) return null;
+  const { id, orderId, productId, productName } = orderItems;
+  const [line] = await tx
+    .select({ id, orderId, productId, productName })
+    .from(orderItems)
+    .where(eq(id, orderItemId));
+  const order = line ? await lockOrder(tx, line.orderId) : null;
+  return line && order ? { line, order } : null;
+}
+
+export async function recordStep(
+  tx: Transaction,
+  orderId: string,
+  type: "contract_proposed" | "contract_approved" | "contract_declined" | "contract_withdrawn",
+  detail: { piece: string; by?: string },
+): Promise<void> {
+  await tx.insert(orderEvents).values({ orderId, type, detail });
+}
+
+async function sendLink(
+  tx: Transaction,
+  deps: ProposalDeps,
+  {
+    line,
+    order,
+    proposalId,
+    token,
+  }: { line: Line; order: Order; proposalId: string; token: string },
+): Promise<void> {
+  const { general } = await getSiteShell(tx);
+  await enqueueEmail(tx, deps.jobs, {
+    ...proposalEmail({
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail: general.contactEmail,
+      orderNumber: orderNumber(order.id),
+      productName: line.productName,
+      proposalUrl: `${deps.publicUrl}${proposalPath(token)}`,
+    }),
+    dedupeKey: `contract-proposal:${order.id}:${proposalId}`,
+    recipient: order.customerEmail,
+  });
+}
+
+async function writeProposal(
+  tx: Transaction,
+  deps: ProposalDeps,
+  proposal: { line: Line; order: Order; base: number; content: ProposalContent; staffId: string },
+): Promise<void> {
+  const { base: baseVersion, content, line, order, staffId } = proposal;
+  const id = newId();
+  const token = randomBytes(TOKEN_BYTES).toString("hex");
+  await tx.insert(contractProposals).values({
+    id,
+    orderItemId: line.id,
+    baseVersion,
+    tokenHash: hashToken(token),
+    sealed: sealProposal(deps.measurementBox, id, content),
+    proposedBy: staffId,
+    createdAt: deps.clock.now(),
+  });
+  await sendLink(tx, deps, { line, order, proposalId: id, token });
+}
+
+export type ProposeFailure =
+  | { code: "forbidden" | "not_found" | "not_paid" | "conflict" | "unreadable" | "nothing_changed" }
+  | { code: "invalid"; errors: ProposalErrors };
+
+/** The locked line with its contract. Refuses unless the order is paid and the contract is still `base`, and readable. */
+async function openChangeable(
+  tx: Transaction,
+  deps: ProposalDeps,
+  { base, orderItemId }: { base: number; orderItemId: string },
+) {
+  const found = await lockLine(tx, orderItemId);
+  const newest = found && (await openNewestContract({ ...deps, db: tx }, orderItemId));
+  if (!found || !newest) return fail({ code: "not_found" as const });
+  const { line, order } = found;
+  if (order.status !== "completed") return fail({ code: "not_paid" as const });
+  if (newest.version !== base) return fail({ code: "conflict" as const });
+  const { specification, terms } = newest;
+  if (!specification) return fail({ code: "unreadable" as const });
+  return ok({ line, order, contract: { specification, terms } });
+}
+
+/**
+ * Proposes a changed contract to the customer, who gets an email with a private link. Only the atelier may, for a paid order, on
+ * the version that the form showed; an open proposal of the same line is withdrawn. The contract itself stays as it is until the
+ * customer approves. One transaction.
+ */
+export async function proposeChange(
+  deps: ProposalDeps,
+  input: { actor: Actor; orderItemId: string; submitted: ProposalInput },
+): Promise<Result<null, ProposeFailure>> {
+  const { actor, orderItemId, submitted } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  return deps.db.transaction(async (tx) => {
+    if (!(await isAtelier(tx, actor))) return fail({ code: "forbidden" as const });
+    const opened = await openChangeable(tx, deps, { base: submitted.base, orderItemId });
+    if (!opened.ok) return opened;
+    const { contract, line, order } = opened.value;
+    const offered = line.productId ? await findTermsOfProduct(tx, line.productId) : null;
+    const changed = applyProposal(contract, submitted, offered?.groups ?? []);
+    if (!changed.ok) return fail({ code: "invalid" as const, errors: changed.error });
+    if (changesBetween(contract, changed.value).length === 0)
+      return fail({ code: "nothing_changed" as const });
+    await withdrawOpen(tx, line.id, deps.clock.now());
+    const { specification: checked } = checkChanged(
+      contract.specification,
+      changed.value.specification,
+    );
+    const content = { ...changed.value, specification: checked, note: submitted.note };
+    await writeProposal(tx, deps, {
+      line,
+      order,
+      content,
+      base: submitted.base,
+      staffId: actor.userId,
+    });
+    await recordStep(tx, order.id, "contract_proposed", {
+      piece: line.productName,
+      by: actor.name,
+    });
+    return ok(null);
+  });
+}
+
+/** Takes back the open proposal of a line; its link then says so. 'not_found' when none is open. */
+export async function withdrawProposal(
+  deps: Pick<ProposalDeps, "db" | "clock">,
+  input: { actor: Actor; orderItemId: string },
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const { actor, orderItemId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  return deps.db.transaction(async (tx) => {
+    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
+    const found = await lockLine(tx, orderItemId);
+    if (!found) return fail("not_found" as const);
+    const newest = await findNewestProposal(tx, orderItemId);
+    const now = deps.clock.now();
+    if (!newest || statusAt(newest, now) !== "open") return fail("not_found" as const);
+    await withdrawOpen(tx, orderItemId, now);
+    const { line, order } = found;
+    await recordStep(tx, order.id, "contract_withdrawn", {
+      piece: line.productName,
+      by: actor.name,
+    });
+    return ok(null);
+  });
+}

@@ -1,0 +1,185 @@
+import { eq } from "drizzle-orm";
+import { orderNumber } from "#core/document-number.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type {
+  ContractChange,
+  ContractContent,
+} from "#features/garments/contract/contract-changes.ts";
+import { changesForCustomer } from "#features/garments/contract/contract-changes.ts";
+import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
+import { customerView } from "#features/garments/specification/specification.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { proposalResponseEmail } from "./proposal-email.ts";
+import type { ProposalDeps } from "./propose-change.server.ts";
+import { lockLine, recordStep } from "./propose-change.server.ts";
+import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
+import {
+  findNewestProposal,
+  hashToken,
+  isCustomersChange,
+  openProposal,
+  sealReason,
+  statusAt,
+} from "./stored-proposals.server.ts";
+
+/**
+ * What a link opens. 'replaced': withdrawn for a newer proposal. 'outdated': the contract changed since. 'expired': nobody answered
+ * within `PROPOSAL_DAYS`.
+ */
+export type ProposalState = ProposalStatusNow | "replaced" | "outdated" | "removed";
+
+export type ShownProposal = {
+  state: ProposalState;
+  orderId: string;
+  productName: string;
+  answeredAt: Date | null;
+  /** Only of an open proposal. */
+  open: {
+    note: string;
+    before: ContractContent;
+    after: ContractContent;
+    changes: ContractChange[];
+  } | null;
+};
+
+type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
+
+async function findByToken(db: Queryable, token: string): Promise<ProposalRow | null> {
+  const [row] = await db
+    .select()
+    .from(contractProposals)
+    .where(eq(contractProposals.tokenHash, hashToken(token)));
+  return row ?? null;
+}
+
+async function stateOf(
+  deps: ReadDeps,
+  row: ProposalRow,
+): Promise<Pick<ShownProposal, "state" | "open">> {
+  const status = statusAt(row, deps.clock.now());
+  if (row.status === "withdrawn") {
+    const newest = await findNewestProposal(deps.db, row.orderItemId);
+    if (newest?.id === row.id) return { state: status, open: null };
+    const isChanged = newest !== null && (await isCustomersChange(deps.db, newest.id));
+    return { state: isChanged ? "outdated" : "replaced", open: null };
+  }
+  if (status !== "open") return { state: status, open: null };
+  const current = await openNewestContract(deps, row.orderItemId);
+  const content = openProposal(deps.measurementBox, row);
+  if (!current?.specification || !content) return { state: "removed", open: null };
+  if (current.version !== row.baseVersion) return { state: "outdated", open: null };
+  const before = { specification: current.specification, terms: current.terms };
+  const { note, ...after } = content;
+  const view = ({ specification, terms }: ContractContent) => {
+    return { specification: customerView(specification), terms };
+  };
+  const open = { note, before: view(before), after: view(after) };
+  return { state: "open", open: { ...open, changes: changesForCustomer(before, after) } };
+}
+
+/**
+ * What a private link shows: old and new side by side while the proposal is open, otherwise how it ended, without measurements.
+ * Whoever has the link can read it, so a link that was answered shows nothing more.
+ */
+export async function findProposal(
+  deps: ReadDeps,
+  token: string,
+): Promise<Result<ShownProposal, "not_found">> {
+  const row = await findByToken(deps.db, token);
+  const [line] = row
+    ? await deps.db
+        .select({ orderId: orderItems.orderId, productName: orderItems.productName })
+        .from(orderItems)
+        .where(eq(orderItems.id, row.orderItemId))
+    : [];
+  if (!row || !line) return fail("not_found");
+  return ok({ ...line, answeredAt: row.answeredAt, ...(await stateOf(deps, row)) });
+}
+
+async function notifyAtelier(
+  tx: Transaction,
+  deps: ProposalDeps,
+  answer: { row: ProposalRow; order: Order; productName: string; isApproved: boolean },
+): Promise<void> {
+  const { isApproved, order, productName, row } = answer;
+  const { general } = await getSiteShell(tx);
+  await enqueueEmail(tx, deps.jobs, {
+    ...proposalResponseEmail({
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail: general.contactEmail,
+      orderNumber: orderNumber(order.id),
+      adminUrl: `${deps.publicUrl}/admin/orders/${order.id}/contracts/${row.orderItemId}`,
+      productName,
+      isApproved,
+    }),
+    dedupeKey: `contract-proposal-answered:${order.id}:${row.id}`,
+    recipient: general.contactEmail,
+  });
+}
+
+/** Writes the proposed version behind the one that it was made for. */
+async function writeVersion(
+  tx: Transaction,
+  { measurementBox }: Pick<ProposalDeps, "measurementBox">,
+  row: ProposalRow,
+): Promise<boolean> {
+  const current = await openNewestContract({ db: tx, measurementBox }, row.orderItemId);
+  const content = openProposal(measurementBox, row);
+  if (!current?.specification || !content || current.version !== row.baseVersion) return false;
+  const { specification, terms } = content;
+  await writeNextVersion(tx, { measurementBox }, current, {
+    specification,
+    terms,
+    proposalId: row.id,
+  });
+  return true;
+}
+
+export type ProposalResponse = { isApproved: true } | { isApproved: false; reason: string };
+
+/**
+ * The customer's answer through the private link, once. Approving writes the next version of the contract; declining changes
+ * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced, expired or is outdated. One
+ * transaction; two answers at one moment follow each other.
+ */
+export async function respondToProposal(
+  deps: ProposalDeps,
+  input: { token: string; answer: ProposalResponse },
+): Promise<Result<null, "not_found" | "ended">> {
+  const { answer, token } = input;
+  return deps.db.transaction(async (tx) => {
+    const known = await findByToken(tx, token);
+    const found = known && (await lockLine(tx, known.orderItemId));
+    // Under the order's lock, which every change of a proposal holds.
+    const row = found && (await findByToken(tx, token));
+    if (!row) return fail("not_found" as const);
+    if (statusAt(row, deps.clock.now()) !== "open") return fail("ended" as const);
+    const { line, order } = found;
+    if (answer.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
+    const box = deps.measurementBox;
+    await tx
+      .update(contractProposals)
+      .set({
+        status: answer.isApproved ? "approved" : "declined",
+        reason: answer.isApproved ? null : sealReason(box, row.id, answer.reason),
+        answeredAt: deps.clock.now(),
+      })
+      .where(eq(contractProposals.id, row.id));
+    const piece = line.productName;
+    const step = answer.isApproved ? "contract_approved" : "contract_declined";
+    await recordStep(tx, order.id, step, { piece });
+    const { isApproved } = answer;
+    await notifyAtelier(tx, deps, { row, order, productName: piece, isApproved });
+    return ok(null);
+  });
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#core/ids.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { canonicalJson } from "#features/garments/contract/canonical-json.ts";
+import { contractTermsSchema } from "#features/garments/contract/contract.ts";
+import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
+import { fitSpecificationSchema } from "#features/garments/specification/specification.ts";
+import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import { PROPOSAL_DAYS } from "./proposal-input.ts";
+
+/** A proposal's private part: what it changes to, and the note to the customer. */
+export type ProposalContent = ContractContent & { note: string };
+
+const contentSchema = z.object({
+  specification: fitSpecificationSchema,
+  terms: contractTermsSchema,
+  note: z.string(),
+});
+
+const reasonSchema = z.object({ reason: z.string() });
+
+/** Bound to the proposal: a sealed part moved to another row does not open. */
+const locationOf = (proposalId: string) => `contract proposal ${proposalId}`;
+const reasonLocationOf = (proposalId: string) => `answer to contract proposal ${proposalId}`;
+
+const UNUSED_TOKEN_BYTES = 32;
+
+/** Of the private link. */
+export const hashToken = (token: string): string =>
+  createHash("sha256").update(token).digest("base64url");
+
+export function sealProposal(box: SecretBox, id: string, content: ProposalContent): Sealed {
+  return box.seal(canonicalJson(content), locationOf(id));
+}
+
+function open<Schema extends z.ZodType>(
+  box: SecretBox,
+  sealed: Sealed | null,
+  location: string,
+  schema: Schema,
+): z.output<Schema> | null {
+  const text = sealed && box.open(sealed, location);
+  return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
+}
+
+/** Null after the measurements were removed, or without the key. */
+export function openProposal(
+  box: SecretBox,
+  { id, sealed }: { id: string; sealed: Sealed | null },
+): ProposalContent | null {
+  return open(box, sealed, locationOf(id), contentSchema);
+}
+
+export function sealReason(box: SecretBox, id: string, reason: string): Sealed {
+  return box.seal(canonicalJson({ reason }), reasonLocationOf(id));
+}
+
+/** Why the customer declined; "" when they gave no reason. */
+export function openReason(
+  box: SecretBox,
+  { id, reason }: { id: string; reason: Sealed | null },
+): string {
+  return open(box, reason, reasonLocationOf(id), reasonSchema)?.reason ?? "";
+}
+
+export type ProposalStatus = "open" | "approved" | "declined" | "withdrawn";
+
+export type ProposalRow = typeof contractProposals.$inferSelect;
+
+/** "expired": nobody answered within `PROPOSAL_DAYS`; only the time says so, no row does. */
+export type ProposalStatusNow = ProposalStatus | "expired";
+
+const DAY_MS = 86_400_000;
+
+/** How a proposal is at this moment. One that expired stays so when the atelier proposes again, which withdraws its row. */
+export function statusAt(
+  { answeredAt, createdAt, status }: Pick<ProposalRow, "answeredAt" | "createdAt" | "status">,
+  now: Date,
+): ProposalStatusNow {
+  if (status === "approved" || status === "declined") return status;
+  const until = createdAt.getTime() + PROPOSAL_DAYS * DAY_MS;
+  return (answeredAt ?? now).getTime() >= until ? "expired" : status;
+}
+
+/** The newest proposal of a line; null when there was none. */
+export async function findNewestProposal(
+  db: Queryable,
+  orderItemId: string,
+): Promise<ProposalRow | null> {
+  const [newest] = await db
+    .select()
+    .from(contractProposals)
+    .where(eq(contractProposals.orderItemId, orderItemId))
+    .orderBy(desc(contractProposals.createdAt), desc(contractProposals.id))
+    .limit(1);
+  return newest ?? null;
+}
+
+/** A proposal that the customer made and approved in one: the version that it led to says so. */
+export const BY_CUSTOMER = sql<boolean>`exists (select from contracts c where c.proposal_id = contract_proposals.id and c.terms ->> 'changedBy' = 'customer')`;
+
+export async function isCustomersChange(db: Queryable, proposalId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isByCustomer: BY_CUSTOMER })
+    .from(contractProposals)
+    .where(eq(contractProposals.id, proposalId));
+  return row?.isByCustomer ?? false;
+}
+
+type OwnChange = { orderItemId: string; baseVersion: number; content: ContractContent; now: Date };
+
+/**
+ * Stores the customer's own change of a contract, for which the database asks a proposal: it is approved at once, and no link leads
+ * to it. An open proposal of the atelier ends. Returns its id, for the version that follows.
+ */
+export async function recordOwnChange(
+  tx: Queryable,
+  { measurementBox }: { measurementBox: SecretBox },
+  { baseVersion, content, now, orderItemId }: OwnChange,
+): Promise<string> {
+  await withdrawOpen(tx, orderItemId, now);
+  const id = newId();
+  await tx.insert(contractProposals).values({
+    id,
+    orderItemId,
+    baseVersion,
+    status: "approved",
+    createdAt: now,
+    answeredAt: now,
+    tokenHash: hashToken(randomBytes(UNUSED_TOKEN_BYTES).toString("hex")),
+    sealed: sealProposal(measurementBox, id, { ...content, note: "" }),
+  });
+  return id;
+}
+
+/** Ends the open proposals of a line. */
+export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date): Promise<void> {
+  await tx
+    .update(contractProposals)
+    .set({ status: "withdrawn", answeredAt: now })
+    .where(
+      and(eq(contractProposals.orderItemId, orderItemId), eq(contractProposals.status, "open")),
+    );
+}
+
+/** Seals every proposal and reason with the current measurement key. Idempotent; what no key opens stays and is counted. */
+export async function resealProposals({
+  db,
+  measurementBox: box,
+}: {
+  db: Database;
+  measurementBox: SecretBox;
+}): Promise<{ resealed: number; unreadable: number }> {
+  const { id, reason, sealed } = contractProposals;
+  const isFormer = (column: typeof sealed | typeof reason) =>
+    sql`${column} ->> 'keyId' <> ${box.keyId}`;
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id, reason, sealed })
+      .from(contractProposals)
+      .where(or(isFormer(sealed), isFormer(reason)))
+      .for("update");
+    const count = { resealed: 0, unreadable: 0 };
+    for (const row of rows) {
+      const reseal = (text: Sealed | null, location: string) => {
+        const plain = text && box.open(text, location);
+        return plain === null ? null : box.seal(plain, location);
+      };
+      const next = {
+        sealed: reseal(row.sealed, locationOf(row.id)),
+        reason: reseal(row.reason, reasonLocationOf(row.id)),
+      };
+      if ((row.sealed && !next.sealed) || (row.reason && !next.reason)) {
+        count.unreadable += 1;
+        continue;
+      }
+      await tx.update(contractProposals).set(next).where(eq(id, row.id));
+      count.resealed += 1;
+    }
+    return count;
+  });
+}

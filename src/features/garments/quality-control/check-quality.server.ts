@@ -1,0 +1,303 @@
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyText } from "#core/submitted-text.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { qualityChecks } from "#db/schema/fit-memory.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { garments } from "#db/schema/production.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
+import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { usualGarmentMeasure } from "#features/body/size-advice/size-ranges.ts";
+import { readContractAsStaff } from "#features/garments/contract/contract-queries.server.ts";
+import type { PointReport } from "#features/garments/fit-memory/correction.ts";
+import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
+import { fitPointsOf, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import type { FitSpecification } from "#features/garments/specification/specification.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import type { CheckedPoint, QualityVerdict } from "./quality-check.ts";
+import { checkedPointSchema, deviationOf, opensGate, verdictOf } from "./quality-check.ts";
+
+type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
+type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+
+export const MAX_QUALITY_REASON_LENGTH = 300;
+
+const QUALITY_PURPOSE = "Quality control of the finished garment";
+
+const contentSchema = z.array(checkedPointSchema);
+
+/** Bound to the row: a check moved to another garment does not open. */
+const locationOf = ({ garmentId, id }: { garmentId: string; id: string }) =>
+  `quality check ${id} of ${garmentId}`;
+
+export type QualityCheck = {
+  id: string;
+  verdict: QualityVerdict;
+  reason: string;
+  /** Empty when skipped, removed or unreadable. */
+  points: readonly CheckedPoint[];
+  staffName: string;
+  createdAt: Date;
+};
+
+type StoredCheck = typeof qualityChecks.$inferSelect;
+
+function openCheck(box: SecretBox, row: StoredCheck): QualityCheck {
+  const text = row.sealed && box.open(row.sealed, locationOf(row));
+  const points = text ? contentSchema.safeParse(JSON.parse(text)) : null;
+  const { createdAt, id, reason, staffName, verdict } = row;
+  return { id, verdict, reason, staffName, createdAt, points: points?.data ?? [] };
+}
+
+/** Newest first. Does not check who asks. */
+export async function openQualityChecks(
+  { db, measurementBox }: ReadDeps,
+  garmentId: string,
+): Promise<QualityCheck[]> {
+  const rows = await db
+    .select()
+    .from(qualityChecks)
+    .where(eq(qualityChecks.garmentId, garmentId))
+    .orderBy(desc(qualityChecks.createdAt), desc(qualityChecks.id));
+  return rows.map((row) => openCheck(measurementBox, row));
+}
+
+/** What was sewn beyond the target by the newest check that was measured, point by point; empty without one. */
+export async function listSewnDeviations(
+  deps: ReadDeps,
+  garmentId: string,
+): Promise<PointReport[]> {
+  const checks = await openQualityChecks(deps, garmentId);
+  const points = checks.find((each) => each.points.length > 0)?.points ?? [];
+  return points.map((each) => ({ point: each.point, mm: deviationOf(each) }));
+}
+
+/** Whether the newest check found a measure outside its tolerance that the atelier has not accepted. */
+export async function isQualityUndecided(db: Queryable, garmentId: string): Promise<boolean> {
+  const [newest] = await db
+    .select({ verdict: qualityChecks.verdict })
+    .from(qualityChecks)
+    .where(eq(qualityChecks.garmentId, garmentId))
+    .orderBy(desc(qualityChecks.createdAt), desc(qualityChecks.id))
+    .limit(1);
+  return newest !== undefined && !opensGate(newest.verdict);
+}
+
+/** In mm; null where the contract has no measurement for the point. */
+export type QualityTarget = { point: FitPoint; target: number | null };
+
+/** What a garment should measure by its contract: the body with the ease of its fit, and the corrections of fit memory. */
+export function contractTargets(
+  specification: FitSpecification | null,
+  garmentType: string,
+): QualityTarget[] {
+  return fitPointsOf(garmentType).map((point) => {
+    const name = POINTS[point].measurement;
+    const body = name ? specification?.measurements[name]?.value : undefined;
+    if (!specification || !name || body === undefined) return { point, target: null };
+    const correction = specification.corrections?.find((each) => each.point === point)?.mm ?? 0;
+    const usual = usualGarmentMeasure(name, body, { fit: specification.fit, garmentType });
+    return { point, target: usual + correction };
+  });
+}
+
+export type QualityForm = {
+  garment: {
+    id: string;
+    number: number;
+    orderId: string;
+    orderItemId: string;
+    productName: string;
+    garmentType: string;
+    label: string;
+  };
+  targets: readonly QualityTarget[];
+  /** Newest first. */
+  checks: readonly QualityCheck[];
+};
+
+async function findGarment(db: Queryable, garmentId: string) {
+  if (!isId(garmentId)) return null;
+  const [found] = await db
+    .select({
+      id: garments.id,
+      number: garments.number,
+      orderId: orderItems.orderId,
+      orderItemId: garments.orderItemId,
+      productName: orderItems.productName,
+    })
+    .from(garments)
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .where(eq(garments.id, garmentId));
+  return found ?? null;
+}
+
+/**
+ * What a finished garment should measure and what it measured before. For the atelier alone; the read is an entry that the
+ * customer sees.
+ */
+export async function openQualityForm(
+  deps: Deps,
+  input: { actor: Actor; garmentId: string },
+): Promise<Result<QualityForm, StaffReadFailure>> {
+  const { actor, garmentId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!(await isAtelier(deps.db, actor))) return fail("forbidden");
+  const garment = await findGarment(deps.db, garmentId);
+  if (!garment) return fail("not_found");
+  const read = await readContractAsStaff(deps, {
+    actor,
+    orderItemId: garment.orderItemId,
+    purpose: QUALITY_PURPOSE,
+  });
+  if (!read.ok) return read;
+  const contract = read.value.at(-1);
+  const garmentType = contract?.terms.garment ?? "";
+  const specification = contract?.specification ?? null;
+  return ok({
+    garment: { ...garment, garmentType, label: specification?.label ?? "" },
+    targets: contractTargets(specification, garmentType),
+    checks: await openQualityChecks(deps, garmentId),
+  });
+}
+
+type NewCheck = {
+  garmentId: string;
+  verdict: QualityVerdict;
+  reason: string;
+  points: readonly CheckedPoint[];
+};
+
+async function addCheck(
+  tx: Transaction,
+  deps: Pick<Deps, "measurementBox" | "clock">,
+  actor: SignedIn,
+  { garmentId, points, reason, verdict }: NewCheck,
+): Promise<void> {
+  const id = newId();
+  const text = JSON.stringify(points);
+  const sealed: Sealed | null =
+    points.length > 0 ? deps.measurementBox.seal(text, locationOf({ id, garmentId })) : null;
+  await tx.insert(qualityChecks).values({
+    id,
+    garmentId,
+    verdict,
+    reason,
+    sealed,
+    staffId: actor.userId,
+    staffName: actor.name,
+    createdAt: deps.clock.now(),
+  });
+  await recordChanges(tx, actor, [
+    {
+      action: "checked",
+      subject: "garment measurements",
+      subjectId: garmentId,
+      before: null,
+      after: { name: "a finished garment", verdict },
+    },
+  ]);
+}
+
+export type QualityFailure = StaffReadFailure | "nothing_measured" | "reason_missing";
+
+/**
+ * Records what a finished garment measures, in whole mm. Outside a tolerance the garment stays unfinished, unless the atelier
+ * accepts it with a reason.
+ */
+export async function checkQuality(
+  deps: Deps,
+  input: {
+    actor: Actor;
+    garmentId: string;
+    measured: Readonly<Partial<Record<FitPoint, number>>>;
+    acceptedBecause: string;
+  },
+): Promise<Result<QualityVerdict, QualityFailure>> {
+  const { actor, garmentId, measured } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const form = await openQualityForm(deps, { actor, garmentId });
+  if (!form.ok) return form;
+  const points = form.value.targets.flatMap(({ point, target }) => {
+    const length = measured[point];
+    return length === undefined ? [] : [{ point, target, measured: length }];
+  });
+  if (points.length === 0) return fail("nothing_measured");
+  const reason = tidyText(input.acceptedBecause).slice(0, MAX_QUALITY_REASON_LENGTH);
+  const found = verdictOf(points);
+  const verdict = found === "failed" && reason !== "" ? "accepted" : found;
+  await deps.db.transaction((tx) =>
+    addCheck(tx, deps, actor, {
+      garmentId,
+      verdict,
+      reason: found === "failed" ? reason : "",
+      points,
+    }),
+  );
+  return ok(verdict);
+}
+
+/** Lets a garment be finished unmeasured, for a reason. For the atelier alone. */
+export async function skipQualityCheck(
+  deps: Deps,
+  input: { actor: Actor; garmentId: string; reason: string },
+): Promise<Result<null, "forbidden" | "not_found" | "reason_missing">> {
+  const { actor, garmentId } = input;
+  if (!isAdmin(actor) || !(await isAtelier(deps.db, actor))) return fail("forbidden");
+  const reason = tidyText(input.reason).slice(0, MAX_QUALITY_REASON_LENGTH);
+  if (reason === "") return fail("reason_missing");
+  if (!(await findGarment(deps.db, garmentId))) return fail("not_found");
+  await deps.db.transaction((tx) =>
+    addCheck(tx, deps, actor, { garmentId, verdict: "skipped", reason, points: [] }),
+  );
+  return ok(null);
+}
+
+/** Removes what was measured, in the transaction that makes the orders anonymous. */
+export async function removeQualityMeasures(
+  tx: Transaction,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const ids = sql.param([...orderIds]);
+  await tx.execute(sql`update ${qualityChecks} q set sealed = null
+    from ${garments} g join ${orderItems} i on i.id = g.order_item_id
+    where g.id = q.garment_id and i.order_id = any(${ids}::uuid[])`);
+}
+
+/**
+ * Seals every check with the current measurement key, so that former keys can be removed. Idempotent. What no key opens stays
+ * as it is and is counted.
+ */
+export async function resealQualityChecks({
+  db,
+  measurementBox,
+}: Pick<Deps, "db" | "measurementBox">): Promise<{ resealed: number; unreadable: number }> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(qualityChecks)
+      .where(isNotNull(qualityChecks.sealed))
+      .for("update");
+    const count = { resealed: 0, unreadable: 0 };
+    for (const row of rows) {
+      if (!row.sealed || row.sealed.keyId === measurementBox.keyId) continue;
+      const text = measurementBox.open(row.sealed, locationOf(row));
+      if (text === null) {
+        count.unreadable += 1;
+        continue;
+      }
+      const sealed = measurementBox.seal(text, locationOf(row));
+      await tx.update(qualityChecks).set({ sealed }).where(eq(qualityChecks.id, row.id));
+      count.resealed += 1;
+    }
+    return count;
+  });
+}

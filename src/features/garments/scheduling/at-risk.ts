@@ -1,0 +1,151 @@
+import { addBusinessDays, addDays } from "#core/business-days.ts";
+import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
+import type { WorkshopState } from "./line-promises.ts";
+import type { MakerCalendar, OpenGarment, Projection, Workshop } from "./schedule.ts";
+import { minutesOn, projectGarments } from "./schedule.ts";
+
+/** Overtime that is tried, in minutes of each working day. */
+export const OVERTIME_STEPS = [30, 60, 90, 120, 180] as const;
+
+/** What would save a promise. Each is computed on the whole queue: it makes no other garment late. */
+export type Rescue =
+  | { readonly kind: "maker"; readonly makerId: string; readonly finish: string }
+  | {
+      readonly kind: "overtime";
+      readonly makerId: string;
+      readonly minutes: number;
+      readonly days: readonly string[];
+      readonly finish: string;
+    }
+  /** A faster method: the garment may leave later. */
+  | { readonly kind: "express"; readonly method: string; readonly shipBy: string };
+
+/** How an order ships. `method` null: not known, so no faster one is. */
+export type Shipping = {
+  readonly arrivesUntil: string | null;
+  readonly method: ShippingMethod | null;
+  /** Those that serve its address. */
+  readonly methods: readonly ShippingMethod[];
+};
+
+export type PromiseAtRisk = {
+  readonly garmentId: string;
+  readonly shipBy: string;
+  /** Null: not within a year. */
+  readonly finish: string | null;
+  readonly makerId: string | null;
+  readonly rescues: readonly Rescue[];
+};
+
+const lateIds = (plan: readonly Projection[]) =>
+  new Set(plan.filter(({ isLate }) => isLate).map(({ id }) => id));
+
+/** With this change the garment is in time, and nothing is late that was not; its new finish, else null. */
+function finishWith(
+  state: WorkshopState,
+  before: ReadonlySet<string>,
+  id: string,
+  changed: { workshop?: Workshop; open?: readonly OpenGarment[] },
+): string | null {
+  const { open, today, workshop } = { ...state, ...changed };
+  const plan = projectGarments(today, workshop, open);
+  if ([...lateIds(plan)].some((late) => late === id || !before.has(late))) return null;
+  return plan.find((each) => each.id === id)?.finish ?? null;
+}
+
+function otherMakers(
+  state: WorkshopState,
+  before: ReadonlySet<string>,
+  { id, makerId }: { id: string; makerId: string | null },
+): Rescue[] {
+  return state.workshop.makers
+    .filter((maker) => maker.id !== makerId)
+    .flatMap((maker) => {
+      const open = state.open.map((each) =>
+        each.id === id ? { ...each, makerId: maker.id } : each,
+      );
+      const finish = finishWith(state, before, id, { open });
+      return finish === null ? [] : [{ kind: "maker" as const, makerId: maker.id, finish }];
+    });
+}
+
+/** The maker's working days after today and up to the day on which the garment leaves. */
+function workingDays(state: WorkshopState, maker: MakerCalendar, shipBy: string): string[] {
+  const days: string[] = [];
+  for (let day = addDays(state.today, 1); day <= shipBy; day = addDays(day, 1)) {
+    if (minutesOn(maker, day, state.workshop.closed) > 0) days.push(day);
+  }
+  return days;
+}
+
+/** The least overtime of its maker that saves it. */
+function overtimeOf(
+  state: WorkshopState,
+  before: ReadonlySet<string>,
+  garment: { id: string; makerId: string | null; shipBy: string },
+): Rescue[] {
+  const { makers } = state.workshop;
+  const maker = makers.find(({ id }) => id === garment.makerId);
+  const days = maker ? workingDays(state, maker, garment.shipBy) : [];
+  if (!maker || days.length === 0) return [];
+  for (const minutes of OVERTIME_STEPS) {
+    const overtime = new Map(maker.overtime);
+    for (const day of days) overtime.set(day, (overtime.get(day) ?? 0) + minutes);
+    const workshop = {
+      ...state.workshop,
+      makers: makers.map((each) => (each.id === maker.id ? { ...each, overtime } : each)),
+    };
+    const finish = finishWith(state, before, garment.id, { workshop });
+    if (finish !== null) return [{ kind: "overtime", makerId: maker.id, minutes, days, finish }];
+  }
+  return [];
+}
+
+/** The slowest method that still arrives as promised when the garment leaves on the day it is finished. */
+function fasterMethods(
+  state: WorkshopState,
+  finish: string | null,
+  { arrivesUntil, method, methods }: Shipping,
+): Rescue[] {
+  if (finish === null || arrivesUntil === null || method === null) return [];
+  const closed = closedDaysOf(state.shipping);
+  const inTime = methods
+    .filter(
+      ({ beforeHour, enabled, maxBusinessDays }) =>
+        enabled && beforeHour === null && maxBusinessDays < method.maxBusinessDays,
+    )
+    .filter(
+      ({ maxBusinessDays }) => addBusinessDays(finish, maxBusinessDays, closed) <= arrivesUntil,
+    )
+    .toSorted((a, b) => b.maxBusinessDays - a.maxBusinessDays);
+  return inTime
+    .slice(0, 1)
+    .map(({ label }) => ({ kind: "express", method: label, shipBy: finish }));
+}
+
+/**
+ * The garments that the schedule of now finishes after the day on which they have to leave, soonest first, each with what
+ * would save it.
+ */
+export function promisesAtRisk(
+  state: WorkshopState,
+  shippingOf: (garmentId: string) => Shipping,
+): PromiseAtRisk[] {
+  const plan = projectGarments(state.today, state.workshop, state.open);
+  const before = lateIds(plan);
+  const shipByOf = new Map(state.open.map(({ id, shipBy }) => [id, shipBy]));
+  return plan
+    .filter(({ isLate }) => isLate)
+    .map(({ finish, id, makerId }) => {
+      const shipBy = shipByOf.get(id) ?? state.today;
+      const garment = { id, makerId, shipBy };
+      const rescues = [
+        ...otherMakers(state, before, garment),
+        ...overtimeOf(state, before, garment),
+        ...fasterMethods(state, finish, shippingOf(id)),
+      ];
+      return { garmentId: id, shipBy, finish, makerId, rescues };
+    })
+    .toSorted((a, b) => (a.shipBy < b.shipBy ? -1 : Number(a.shipBy > b.shipBy)));
+}

@@ -1,0 +1,386 @@
+import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { findLinkForOrder } from "#features/body/links/order-by-link.server.ts";
+import { unmeasured } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { findCorrections } from "#features/garments/fit-memory/fit-memories.server.ts";
+import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
+import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { ChosenOption, DraftProblem } from "./fit-draft.ts";
+import {
+  choiceField,
+  chosenOptions,
+  draftProblems,
+  isOrderable,
+  NEED_BY_GROUP,
+} from "./fit-draft.ts";
+import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
+import { openSpecification, sealSpecification } from "./seal-specification.server.ts";
+import type { FitSpecification } from "./specification.ts";
+import type { SubmittedFit } from "./specification-input.ts";
+import { specificationSchema } from "./specification-input.ts";
+import { isUsable } from "./specification-queries.server.ts";
+
+type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
+
+/** Messages by field: `person`, `fit`, `choice-<group>`, `monogram`, `remarks`; "" is about the whole form. */
+export type SpecificationErrors = Readonly<Record<string, string[]>>;
+
+export type SpecificationRefusal =
+  | { code: "not_offered" }
+  | { code: "invalid"; errors: SpecificationErrors };
+
+/** The first message of each field. */
+function invalid(problems: readonly DraftProblem[]) {
+  const errors: Record<string, string[]> = {};
+  for (const { field, message } of problems) errors[field] ??= [message];
+  return fail({ code: "invalid" as const, errors });
+}
+
+function readSubmitted(submitted: unknown): Result<SubmittedFit, readonly DraftProblem[]> {
+  const parsed = specificationSchema.safeParse(submitted);
+  if (parsed.success) return ok(parsed.data);
+  return fail(
+    parsed.error.issues.map(({ message, path }) => {
+      const name = String(path[0] ?? "");
+      if (name === "profile") {
+        return { field: PERSON_FIELD, message: "These measurements cannot be read." };
+      }
+      return { field: name === "choices" ? "" : name, message };
+    }),
+  );
+}
+
+/** Choices that are unknown or no longer offered, each at its group; "" where the group itself is gone. */
+function goneOptions({ choices }: SubmittedFit, terms: MadeToMeasureTerms): DraftProblem[] {
+  const problems = terms.groups.flatMap(({ choices: offered, id, name }) => {
+    if (choices[id] === undefined) return [];
+    const choice = offered.find((each) => each.id === choices[id]);
+    if (choice && isOrderable(choice)) return [];
+    const message = choice
+      ? `Too little ${choice.name} is left for this garment. Please choose another ${name.toLowerCase()}.`
+      : `What you chose for ${name.toLowerCase()} is no longer offered. Please choose again.`;
+    return [{ field: choiceField(id), message }];
+  });
+  const known = new Set(terms.groups.map(({ id }) => id));
+  if (Object.keys(choices).some((id) => !known.has(id))) {
+    const message = "An option is no longer offered. Please reload the page and choose again.";
+    problems.push({ field: "", message });
+  }
+  return problems;
+}
+
+/** Whom the garment is for, as the server knows them. */
+type Wearer = {
+  profile: MeasurementProfile;
+  label: string;
+  /** Set where the sender of the link must not read the numbers. */
+  linkId: string | null;
+};
+
+/** Somebody who measured by a link of the actor; null when the link cannot be ordered with. */
+async function findWearerOfLink(
+  { db, measurementBox }: Deps,
+  { actor, garment, linkId }: { actor: Actor; garment: string; linkId: string },
+): Promise<Wearer | null> {
+  if (!isSignedIn(actor)) return null;
+  const senderId = actor.userId;
+  const found = await findLinkForOrder({ db, measurementBox }, { senderId, linkId, garment });
+  return found && { profile: found.profile, label: found.personName, linkId };
+}
+
+const NO_LINK =
+  "These measurements can no longer be used. The page of your links shows whether this person is still done.";
+
+/** Without a word about a value, and about nothing that the sender could do. */
+function linkProblem({ label, profile }: Wearer, required: readonly MeasurementName[]) {
+  const missing = unmeasured(profile, required).map((name) => MEASUREMENTS[name].label);
+  const what =
+    missing.length > 0
+      ? `still needs: ${missing.join(", ").toLowerCase()}`
+      : "has a value to look at once more";
+  const message = `${label} ${what}. Please ask ${label} to open the link again and choose "See or correct the measurements".`;
+  return { field: PERSON_FIELD, message };
+}
+
+/** Of a signed-in customer, only their own person. */
+async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<string | null> {
+  if (!isSignedIn(actor)) return null;
+  const own = and(eq(measurementProfiles.id, id), eq(measurementProfiles.userId, actor.userId));
+  return (await db.$count(measurementProfiles, own)) > 0 ? id : null;
+}
+
+type Garment = { id: string; garment: string };
+
+/** What fit memory changes in it; nothing for a first garment, whose specification has no such part. */
+async function correctionsOf(
+  deps: Deps,
+  input: Parameters<typeof findCorrections>[1],
+): Promise<Pick<FitSpecification, "corrections">> {
+  const corrections = await findCorrections(deps, input);
+  return corrections.length > 0 ? { corrections } : {};
+}
+
+/** A specification that is used again, with what fit memory holds now. */
+async function corrected(
+  deps: Deps,
+  { actor, garment }: { actor: Actor; garment: string },
+  { corrections: _former, ...same }: FitSpecification,
+): Promise<FitSpecification> {
+  const find = { actor, garment, person: same, fit: same.fit };
+  return { ...same, ...(await correctionsOf(deps, find)) };
+}
+
+/** Seals and stores it; returns the reference. */
+async function storeSpecification(
+  { clock, db, measurementBox }: Deps,
+  input: {
+    actor: Actor;
+    product: Garment;
+    specification: FitSpecification;
+    chosen: readonly ChosenOption[];
+    linkId: string | null;
+  },
+): Promise<string> {
+  const { actor, chosen, linkId, product, specification } = input;
+  const id = crypto.randomUUID();
+  const choices = chosen.map(({ choice, group }) => ({ groupId: group.id, choiceId: choice.id }));
+  await db.insert(fitSpecifications).values({
+    id,
+    productId: product.id,
+    garment: product.garment,
+    choices,
+    linkId,
+    userId: isSignedIn(actor) ? actor.userId : null,
+    ...sealSpecification(measurementBox, {
+      id,
+      productId: product.id,
+      specification,
+      choices,
+    }),
+    needsCheck: specification.findingsInsisted.some(({ level }) => level === "stop"),
+    createdAt: clock.now(),
+  });
+  return id;
+}
+
+function findWearer(
+  deps: Deps,
+  { actor, garment, submitted }: { actor: Actor; submitted: SubmittedFit; garment: string },
+): Promise<Wearer | null> | Wearer | null {
+  const { link, profile } = submitted;
+  if (link !== "") return findWearerOfLink(deps, { actor, garment, linkId: link });
+  return profile && { profile, label: profile.label.value, linkId: null };
+}
+
+/** The values to cut to, or what is still to be done about the person. */
+function measuredWearer(
+  wearer: Wearer | null,
+  { link }: SubmittedFit,
+  { measurements }: MadeToMeasureTerms,
+): ReturnType<typeof measuredFit> {
+  if (!wearer) {
+    const message = link === "" ? "Please say whose garment it is." : NO_LINK;
+    return { problem: { field: PERSON_FIELD, message } };
+  }
+  const measured = measuredFit(wearer.profile, measurements);
+  if (wearer.linkId === null || "fit" in measured) return measured;
+  return { problem: linkProblem(wearer, measurements.required) };
+}
+
+async function findGarment(db: Database, productId: string): Promise<Garment | null> {
+  const [product] = await db
+    .select({ id: products.id, garment: products.garmentType })
+    .from(products)
+    .where(eq(products.id, productId));
+  return product ?? null;
+}
+
+/**
+ * Checks what a visitor or customer submitted for a made-to-measure garment and stores it sealed; the reference goes into the
+ * cart. The server decides: terms and options are those of now, and the check engine runs again on the person's readings.
+ * Somebody who measured by link is found by the link of the actor, so that the numbers never pass the sender's browser.
+ * 'invalid' names each field; 'not_offered' when the product cannot be made to measure.
+ */
+export async function createSpecification(
+  deps: Deps,
+  input: { actor: Actor; productId: string; submitted: unknown },
+): Promise<Result<{ specification: string }, SpecificationRefusal>> {
+  const { actor, productId } = input;
+  const { db } = deps;
+  const terms = await findTermsOfProduct(db, productId);
+  if (!terms?.isOffered) return fail({ code: "not_offered" });
+  const read = readSubmitted(input.submitted);
+  if (!read.ok) return invalid(read.error);
+  const { value: submitted } = read;
+  const product = await findGarment(db, productId);
+  if (!product) return fail({ code: "not_offered" });
+  const { choices, fit, monogram, remarks } = submitted;
+  const wearer = await findWearer(deps, { actor, submitted, garment: product.garment });
+  const measured = measuredWearer(wearer, submitted, terms);
+  const draft = { profileId: null, choices, fit, remarks, monogram };
+  const problems = [
+    ...("problem" in measured ? [measured.problem] : []),
+    ...goneOptions(submitted, terms),
+    ...draftProblems(draft, terms),
+  ];
+  if (problems.length > 0 || !wearer || "problem" in measured) return invalid(problems);
+  const { label, linkId, profile } = wearer;
+  const person = {
+    label,
+    profileId: linkId ?? (await findOwnProfile(db, actor, profile.id)),
+    ...(linkId && { measuredByLink: true as const }),
+  };
+  const specification: FitSpecification = {
+    ...measured.fit,
+    ...person,
+    posture: profile.posture?.value ?? null,
+    shoulders: profile.shoulders?.value ?? null,
+    fit,
+    remarks,
+    monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
+    ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
+  };
+  const chosen = chosenOptions(draft, terms);
+  return ok({
+    specification: await storeSpecification(deps, {
+      actor,
+      product,
+      specification,
+      chosen,
+      linkId,
+    }),
+  });
+}
+
+/**
+ * Stores a line's specification again with other options, fit, monogram and remarks, cut to the measurements it has: for a form
+ * that cannot repeat them. Whoever has a guest's reference may change it, like the cart that holds it; an account's only its owner.
+ * 'invalid' names each field, `person` when measurements are missing.
+ */
+export async function changeSpecification(
+  deps: Deps,
+  input: { actor: Actor; productId: string; specification: string; submitted: unknown },
+): Promise<Result<{ specification: string }, SpecificationRefusal>> {
+  const { actor, productId } = input;
+  const terms = await findTermsOfProduct(deps.db, productId);
+  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  if (!terms || !product) return fail({ code: "not_offered" });
+  const read = readSubmitted(input.submitted);
+  if (!read.ok) return invalid(read.error);
+  const { choices, fit, monogram, remarks } = read.value;
+  const usable = await openUsable(deps, input);
+  const before = usable?.specification ?? null;
+  const { required } = terms.measurements;
+  const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
+  const draft = { profileId: null, choices, fit, remarks, monogram };
+  const problems = [
+    ...(isMeasured ? [] : [{ field: PERSON_FIELD, message: "Please enter the measurements." }]),
+    ...goneOptions(read.value, terms),
+    ...draftProblems(draft, terms),
+  ];
+  if (problems.length > 0 || !usable || !before) return invalid(problems);
+  const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
+  const find = { actor, garment: product.garment };
+  const specification = await corrected(deps, find, { ...before, fit, remarks, monogram: sewn });
+  const chosen = chosenOptions(draft, terms);
+  const { linkId } = usable;
+  return ok({
+    specification: await storeSpecification(deps, {
+      actor,
+      product,
+      specification,
+      chosen,
+      linkId,
+    }),
+  });
+}
+
+/** A specification of this product that a guest made, or the actor; with the link that it was measured by. */
+async function openUsable(
+  { db, measurementBox }: Deps,
+  {
+    actor,
+    productId,
+    specification: id,
+  }: { actor: Actor; productId: string; specification: string },
+): Promise<{ specification: FitSpecification; linkId: string | null } | null> {
+  if (!isId(id)) return null;
+  const [row] = await db.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
+  if (!row || !isUsable(row, actor)) return null;
+  const opened = openSpecification(measurementBox, row);
+  if (opened?.productId !== productId) return null;
+  return { specification: opened.specification, linkId: row.linkId };
+}
+
+/** The options of a contract, which names them, as they are offered now; null when one is not. */
+function sameOptions(
+  agreed: readonly { group: string; choice: string }[],
+  { groups }: MadeToMeasureTerms,
+): Record<string, string> | null {
+  // A day of arrival belonged to that order.
+  const options = agreed.filter(({ group }) => group !== NEED_BY_GROUP);
+  const found = options.flatMap(({ choice: wanted, group: name }) => {
+    const group = groups.find((each) => each.name === name);
+    const choice = group?.choices.find((each) => each.name === wanted);
+    return group && choice ? [[group.id, choice.id]] : [];
+  });
+  return found.length === options.length ? Object.fromEntries(found) : null;
+}
+
+/**
+ * Stores the specification of an earlier contract again, to order the same garment once more. Null when the customer has to
+ * choose or measure again: the garment, an option or the monogram is not offered any more, the garment needs other measurements
+ * now, or the person is deleted, by the customer or, measured by link, by themselves. The caller has proven that the contract is the actor's own.
+ */
+export async function repeatSpecification(
+  deps: Deps,
+  input: {
+    actor: Actor;
+    productId: string;
+    agreed: {
+      specification: FitSpecification;
+      options: readonly { group: string; choice: string }[];
+    };
+  },
+): Promise<string | null> {
+  const { actor, agreed, productId } = input;
+  const { specification } = agreed;
+  const terms = await findTermsOfProduct(deps.db, productId);
+  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  const choices = terms && sameOptions(agreed.options, terms);
+  if (!terms || !product || !choices) return null;
+  const { fit, measurements, profileId, remarks } = specification;
+  const monogram = specification.monogram ?? "";
+  const isMeasured = terms.measurements.required.every((name) => measurements[name] !== undefined);
+  const draft = { profileId, choices, fit, remarks, monogram };
+  const isSame = isMeasured && (monogram === "" || terms.hasMonogram);
+  if (!isSame || draftProblems(draft, terms).length > 0) return null;
+  const linkId = specification.measuredByLink ? profileId : null;
+  const find = { actor, garment: product.garment, linkId: linkId ?? "" };
+  const known =
+    linkId === null
+      ? profileId && (await findOwnProfile(deps.db, actor, profileId))
+      : await findWearerOfLink(deps, find);
+  if (profileId !== null && !known) return null;
+  const chosen = chosenOptions(draft, terms);
+  return storeSpecification(deps, {
+    actor,
+    product,
+    chosen,
+    linkId,
+    specification: await corrected(deps, { actor, garment: product.garment }, specification),
+  });
+}

@@ -1,0 +1,201 @@
+import { formatDayRange } from "#core/business-days.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Fit } from "#features/body/measurement/fit.ts";
+import { FITS } from "#features/body/measurement/fit.ts";
+import type {
+  MadeToMeasureTerms,
+  OptionChoice,
+  OptionGroup,
+} from "#features/garments/options/made-to-measure-terms.ts";
+import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
+import { MAX_MONOGRAM_LENGTH, MAX_REMARKS_LENGTH } from "./specification.ts";
+
+/** What a customer has chosen for a garment before it is submitted. The measurements are in the profile. */
+export type FitDraft = {
+  /** Null until a person is chosen. */
+  readonly profileId: string | null;
+  readonly fit: Fit;
+  readonly remarks: string;
+  readonly monogram: string;
+  /** Choice by group; a group without an entry has no choice. */
+  readonly choices: Readonly<Record<string, string>>;
+};
+
+export type ChosenOption = { readonly group: OptionGroup; readonly choice: OptionChoice };
+
+type Groups = Pick<MadeToMeasureTerms, "groups">;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Whether a choice can be ordered now: its cloth is in stock, or it needs none. */
+export function isOrderable({ cloth }: OptionChoice): boolean {
+  return cloth === null || cloth.isAvailable;
+}
+
+/** Chosen for the customer in a required group: the first choice that can be ordered and adds nothing to the price. */
+function standardChoice({ choices, required }: OptionGroup): OptionChoice | undefined {
+  if (!required) return undefined;
+  return choices.find((choice) => isOrderable(choice) && choice.price.minorUnits <= 0);
+}
+
+/**
+ * A stored draft as it can be ordered now. Choices that are no longer offered are left out; a required group that was never
+ * answered gets its standard choice. Total: unreadable values become the defaults, so that a page opens whatever is stored.
+ */
+export function readDraft(stored: unknown, { groups }: Groups): FitDraft {
+  const raw = isRecord(stored) ? stored : {};
+  const submitted = isRecord(raw.choices) ? raw.choices : {};
+  const choices: Record<string, string> = {};
+  for (const group of groups) {
+    const wanted = submitted[group.id];
+    const choice =
+      wanted === undefined
+        ? standardChoice(group)
+        : group.choices.find((each) => each.id === wanted && isOrderable(each));
+    if (choice) choices[group.id] = choice.id;
+  }
+  return {
+    profileId: typeof raw.profileId === "string" ? raw.profileId : null,
+    fit: FITS.find((fit) => fit === raw.fit) ?? "regular",
+    remarks: text(raw.remarks),
+    monogram: text(raw.monogram),
+    choices,
+  };
+}
+
+/** Names of groups whose stored choice is no longer offered, so that the customer chooses again. */
+export function lostChoices(stored: unknown, { groups }: Groups): readonly string[] {
+  const submitted = isRecord(stored) && isRecord(stored.choices) ? stored.choices : {};
+  return groups
+    .filter(({ choices, id }) => {
+      const wanted = submitted[id];
+      return (
+        wanted !== undefined && !choices.some((each) => each.id === wanted && isOrderable(each))
+      );
+    })
+    .map(({ name }) => name);
+}
+
+/** The chosen options in the owner's order. */
+export function chosenOptions(
+  { choices }: Pick<FitDraft, "choices">,
+  terms: Groups,
+): ChosenOption[] {
+  return terms.groups.flatMap((group) => {
+    const choice = group.choices.find(({ id }) => id === choices[group.id]);
+    return choice ? [{ group, choice }] : [];
+  });
+}
+
+/** The live total of one garment, as the server computes it: custom price, surcharge and the chosen differences. */
+export function draftTotal(
+  draft: Pick<FitDraft, "choices">,
+  terms: Pick<MadeToMeasureTerms, "groups" | "surcharge">,
+  customPrice: MoneyAmount,
+): MoneyAmount {
+  const chosen = chosenOptions(draft, terms).map(({ choice }) => choice);
+  return madeToMeasurePrice(customPrice, terms.surcharge, chosen);
+}
+
+export type DraftProblem = { readonly field: string; readonly message: string };
+
+/** The form field of a group. */
+export const choiceField = (groupId: string): string => `choice-${groupId}`;
+
+/** What keeps a draft from being ordered, in the order of the page; empty when it is complete. Measurements apart. */
+export function draftProblems(draft: FitDraft, { groups }: Groups): DraftProblem[] {
+  const problems: DraftProblem[] = groups
+    .filter(({ id, required }) => required && draft.choices[id] === undefined)
+    .map(({ id, name }) => ({
+      field: choiceField(id),
+      message: `Please choose: ${name.toLowerCase()}.`,
+    }));
+  const monogram = validateMonogram(draft.monogram);
+  if (monogram) problems.push({ field: "monogram", message: monogram });
+  const { length } = draft.remarks.trim();
+  if (length > MAX_REMARKS_LENGTH) {
+    const message = `Remarks have at most ${MAX_REMARKS_LENGTH} letters; these have ${length}.`;
+    problems.push({ field: "remarks", message });
+  }
+  return problems;
+}
+
+/** Null for a monogram that can be sewn, and for none. */
+export function validateMonogram(submitted: string): string | null {
+  const letters = submitted.trim();
+  if (letters === "") return null;
+  if ([...letters].length > MAX_MONOGRAM_LENGTH) {
+    return `A monogram has at most ${MAX_MONOGRAM_LENGTH} letters.`;
+  }
+  return /^[\p{L}\p{M}][\p{L}\p{M}.&' -]*$/u.test(letters)
+    ? null
+    : "A monogram has letters, such as R.S.";
+}
+
+/** A made-to-measure garment as it can be ordered now, without measurements. */
+export type OrderableFit = {
+  readonly productId: string;
+  readonly surcharge: MoneyAmount;
+  readonly extraDays: number;
+  readonly options: readonly { group: string; choice: string; price: MoneyAmount }[];
+  /** The day of arrival that the customer agreed to, and whether overtime meets it; its price is one of the options. */
+  readonly needBy?: string | null;
+  readonly rush?: boolean;
+  /** Cloth that one garment is cut from. */
+  readonly cloths: readonly NeededCloth[];
+};
+
+/** `freeMm`: on the roll and not committed to other orders. */
+export type NeededCloth = {
+  readonly id: string;
+  readonly name: string;
+  readonly neededMm: number;
+  readonly freeMm: number;
+};
+
+/**
+ * Null when the product is not made to measure any more, a choice is gone, or a required group is not answered. Whether the
+ * cloth is enough depends on the quantity, so that the quote decides it.
+ */
+export function orderableFit(
+  productId: string,
+  stored: readonly { groupId: string; choiceId: string }[],
+  terms: MadeToMeasureTerms,
+): (Omit<OrderableFit, "cloths" | "needBy" | "rush"> & { clothIds: readonly string[] }) | null {
+  const choices = Object.fromEntries(stored.map(({ choiceId, groupId }) => [groupId, choiceId]));
+  const chosen = chosenOptions({ choices }, terms);
+  const isWhole =
+    chosen.length === stored.length &&
+    terms.groups.every(({ id, required }) => !required || choices[id] !== undefined);
+  if (!terms.isOffered || !isWhole) return null;
+  return {
+    productId,
+    surcharge: terms.surcharge,
+    extraDays: terms.extraDays,
+    options: chosen.map(({ choice, group }) => {
+      return { group: group.name, choice: choice.name, price: choice.price };
+    }),
+    clothIds: [...new Set(chosen.flatMap(({ choice }) => choice.cloth?.id ?? []))],
+  };
+}
+
+/** The name under which a day of arrival is listed with the options. */
+export const NEED_BY_GROUP = "Needed by";
+
+/** The day of arrival as an option of the garment, with the surcharge for rush. */
+export function needByOption(
+  needBy: string,
+  rush: boolean,
+  rushPrice: MoneyAmount,
+): OrderableFit["options"][number] {
+  const day = formatDayRange({ from: needBy, until: needBy });
+  return {
+    group: NEED_BY_GROUP,
+    choice: rush ? `${day}, made with rush` : day,
+    price: rush ? rushPrice : money(0, rushPrice.currency),
+  };
+}

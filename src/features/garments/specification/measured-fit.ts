@@ -1,0 +1,73 @@
+import { checkMeasurements } from "#features/body/check/check-engine.ts";
+import type { Finding } from "#features/body/check/check-profile.ts";
+import { valueOfReadings } from "#features/body/check/reading-history.ts";
+import { unmeasured, valuesToCheck } from "#features/body/measurement/capture-steps.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import {
+  isMeasurementName,
+  MEASUREMENTS,
+} from "#features/body/measurement/measurement-definitions.ts";
+import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
+import { newestReading } from "#features/body/measurement/measurement-profile.ts";
+import type { MeasurementSet } from "#features/body/measurement/required-measurements.ts";
+import type { DraftProblem } from "./fit-draft.ts";
+import type { FitSpecification } from "./specification.ts";
+
+export type MeasuredFit = Pick<FitSpecification, "measurements" | "findingsInsisted">;
+
+/** The field of the form that says whose garment it is. */
+export const PERSON_FIELD = "person";
+
+const labelOf = (name: MeasurementName) => MEASUREMENTS[name].label.toLowerCase();
+
+/** Whether disagreeing readings are enough is a question of what is still to be measured, not of a confirmation. */
+function isAbout({ cause, name }: Finding, names: readonly string[]): boolean {
+  return names.includes(name) && cause.reason !== "third-reading";
+}
+
+/**
+ * The values that a garment is cut to, as the check engine sees them now; else what the person still has to do. A finding is
+ * accepted when the person confirmed the newest reading. An optional value that is questioned and not confirmed is left out.
+ */
+export function measuredFit(
+  person: MeasurementProfile,
+  { optional, required }: MeasurementSet,
+): { fit: MeasuredFit } | { problem: DraftProblem } {
+  const missing = unmeasured(person, required);
+  if (missing.length > 0) {
+    const names = missing.map(labelOf).join(", ");
+    const message = `Please measure before you order. Missing: ${names}.`;
+    return { problem: { field: PERSON_FIELD, message } };
+  }
+  const values = valuesToCheck(person);
+  const { confidence, findings } = checkMeasurements(values);
+  const isConfirmed = (name: string) =>
+    isMeasurementName(name) && newestReading(person, name)?.confirmed === true;
+  const asked = findings.filter(
+    (finding) => isAbout(finding, required) && !isConfirmed(finding.name),
+  );
+  if (asked.length > 0) {
+    const names = asked.map(({ name }) => (isMeasurementName(name) ? labelOf(name) : name));
+    const message = `Please look once more at: ${names.join(", ")}. Measure again, or keep it as it is.`;
+    return { problem: { field: PERSON_FIELD, message } };
+  }
+  const open = findings.filter(({ name }) => !isConfirmed(name)).map(({ name }) => name);
+  const used: readonly string[] = [
+    ...required,
+    ...optional.filter((name) => !open.includes(name)),
+  ].filter((name) => values.some((each) => each.name === name));
+  const measurements: MeasuredFit["measurements"] = {};
+  for (const { name, readings } of values) {
+    if (!used.includes(name)) continue;
+    measurements[name] = {
+      value: Math.round(valueOfReadings(readings)),
+      confidence: confidence.get(name) ?? 0,
+      readings: readings.length,
+      confirmed: isConfirmed(name),
+    };
+  }
+  const findingsInsisted = findings
+    .filter((finding) => isAbout(finding, used))
+    .map(({ level, name }) => ({ name, level }));
+  return { fit: { measurements, findingsInsisted } };
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { canonicalJson } from "#features/garments/contract/canonical-json.ts";
+import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import type { FitSpecification } from "./specification.ts";
+import { fitSpecificationSchema } from "./specification.ts";
+
+const SALT_BYTES = 32;
+
+/** Sealed together: without the salt a hash would confirm guessed measurements. */
+const sealedPartSchema = z.object({
+  salt: z.string().min(43),
+  productId: z.string(),
+  specification: z.unknown(),
+});
+
+export type ChosenIds = readonly { groupId: string; choiceId: string }[];
+
+/** Bound to the row: a sealed part moved to another row does not open. */
+const locationOf = (id: string) => `fit specification ${id}`;
+
+type Hashed = {
+  id: string;
+  salt: string;
+  productId: string;
+  specification: unknown;
+  choices: ChosenIds;
+};
+
+/** SHA-256 in hex over the canonical JSON of the whole specification. */
+function hashOf({ choices, id, productId, salt, specification }: Hashed): string {
+  const content = { id, salt, productId, specification, choices };
+  return createHash("sha256").update(canonicalJson(content)).digest("hex");
+}
+
+type NewSpecification = {
+  id: string;
+  productId: string;
+  specification: FitSpecification;
+  choices: ChosenIds;
+};
+
+/** The sealed part and the hash of a row. */
+export function sealSpecification(
+  box: SecretBox,
+  { choices, id, productId, specification }: NewSpecification,
+): { sealed: Sealed; hash: string } {
+  const salt = randomBytes(SALT_BYTES).toString("base64url");
+  const text = canonicalJson({ salt, productId, specification });
+  return {
+    sealed: box.seal(text, locationOf(id)),
+    hash: hashOf({ id, salt, productId, specification, choices }),
+  };
+}
+
+type StoredSpecification = {
+  id: string;
+  sealed: Sealed | null;
+  choices: ChosenIds;
+  hash: string;
+};
+
+/**
+ * Null when it is erased, when no key of the shop opens it, or when the row was altered by hand. Never throws for a damaged
+ * row. The product is the sealed one.
+ */
+export function openSpecification(
+  box: SecretBox,
+  { choices, hash, id, sealed }: StoredSpecification,
+): { productId: string; specification: FitSpecification } | null {
+  const text = sealed && box.open(sealed, locationOf(id));
+  if (text === null) return null;
+  const part = sealedPartSchema.safeParse(JSON.parse(text));
+  if (!part.success || hashOf({ ...part.data, id, choices }) !== hash) return null;
+  const known = fitSpecificationSchema.safeParse(part.data.specification);
+  return known.success ? { productId: part.data.productId, specification: known.data } : null;
+}
+
+/** The sealed part under the current key; null when no key of the shop opens it. The hash stays valid. */
+export function resealSpecification(
+  box: SecretBox,
+  { id, sealed }: { id: string; sealed: Sealed },
+): Sealed | null {
+  const text = box.open(sealed, locationOf(id));
+  return text === null ? null : box.seal(text, locationOf(id));
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import type { ProductDetail } from "#features/catalog/products/product.ts";
+import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/products/product.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { InquiryEmailInput } from "./inbox-email.ts";
+import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
+import type { InquiredFit } from "./inquired-fit.server.ts";
+import { findInquiredFit } from "./inquired-fit.server.ts";
+import { colorOf, inquirySizes } from "./inquiry-form.ts";
+import type { PurchaseInquiry } from "./inquiry-input.ts";
+
+type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
+
+/** `key` is the form's idempotency key. */
+export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
+
+/** 'fit': what was chosen for a made-to-measure garment can not be ordered any more. */
+export type SubmitFailure = "gone" | "size" | "fit" | "too_many";
+
+/** Counted per email. */
+export const INQUIRIES_AN_HOUR = 5;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Changed content is another inquiry. */
+function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
+  const pressed = JSON.stringify([key ?? newId(), productId, inquiry]);
+  return createHash("sha256").update(pressed).digest("base64url");
+}
+
+/**
+ * Stores an inquiry with the product's name, emails the contact address and a receipt, in one transaction
+ * (specification 3, Inquiry). A repeated press finds it.
+ */
+export async function submitInquiry(
+  deps: SubmitDeps,
+  input: SubmitInput,
+): Promise<Result<{ id: string }, SubmitFailure>> {
+  const { inquiry } = input;
+  const submissionKey = submissionKeyFor(input);
+  const sender = sql`lower(${inquiry.email})`;
+  return deps.db.transaction(async (tx) => {
+    // The second press finds the first.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${sender}, 0))`,
+    );
+    const [same] = await tx
+      .select({ id: guyanaSalesInquiries.id })
+      .from(guyanaSalesInquiries)
+      .where(eq(guyanaSalesInquiries.submissionKey, submissionKey));
+    if (same) return ok(same);
+
+    const product = await findProduct(tx, input.productId);
+    if (!product) return fail("gone" as const);
+    if (!inquirySizes(product, null).some(({ size }) => size === inquiry.size)) {
+      return fail("size" as const);
+    }
+    const fit = await fitOf(tx, product, inquiry);
+    if (!fit.ok) return fit;
+    const since = new Date(deps.clock.now().getTime() - HOUR_MS);
+    const recent = await tx.$count(
+      guyanaSalesInquiries,
+      and(
+        gt(guyanaSalesInquiries.createdAt, since),
+        eq(sql`lower(${guyanaSalesInquiries.email})`, sender),
+      ),
+    );
+    if (recent >= INQUIRIES_AN_HOUR) return fail("too_many" as const);
+    return ok(await keep(tx, deps, { inquiry, product, submissionKey, fit: fit.value }));
+  });
+}
+
+/** Another size has no measurements, whatever was chosen before. */
+async function fitOf(
+  tx: Transaction,
+  product: ProductDetail,
+  { color, size, specification }: PurchaseInquiry,
+): Promise<Result<InquiredFit | null, "fit">> {
+  if (specification === "" || size !== CUSTOM_SIZE) return ok(null);
+  const fit = await findInquiredFit(tx, { product, specification, color: color || null });
+  return fit ? ok(fit) : fail("fit");
+}
+
+type StoredEntry = {
+  inquiry: PurchaseInquiry;
+  product: ProductDetail;
+  submissionKey: string;
+  fit: InquiredFit | null;
+};
+
+const toStored = ({ extraDays, options, unitPrice }: InquiredFit) => ({
+  options: [...options],
+  unitPriceMinor: unitPrice.minorUnits,
+  currency: unitPrice.currency,
+  extraDays,
+});
+
+async function keep(
+  tx: Transaction,
+  deps: SubmitDeps,
+  { fit, inquiry, product, submissionKey }: StoredEntry,
+): Promise<{ id: string }> {
+  const id = newId();
+  const { color, notes, specification, ...fields } = inquiry;
+  const colorName = colorOf(product, color)?.name ?? "";
+  await tx.insert(guyanaSalesInquiries).values({
+    ...fields,
+    id,
+    productId: product.id,
+    productName: product.name,
+    colorName,
+    additionalNotes: notes,
+    ...(fit && { specificationId: specification, fit: toStored(fit) }),
+    submissionKey,
+    createdAt: deps.clock.now(),
+  });
+  const { general } = await getSiteShell(tx);
+  const [productImage] = imagesOfColor(product.images, color || null);
+  const notification: InquiryEmailInput = {
+    inquiry,
+    colorName,
+    fit,
+    product: {
+      name: product.name,
+      url: `${deps.publicUrl}/product/${product.id}`,
+      image: productImage
+        ? {
+            src: `${deps.publicUrl}${imagePath(productImage.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+            alt: productImage.alt,
+          }
+        : null,
+    },
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+  };
+  await enqueueEmail(tx, deps.jobs, {
+    ...inquiryEmail(notification),
+    dedupeKey: `purchase-inquiry:${id}`,
+    recipient: general.contactEmail,
+    replyTo: inquiry.email,
+  });
+  if (isEmail(inquiry.email)) {
+    await enqueueEmail(tx, deps.jobs, {
+      ...inquiryReceiptEmail(notification),
+      dedupeKey: `inquiry-receipt:${id}`,
+      recipient: inquiry.email,
+      replyTo: general.contactEmail,
+    });
+  }
+  return { id };
+}

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { dayOf, hourOf } from "#core/georgetown-time.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { replyDueAt } from "#features/office/inbox/inbox-entry.ts";
+import { listUnanswered } from "#features/office/inbox/inbox-list-queries.server.ts";
+import { LINES_TO_SHIP } from "#features/orders/order/list/order-conditions.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { DueWork } from "./due-work.ts";
+import { dueLabel, refundDueDay, shipDueDay } from "./due-work.ts";
+import { dueWorkEmail } from "./due-work-email.ts";
+
+type ToShip = {
+  orderId: string;
+  name: string;
+  completedAt: string;
+  madeToMeasure: boolean;
+  makingDays: number | null;
+  arrivesUntil: string | null;
+};
+
+type ToRefund = { orderId: string; name: string; receivedAt: string };
+
+const NAME = sql.raw("coalesce(nullif(o.shipping_address ->> 'fullName', ''), o.customer_email)");
+
+async function readDueWork(db: Queryable): Promise<DueWork[]> {
+  const shipping = await getShippingSettings(db);
+  const toShip = await db.execute<ToShip>(sql`
+    select o.id as "orderId", ${NAME} as name, o.completed_at as "completedAt",
+           o.made_to_measure as "madeToMeasure",
+           (select max(i.extra_days) from order_items i where i.order_id = o.id) as "makingDays", o.arrives_until::text as "arrivesUntil"
+      from orders o
+     where o.status = 'completed' and o.id in (select order_id from (${LINES_TO_SHIP}) as to_ship)`);
+  const toRefund = await db.execute<ToRefund>(sql`
+    select o.id as "orderId", ${NAME} as name, r.received_at as "receivedAt"
+      from return_requests r join orders o on o.id = r.order_id
+     where r.status = 'received' and r.received_at is not null`);
+  const work: DueWork[] = [
+    ...toShip.rows.map(({ orderId, name, ...order }) => ({
+      kind: "ship" as const,
+      orderId,
+      name,
+      dueDay: shipDueDay({ ...order, completedAt: new Date(order.completedAt) }, shipping),
+    })),
+    ...toRefund.rows.map(({ orderId, name, receivedAt }) => ({
+      kind: "refund" as const,
+      orderId,
+      name,
+      dueDay: refundDueDay(new Date(receivedAt), shipping),
+    })),
+  ];
+  return work.sort(
+    (one, other) =>
+      one.dueDay.localeCompare(other.dueDay) || one.orderId.localeCompare(other.orderId),
+  );
+}
+
+/** Orders to ship and returns to refund, due first; for an admin. */
+export async function listDueWork(
+  db: Queryable,
+  input: { actor: Actor; most: number },
+): Promise<Result<DueWork[], "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  return ok((await readDueWork(db)).slice(0, input.most));
+}
+
+/** Georgetown's time. */
+const REMINDER_HOUR = 7;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Daily reminds the contact address of orders to ship and returns to refund by tomorrow or late, and messages
+ * whose 24 hours end before the next reminder. Silent without any. Returns how many.
+ */
+export async function sendDueWorkReminder(deps: {
+  db: Database;
+  jobs: JobQueue;
+  clock: Clock;
+  publicUrl: string;
+}): Promise<number> {
+  const now = deps.clock.now();
+  if (hourOf(now) < REMINDER_HOUR) return 0;
+  return deps.db.transaction(async (tx) => {
+    const work = (await readDueWork(tx)).filter((each) => dueLabel(each, now).urgency !== "open");
+    const nextReminder = now.getTime() + DAY_MS;
+    const replies = (await listUnanswered(tx)).filter(
+      ({ createdAt }) => replyDueAt(createdAt).getTime() <= nextReminder,
+    );
+    if (work.length + replies.length === 0) return 0;
+    const { general } = await getSiteShell(tx);
+    await enqueueEmail(tx, deps.jobs, {
+      ...dueWorkEmail({
+        work,
+        replies,
+        now,
+        siteName: general.siteName,
+        siteUrl: deps.publicUrl,
+      }),
+      dedupeKey: `due-work:${dayOf(now)}`,
+      recipient: general.contactEmail,
+    });
+    return work.length + replies.length;
+  });
+}

@@ -1,0 +1,63 @@
+import type { DayRange } from "#core/business-days.ts";
+import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
+import { dayOf } from "#core/georgetown-time.ts";
+import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
+import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
+
+/** To ship an order or refund a received return by a day. */
+export type DueWork = {
+  readonly kind: "ship" | "refund";
+  readonly orderId: string;
+  /** The email when the name is unknown. */
+  readonly name: string;
+  /** YYYY-MM-DD in Georgetown. */
+  readonly dueDay: string;
+};
+
+export type Urgency = "open" | "soon" | "late";
+
+/** Business days of processing, plus days of making. */
+export type DispatchTerms = {
+  readonly processingMaxDays: number;
+  readonly madeToMeasureMaxDays: number;
+  readonly closedDays: string;
+};
+
+/**
+ * When a paid order ships: payment plus processing, longer for made-to-measure (specification 2, Shipping),
+ * never after the promised arrival.
+ */
+export function shipDueDay(
+  order: {
+    completedAt: Date;
+    madeToMeasure: boolean;
+    /** Of its slowest garment; null for the shop's own. */
+    makingDays: number | null;
+    arrivesUntil: string | null;
+  },
+  terms: DispatchTerms,
+): string {
+  const closed = closedDaysOf(terms);
+  const processed = addBusinessDays(dayOf(order.completedAt), terms.processingMaxDays, closed);
+  const due = order.madeToMeasure
+    ? toBusinessDay(addDays(processed, order.makingDays ?? terms.madeToMeasureMaxDays), closed)
+    : processed;
+  return order.arrivesUntil !== null && order.arrivesUntil < due ? order.arrivesUntil : due;
+}
+
+/** When a received return is refunded: ten business days (specification 2, Returns). */
+export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "closedDays">): string {
+  return addBusinessDays(dayOf(receivedAt), REFUND_BUSINESS_DAYS.max, closedDaysOf(terms));
+}
+
+const calendarDays = ({ from, until }: DayRange) =>
+  Math.round((Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000));
+
+/** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon: today or tomorrow. */
+export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; words: string } {
+  const left = calendarDays({ from: dayOf(now), until: work.dueDay });
+  const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+  if (left < 0) return { urgency: "late", words: `${work.kind}, late by ${days(-left)}` };
+  if (left === 0) return { urgency: "soon", words: `${work.kind} today` };
+  return { urgency: left === 1 ? "soon" : "open", words: `${work.kind} within ${days(left)}` };
+}

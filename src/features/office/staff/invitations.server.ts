@@ -1,0 +1,311 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import {
+  authAccounts,
+  passkeys,
+  profiles,
+  sessions,
+  staffInvitations,
+  twoFactors,
+} from "#db/schema/identity.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import { emailError, passwordError } from "#features/base/identity/account-input.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { USERNAME_PATTERN } from "#platform/auth.server.ts";
+import type { StaffDeps } from "./record-sign-in.server.ts";
+import { hashToken } from "./record-sign-in.server.ts";
+import { staffInvitationEmail } from "./staff-email.ts";
+
+const INVITATION_MS = 3 * 24 * 60 * 60 * 1000;
+
+export type StaffMember = {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+  hasSecondFactor: boolean;
+  /** May open customers' measurements. */
+  isAtelier: boolean;
+};
+
+export type Invitation = { id: string; email: string; expiresAt: Date };
+
+/** All admins and open invitations, for an admin. */
+export async function listStaff(
+  deps: Pick<StaffDeps, "db" | "clock">,
+  input: { actor: Actor },
+): Promise<Result<{ members: StaffMember[]; invitations: Invitation[] }, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const { db, clock } = deps;
+  const members = await db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      username: sql<string>`coalesce(${profiles.displayUsername}, ${profiles.username}, '')`,
+      email: profiles.email,
+      isAtelier: profiles.isAtelier,
+      hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or exists (
+        select from ${passkeys} where ${passkeys.userId} = ${profiles.id})`,
+    })
+    .from(profiles)
+    .where(eq(profiles.role, "admin"))
+    .orderBy(asc(profiles.createdAt));
+  const invitations = await db
+    .select({
+      id: staffInvitations.id,
+      email: staffInvitations.email,
+      expiresAt: staffInvitations.expiresAt,
+    })
+    .from(staffInvitations)
+    .where(gt(staffInvitations.expiresAt, clock.now()))
+    .orderBy(asc(staffInvitations.createdAt));
+  return ok({ members, invitations });
+}
+
+/** Emails an admin invitation; an earlier one to the address ends. */
+export async function inviteAdmin(
+  deps: StaffDeps,
+  input: { actor: Actor; email: string },
+): Promise<Result<null, { code: "forbidden" } | { code: "invalid"; message: string }>> {
+  const { actor } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const email = input.email.trim().toLowerCase();
+  const message = emailError(email);
+  if (message) return fail({ code: "invalid", message });
+  return deps.db.transaction(async (tx) => {
+    const [inUse] = await tx
+      .select({ role: profiles.role })
+      .from(profiles)
+      .where(eq(sql`lower(${profiles.email})`, email));
+    if (inUse) {
+      const who = inUse.role === "admin" ? "an admin" : "a customer";
+      return fail({ code: "invalid" as const, message: `This address belongs to ${who} already.` });
+    }
+    await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
+    const token = randomBytes(24).toString("base64url");
+    const id = newId();
+    const expiresAt = new Date(deps.clock.now().getTime() + INVITATION_MS);
+    const values = { id, email, tokenHash: hashToken(token), invitedBy: actor.userId, expiresAt };
+    await tx.insert(staffInvitations).values(values);
+    const { contactEmail, siteName } = await getSettings(tx, "general");
+    await enqueueEmail(tx, deps.jobs, {
+      ...staffInvitationEmail({
+        contactEmail,
+        siteName,
+        siteUrl: deps.publicUrl,
+        invitedBy: actor.name,
+        token,
+      }),
+      dedupeKey: `staff-invitation:${id}`,
+      recipient: email,
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "invited",
+        subject: "account",
+        subjectId: id,
+        before: null,
+        after: { name: email },
+      },
+    ]);
+    return ok(null);
+  });
+}
+
+/** Withdraws an invitation; its link stops working. */
+export async function withdrawInvitation(
+  deps: Pick<StaffDeps, "db">,
+  input: { actor: Actor; invitationId: string },
+): Promise<Result<null, "forbidden">> {
+  const { actor, invitationId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(invitationId)) return ok(null);
+  return deps.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(staffInvitations)
+      .where(eq(staffInvitations.id, invitationId))
+      .returning({ email: staffInvitations.email });
+    if (gone) {
+      await recordChanges(tx, actor, [
+        {
+          action: "withdrew the invitation of",
+          subject: "account",
+          subjectId: invitationId,
+          before: { name: gone.email },
+          after: null,
+        },
+      ]);
+    }
+    return ok(null);
+  });
+}
+
+/** An open invitation's address; null when used, withdrawn or expired. */
+export async function findInvitation(
+  deps: Pick<StaffDeps, "db" | "clock">,
+  token: string,
+): Promise<{ id: string; email: string } | null> {
+  const [found] = await deps.db
+    .select({ id: staffInvitations.id, email: staffInvitations.email })
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(staffInvitations.tokenHash, hashToken(token)),
+        gt(staffInvitations.expiresAt, deps.clock.now()),
+      ),
+    );
+  return found ?? null;
+}
+
+export type AcceptFailure =
+  | { code: "dead_link" }
+  | { code: "invalid"; errors: { username?: string; password?: string } };
+
+/** Makes the invited person an admin with username and password, once. */
+export async function acceptInvitation(
+  deps: { db: Database; auth: Auth } & Pick<StaffDeps, "clock">,
+  input: { token: string; username: string; password: string },
+): Promise<Result<null, AcceptFailure>> {
+  const { password, token } = input;
+  const username = input.username.trim();
+  const invitation = await findInvitation(deps, token);
+  if (!invitation) return fail({ code: "dead_link" });
+  const { email } = invitation;
+  const weakness = passwordError(
+    password,
+    { email, names: [username] },
+    await loadPasswordLists(deps.db),
+  );
+  const isNamed = USERNAME_PATTERN.test(username);
+  if (weakness || !isNamed) {
+    const errors = {
+      ...(isNamed ? {} : { username: "Please use 3 to 60 letters, digits or . _ - @ +" }),
+      ...(weakness ? { password: weakness } : {}),
+    };
+    return fail({ code: "invalid", errors });
+  }
+  const { password: hasher } = await deps.auth.$context;
+  const hash = await hasher.hash(password);
+  return deps.db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ id: staffInvitations.id })
+      .from(staffInvitations)
+      .where(eq(staffInvitations.id, invitation.id))
+      .for("update");
+    if (!open) return fail({ code: "dead_link" as const });
+    const userId = newId();
+    const made = await tx
+      .insert(profiles)
+      .values({
+        id: userId,
+        name: username,
+        email,
+        emailVerified: true,
+        role: "admin" as const,
+        username: username.toLowerCase(),
+        displayUsername: username,
+      })
+      .onConflictDoNothing()
+      .returning({ id: profiles.id });
+    if (made.length === 0) {
+      const errors = { username: "This name is used already. Please choose another." };
+      return fail({ code: "invalid" as const, errors });
+    }
+    await tx.delete(staffInvitations).where(eq(staffInvitations.id, open.id));
+    await tx
+      .insert(authAccounts)
+      .values({ userId, accountId: userId, providerId: "credential", password: hash });
+    await recordChanges(tx, { role: "admin", userId, name: username, email }, [
+      {
+        action: "accepted the invitation to",
+        subject: "account",
+        subjectId: userId,
+        before: null,
+        after: { name: username, email },
+      },
+    ]);
+    return ok(null);
+  });
+}
+
+/**
+ * Gives or takes the atelier permission for measurements. Changes are in Activity, readings in the customer's
+ * account. Idempotent.
+ */
+export async function setAtelierPermission(
+  deps: Pick<StaffDeps, "db">,
+  input: { actor: Actor; userId: string; isAtelier: boolean },
+): Promise<Result<null, "forbidden">> {
+  const { actor, isAtelier, userId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(userId)) return ok(null);
+  return deps.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(profiles)
+      .set({ isAtelier })
+      .where(
+        and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.isAtelier, isAtelier)),
+      )
+      .returning({ name: profiles.name });
+    if (!changed) return ok(null);
+    await recordChanges(tx, actor, [
+      {
+        action: isAtelier ? "gave the atelier permission to" : "took the atelier permission from",
+        subject: "account",
+        subjectId: userId,
+        before: { name: changed.name },
+        after: { name: changed.name },
+      },
+    ]);
+    return ok(null);
+  });
+}
+
+/** Ends another admin's sessions, password and second factors. The name stays in Activity. */
+export async function removeAdmin(
+  deps: Pick<StaffDeps, "db">,
+  input: { actor: Actor; userId: string },
+): Promise<Result<null, "forbidden" | "own_account">> {
+  const { actor, userId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (userId === actor.userId) return fail("own_account");
+  if (!isId(userId)) return ok(null);
+  return deps.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(profiles)
+      .set({
+        role: "customer",
+        isAtelier: false,
+        twoFactorEnabled: false,
+        username: null,
+        displayUsername: null,
+      })
+      .where(
+        and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.id, actor.userId)),
+      )
+      .returning({ name: profiles.name });
+    if (!removed) return ok(null);
+    for (const table of [sessions, authAccounts, twoFactors, passkeys]) {
+      await tx.delete(table).where(eq(table.userId, userId));
+    }
+    await recordChanges(tx, actor, [
+      {
+        action: "removed the admin",
+        subject: "account",
+        subjectId: userId,
+        before: { name: removed.name },
+        after: null,
+      },
+    ]);
+    return ok(null);
+  });
+}

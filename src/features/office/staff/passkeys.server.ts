@@ -1,0 +1,268 @@
+import { randomBytes } from "node:crypto";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { and, asc, count, eq, gt, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { passkeys, profiles, twoFactors, verifications } from "#db/schema/identity.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { makeRecoveryCodes } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+
+/** The passkeys' host name and origin. */
+export type RelyingParty = { id: string; origin: string; name: string };
+
+type Deps = { db: Database; clock: Clock };
+
+const CHALLENGE_MS = 5 * 60 * 1000;
+const MAX_NAME_LENGTH = 60;
+const MAX_PASSKEYS = 10;
+
+/** A challenge is used once, within five minutes. */
+async function storeChallenge({ db, clock }: Deps, about: string, challenge: string) {
+  const id = randomBytes(18).toString("base64url");
+  await db.insert(verifications).values({
+    identifier: `passkey:${about}:${id}`,
+    value: challenge,
+    expiresAt: new Date(clock.now().getTime() + CHALLENGE_MS),
+  });
+  return id;
+}
+
+async function consumeChallenge({ db, clock }: Deps, about: string, id: string) {
+  const [used] = await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, `passkey:${about}:${id}`),
+        gt(verifications.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ challenge: verifications.value });
+  return used?.challenge ?? null;
+}
+
+export type MyPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+
+/** The actor's passkeys; 'forbidden' unless an admin. */
+export async function listMyPasskeys(
+  db: Database,
+  input: { actor: Actor },
+): Promise<Result<MyPasskey[], "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const { createdAt, id, lastUsedAt, name } = passkeys;
+  return ok(
+    await db
+      .select({ id, name, createdAt, lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, input.actor.userId))
+      .orderBy(asc(createdAt)),
+  );
+}
+
+/** Options for creating a passkey, and the challenge's id. */
+export async function beginPasskey(
+  deps: Deps,
+  input: { actor: Actor; party: RelyingParty },
+): Promise<Result<{ challengeId: string; options: object }, "forbidden" | "too_many">> {
+  const { actor, party } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const own = await deps.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId));
+  if (own.length >= MAX_PASSKEYS) return fail("too_many");
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userName: actor.name,
+    userID: new TextEncoder().encode(actor.userId),
+    attestationType: "none",
+    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+    // Needed to sign in without a username.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  const challengeId = await storeChallenge(deps, actor.userId, options.challenge);
+  return ok({ challengeId, options });
+}
+
+/** Recovery codes for an account's first second factor. */
+async function firstRecoveryCodes(
+  tx: Transaction,
+  { auth, userId }: { auth: Auth; userId: string },
+): Promise<readonly string[]> {
+  const [account] = await tx
+    .select({ hasFactor: profiles.twoFactorEnabled })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  if (!account || account.hasFactor) return [];
+  const { codes, row } = await makeRecoveryCodes(auth);
+  await tx
+    .insert(twoFactors)
+    .values({ ...row, userId })
+    .onConflictDoUpdate({ target: twoFactors.userId, set: row });
+  await tx.update(profiles).set({ twoFactorEnabled: true }).where(eq(profiles.id, userId));
+  return codes;
+}
+
+/** Stores a passkey. The first second factor brings recovery codes, shown once. */
+export async function addPasskey(
+  deps: Deps & { auth: Auth },
+  input: {
+    actor: Actor;
+    party: RelyingParty;
+    challengeId: string;
+    name: string;
+    response: RegistrationResponseJSON;
+  },
+): Promise<Result<{ recoveryCodes: readonly string[] }, "forbidden" | "not_verified">> {
+  const { actor, challengeId, party, response } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const challenge = await consumeChallenge(deps, actor.userId, challengeId);
+  if (!challenge) return fail("not_verified");
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+  }).catch(() => null);
+  if (!verified?.verified) return fail("not_verified");
+  const { credential } = verified.registrationInfo;
+  const name = tidyLine(input.name).slice(0, MAX_NAME_LENGTH) || "Passkey";
+  return deps.db.transaction(async (tx) => {
+    await tx.insert(passkeys).values({
+      userId: actor.userId,
+      name,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      transports: response.response.transports ?? [],
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "added a passkey to",
+        subject: "account",
+        subjectId: actor.userId,
+        before: null,
+        after: { name: actor.name, passkey: name },
+      },
+    ]);
+    const { userId } = actor;
+    return ok({ recoveryCodes: await firstRecoveryCodes(tx, { auth: deps.auth, userId }) });
+  });
+}
+
+/** Recovery codes end with the last factor. */
+async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
+  const left = await tx.$count(passkeys, eq(passkeys.userId, userId));
+  if (left > 0) return;
+  const [ended] = await tx
+    .delete(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, false)))
+    .returning({ id: twoFactors.id });
+  if (!ended) return;
+  await tx.update(profiles).set({ twoFactorEnabled: false }).where(eq(profiles.id, userId));
+}
+
+/** Removes one of the actor's passkeys. Idempotent. */
+export async function removePasskey(
+  deps: Deps,
+  input: { actor: Actor; passkeyId: string },
+): Promise<Result<null, "forbidden">> {
+  const { actor, passkeyId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(passkeyId)) return ok(null);
+  return deps.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.userId)))
+      .returning({ name: passkeys.name });
+    if (!gone) return ok(null);
+    await endUnusedCodes(tx, actor.userId);
+    await recordChanges(tx, actor, [
+      {
+        action: "removed a passkey from",
+        subject: "account",
+        subjectId: actor.userId,
+        before: { name: actor.name, passkey: gone.name },
+        after: null,
+      },
+    ]);
+    return ok(null);
+  });
+}
+
+/** Options for a passkey sign-in, and the challenge's id. */
+export async function beginPasskeySignIn(
+  deps: Deps,
+  { party }: { party: RelyingParty },
+): Promise<{ challengeId: string; options: object }> {
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: "required",
+  });
+  return { challengeId: await storeChallenge(deps, "sign-in", options.challenge), options };
+}
+
+/** The admin of a passkey, which proves possession and its owner. */
+export async function verifyPasskeySignIn(
+  deps: Deps,
+  input: { party: RelyingParty; challengeId: string; response: AuthenticationResponseJSON },
+): Promise<Result<{ userId: string }, "not_verified">> {
+  const { challengeId, party, response } = input;
+  const challenge = await consumeChallenge(deps, "sign-in", challengeId);
+  if (!challenge) return fail("not_verified");
+  const [known] = await deps.db
+    .select({ passkey: passkeys })
+    .from(passkeys)
+    .innerJoin(profiles, and(eq(profiles.id, passkeys.userId), eq(profiles.role, "admin")))
+    .where(eq(passkeys.credentialId, response.id));
+  if (!known) return fail("not_verified");
+  const { counter, credentialId, id, publicKey, userId } = known.passkey;
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: {
+      id: credentialId,
+      counter,
+      publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
+    },
+  }).catch(() => null);
+  if (!verified?.verified) return fail("not_verified");
+  await deps.db
+    .update(passkeys)
+    .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: deps.clock.now() })
+    .where(eq(passkeys.id, id));
+  return ok({ userId });
+}
+
+export type SecondFactors = { hasApp: boolean; passkeys: number; isOffered: boolean };
+
+/** What an account has beside its password. */
+export async function getSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
+  const [row] = await db
+    .select({
+      hasApp: sql<boolean>`${profiles.twoFactorEnabled} and coalesce(bool_or(${twoFactors.verified}), false)`,
+      offeredAt: profiles.secondFactorOfferedAt,
+      passkeys: count(passkeys.id),
+    })
+    .from(profiles)
+    .leftJoin(passkeys, eq(passkeys.userId, profiles.id))
+    .leftJoin(twoFactors, eq(twoFactors.userId, profiles.id))
+    .where(eq(profiles.id, userId))
+    .groupBy(profiles.id);
+  return {
+    hasApp: row?.hasApp ?? false,
+    passkeys: row?.passkeys ?? 0,
+    isOffered: (row?.offeredAt ?? null) !== null,
+  };
+}

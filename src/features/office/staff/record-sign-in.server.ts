@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { newId } from "#core/ids.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { profiles, staffDevices } from "#db/schema/identity.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import { countAttempt } from "#features/base/identity/attempts.server.ts";
+import { deviceLabel } from "#features/base/identity/sessions.server.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import { newDeviceEmail } from "./staff-email.ts";
+
+export type StaffDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
+
+export type SignInMethod = "password" | "authenticator app" | "recovery code" | "passkey";
+
+/** `token`: the device's cookie, if any. */
+export type SignInDevice = { token: string | null; userAgent: string | null; clientIp: string };
+
+/** The database stores only hashes of tokens. */
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Without a mailbox (RFC 2606) the contact address. */
+export async function staffMailbox(tx: Transaction, email: string): Promise<string> {
+  if (!email.endsWith(".invalid")) return email;
+  return (await getSettings(tx, "general")).contactEmail;
+}
+
+/** Whether the account knows the device; new ones get a token. */
+async function rememberDevice(
+  tx: Transaction,
+  userId: string,
+  { token, now }: { token: string | null; now: Date },
+): Promise<{ isNew: boolean; isFirst: boolean; token: string }> {
+  const own = await tx.select().from(staffDevices).where(eq(staffDevices.userId, userId));
+  const known = token && own.find(({ tokenHash }) => tokenHash === hashToken(token));
+  if (known) {
+    await tx.update(staffDevices).set({ lastUsedAt: now }).where(eq(staffDevices.id, known.id));
+    return { isNew: false, isFirst: false, token };
+  }
+  const made = randomBytes(24).toString("base64url");
+  await tx.insert(staffDevices).values({ userId, tokenHash: hashToken(made), lastUsedAt: now });
+  return { isNew: true, isFirst: own.length === 0, token: made };
+}
+
+/**
+ * Records an admin's sign-in and emails them about a new browser, except the very first. Returns the token
+ * for the cookie; null for other accounts.
+ */
+export async function recordSignIn(
+  deps: StaffDeps,
+  input: { userId: string; method: SignInMethod; device: SignInDevice },
+): Promise<string | null> {
+  const { device, method, userId } = input;
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(profiles)
+      .where(and(eq(profiles.id, userId), eq(profiles.role, "admin")));
+    if (!account) return null;
+    const { email, name } = account;
+    const label = deviceLabel(device.userAgent);
+    const remembered = await rememberDevice(tx, userId, { token: device.token, now });
+    await recordChanges(tx, { role: "admin", userId, name, email }, [
+      {
+        action: "signed in to",
+        subject: "account",
+        subjectId: userId,
+        before: null,
+        after: { name, device: label, with: method, newDevice: remembered.isNew },
+      },
+    ]);
+    if (remembered.isNew && !remembered.isFirst) {
+      const { contactEmail, siteName } = await getSettings(tx, "general");
+      await enqueueEmail(tx, deps.jobs, {
+        ...newDeviceEmail({
+          contactEmail,
+          siteName,
+          siteUrl: deps.publicUrl,
+          name,
+          device: label,
+          at: `${formatMoment(now)} in Georgetown`,
+          clientIp: device.clientIp,
+        }),
+        dedupeKey: `staff-new-device:${newId()}`,
+        recipient: await staffMailbox(tx, email),
+      });
+    }
+    return remembered.token;
+  });
+}
+
+/** Per IP address, so that guessing does not fill Activity. */
+const ONE_A_MINUTE = { most: 1, windowS: 60 };
+
+/** Records that wrong guesses locked an IP address out. */
+export async function recordLockout(
+  deps: Pick<StaffDeps, "db" | "clock">,
+  input: { username: string; clientIp: string; userAgent: string | null },
+): Promise<void> {
+  const { clientIp, userAgent, username } = input;
+  const first = await countAttempt(deps, `lockout|${clientIp}`, ONE_A_MINUTE);
+  if (!first.ok) return;
+  await deps.db.insert(auditLog).values({
+    actorName: "Someone",
+    action: "was locked out of",
+    subject: "account",
+    subjectId: "sign-in",
+    after: {
+      name: username.slice(0, 60) || "an account",
+      clientIp,
+      device: deviceLabel(userAgent),
+    },
+  });
+}

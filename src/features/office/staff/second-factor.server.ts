@@ -1,0 +1,217 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { passkeys, profiles, twoFactors } from "#db/schema/identity.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import { passwordError } from "#features/base/identity/account-input.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import {
+  ADMIN_SESSION_S,
+  authRequest,
+  lastingCookies,
+  makeRecoveryCodes,
+} from "#platform/auth.server.ts";
+import { hasUnreadableSecondFactors } from "./reseal-second-factors.server.ts";
+
+type Deps = { auth: Auth; db: Database };
+type Own = { actor: Actor; request: Request };
+
+export type SecondFactorFailure =
+  | {
+      code:
+        | "forbidden"
+        | "wrong_password"
+        | "wrong_code"
+        | "set_up"
+        | "started_over"
+        | "unreadable";
+    }
+  | { code: "too_many_attempts"; retryAfterSeconds: number };
+
+async function call(
+  deps: Deps,
+  request: Request,
+  path: string,
+  body: unknown,
+): Promise<Result<Response, SecondFactorFailure>> {
+  const response = await deps.auth.handler(authRequest(request, path, body));
+  if (response.ok) return ok(response);
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get("x-retry-after"));
+    return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
+  }
+  if (response.status >= 500) {
+    if (await hasUnreadableSecondFactors(deps)) return fail({ code: "unreadable" });
+    throw new AppError("internal", "The second factor could not be used");
+  }
+  const { code } = z
+    .object({ code: z.string().default("") })
+    .catch({ code: "" })
+    .parse(await response.json());
+  if (code === "INVALID_PASSWORD") return fail({ code: "wrong_password" });
+  if (code === "TOTP_ALREADY_ENABLED") return fail({ code: "set_up" });
+  if (code === "INVALID_TWO_FACTOR_COOKIE") return fail({ code: "started_over" });
+  return fail({ code: "wrong_code" });
+}
+
+const cookiesOf = (response: Response) =>
+  lastingCookies(response.headers.getSetCookie(), ADMIN_SESSION_S);
+
+const setUpSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+
+/** Codes are shown once; none when there are some. */
+export type AppSetUp = { uri: string; recoveryCodes: readonly string[] };
+
+/** Encrypted, as the library stores them. */
+async function findSealedCodes(db: Database, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ sealed: twoFactors.backupCodes })
+    .from(twoFactors)
+    .innerJoin(
+      profiles,
+      and(eq(profiles.id, twoFactors.userId), eq(profiles.twoFactorEnabled, true)),
+    )
+    .where(eq(twoFactors.userId, userId));
+  return row?.sealed ?? null;
+}
+
+/** Begins an authenticator app's set-up, confirmed by a first code. */
+export async function beginApp(
+  deps: Deps,
+  { actor, password, request }: Own & { password: string },
+): Promise<Result<AppSetUp, SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const stored = await findSealedCodes(deps.db, actor.userId);
+  const begun = await call(deps, request, "/two-factor/enable", { password });
+  if (!begun.ok) return begun;
+  const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
+  if (stored !== null) {
+    // The library replaces codes that the admin printed.
+    await deps.db
+      .update(twoFactors)
+      .set({ backupCodes: stored })
+      .where(eq(twoFactors.userId, actor.userId));
+    return ok({ uri: totpURI, recoveryCodes: [] });
+  }
+  return ok({ uri: totpURI, recoveryCodes: backupCodes });
+}
+
+const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: string) =>
+  recordChanges(db, actor, [
+    {
+      action,
+      subject: "account",
+      subjectId: actor.userId,
+      before: null,
+      after: { name: actor.name },
+    },
+  ]);
+
+/** Turns the app on with its first code; returns the renewed session's cookies. */
+export async function confirmApp(
+  deps: Deps,
+  { actor, code, request }: Own & { code: string },
+): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const confirmed = await call(deps, request, "/two-factor/verify-totp", { code });
+  if (!confirmed.ok) return confirmed;
+  await record(deps.db, actor, "added an authenticator app to");
+  return ok({ cookies: cookiesOf(confirmed.value) });
+}
+
+/** A passkey without an app needs them. */
+async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promise<void> {
+  const { row } = await makeRecoveryCodes(deps.auth);
+  await deps.db.transaction(async (tx) => {
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) === 0) return;
+    await tx.insert(twoFactors).values({ ...row, userId, backupCodes });
+    await tx.update(profiles).set({ twoFactorEnabled: true }).where(eq(profiles.id, userId));
+  });
+}
+
+/** Turns the app off after the password. Recovery codes stay while there is a passkey. */
+export async function removeApp(
+  deps: Deps,
+  { actor, password, request }: Own & { password: string },
+): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const stored = await findSealedCodes(deps.db, actor.userId);
+  const removed = await call(deps, request, "/two-factor/disable", { password });
+  if (!removed.ok) return removed;
+  if (stored !== null) await keepCodes(deps, actor.userId, stored);
+  await record(deps.db, actor, "removed the authenticator app from");
+  return ok({ cookies: cookiesOf(removed.value) });
+}
+
+/** Replaces the recovery codes. */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  { actor, password, request }: Own & { password: string },
+): Promise<Result<readonly string[], SecondFactorFailure>> {
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const made = await call(deps, request, "/two-factor/generate-backup-codes", { password });
+  if (!made.ok) return made;
+  const { backupCodes } = z
+    .object({ backupCodes: z.array(z.string()) })
+    .parse(await made.value.json());
+  await record(deps.db, actor, "made new recovery codes for");
+  return ok(backupCodes);
+}
+
+const signedInSchema = z.object({ user: z.object({ id: z.string() }) });
+
+/** Else a recovery code. */
+export const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
+/** Finishes a sign-in with an app's code or a one-time recovery code. */
+export async function signInWithCode(
+  deps: Deps,
+  { code: submitted, request }: { code: string; request: Request },
+): Promise<Result<{ userId: string; cookies: readonly string[] }, SecondFactorFailure>> {
+  const code = submitted.replaceAll(/\s/g, "");
+  const path = isAppCode(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+  const verified = await call(deps, request, path, { code });
+  if (!verified.ok) return verified;
+  const { user } = signedInSchema.parse(await verified.value.json());
+  return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
+}
+
+/** Changes the actor's password, ends other sessions; returns the renewed session's cookies. */
+export async function changeOwnPassword(
+  deps: Deps,
+  input: Own & { current: string; next: string },
+): Promise<
+  Result<{ cookies: readonly string[] }, SecondFactorFailure | { code: "weak"; reasons: string }>
+> {
+  const { actor, current, next, request } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  const reasons = passwordError(
+    next,
+    { email: actor.email, names: [actor.name] },
+    await loadPasswordLists(deps.db),
+  );
+  if (reasons) return fail({ code: "weak", reasons });
+  const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+  const changed = await call(deps, request, "/change-password", body);
+  if (!changed.ok) return changed;
+  await record(deps.db, actor, "changed the password of");
+  return ok({ cookies: cookiesOf(changed.value) });
+}
+
+/** Records that the second factor's offer was dismissed. */
+export async function dismissOffer(
+  deps: Pick<Deps, "db">,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  if (!isAdmin(actor)) return;
+  await deps.db
+    .update(profiles)
+    .set({ secondFactorOfferedAt: now })
+    .where(eq(profiles.id, actor.userId));
+}

@@ -1,0 +1,152 @@
+import type { SQL } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Fulfillment } from "../line-quantities.ts";
+import { fulfillmentOf } from "../line-quantities.ts";
+import type { OrderStatus } from "../order.ts";
+import { IS_DISPUTED, narrowedBy, orderedBy } from "./order-conditions.server.ts";
+import type { OrderFilter } from "./order-filter.ts";
+import { ORDERS_A_PAGE } from "./order-filter.ts";
+
+export type OrderListRow = {
+  id: string;
+  createdAt: Date;
+  status: OrderStatus;
+  customerEmail: string;
+  customerName: string;
+  lineCount: number;
+  madeToMeasure: boolean;
+  total: MoneyAmount;
+  /** What store credit pays of the total. */
+  credit: MoneyAmount;
+  /** Null when unpaid or when nothing ships. */
+  fulfillment: Fulfillment | null;
+  hasOpenReturn: boolean;
+  isDisputed: boolean;
+};
+
+/** Counts by status ignore the status filter. */
+export type OrderList = {
+  rows: readonly OrderListRow[];
+  counts: Partial<Record<OrderStatus, number>>;
+  /** On all pages. */
+  total: number;
+  page: number;
+  pageCount: number;
+};
+
+async function countByStatus(db: Queryable, where: SQL | undefined): Promise<OrderList["counts"]> {
+  const rows = await db
+    .select({ status: orders.status, count: sql<number>`count(*)::integer` })
+    .from(orders)
+    .where(where)
+    .groupBy(orders.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+const listColumns = {
+  id: orders.id,
+  createdAt: orders.createdAt,
+  status: orders.status,
+  customerEmail: orders.customerEmail,
+  customerName: sql<string>`coalesce(${orders.shippingAddress} ->> 'fullName', '')`,
+  madeToMeasure: orders.madeToMeasure,
+  isDisputed: sql<boolean>`${IS_DISPUTED}`,
+  totalMinor: orders.totalMinor,
+  currency: orders.currency,
+};
+
+type Progress = {
+  orderId: string;
+  lines: number;
+  left: number;
+  parcels: number;
+  delivered: number;
+  returns: number;
+  creditMinor: number;
+};
+
+/** Uses indexes only. */
+async function progressOf(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Progress>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await db.execute<Progress>(sql`
+    select o.id as "orderId",
+           (select count(*)::int from order_items where order_id = o.id) as lines,
+           (select coalesce(sum(greatest(0, i.quantity
+                     - coalesce((select sum(s.quantity) from shipment_items s where s.order_item_id = i.id), 0)
+                     - coalesce((select sum(w.quantity) from refund_items w join refunds r on r.id = w.refund_id
+                                  where w.order_item_id = i.id and r.return_request_id is null and r.status <> 'failed'), 0))), 0)::int
+              from order_items i where i.order_id = o.id) as left,
+           (select count(*)::int from shipments where order_id = o.id) as parcels,
+           (select count(delivered_at)::int from shipments where order_id = o.id) as delivered,
+           (select count(*)::int from return_requests
+             where order_id = o.id and status in ('announced', 'received')) as returns,
+           (select coalesce(sum(amount_minor), 0)::float8 from payments
+             where order_id = o.id and method = 'store_credit' and status in ('pending', 'processing', 'captured')) as "creditMinor"
+      from unnest(${sql.param(orderIds)}::uuid[]) as o (id)`);
+  return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+function wayOf(status: OrderStatus, progress: Progress | undefined): Fulfillment | null {
+  if (status !== "completed" || !progress) return null;
+  const { delivered, left, parcels: shipments } = progress;
+  const each = Array.from({ length: shipments }, (_, index) => ({
+    isDelivered: index < delivered,
+  }));
+  return fulfillmentOf({ left, parcels: each });
+}
+
+/** Rows from `offset`; the caller authorizes. */
+export async function readOrderRows(
+  db: Queryable,
+  filter: OrderFilter,
+  window: { limit: number; offset: number },
+): Promise<OrderListRow[]> {
+  const status = filter.status ? eq(orders.status, filter.status) : undefined;
+  const rows = await db
+    .select(listColumns)
+    .from(orders)
+    .where(and(narrowedBy(filter), status))
+    .orderBy(...orderedBy(filter))
+    .limit(window.limit)
+    .offset(window.offset);
+  const progress = await progressOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map(({ totalMinor, currency, ...row }) => ({
+    ...row,
+    lineCount: progress.get(row.id)?.lines ?? 0,
+    total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
+    credit: money(progress.get(row.id)?.creditMinor ?? 0, currency === "GYD" ? "GYD" : "USD"),
+    fulfillment: wayOf(row.status, progress.get(row.id)),
+    hasOpenReturn: (progress.get(row.id)?.returns ?? 0) > 0,
+  }));
+}
+
+/** A page of orders for an admin, three statements by index. */
+export async function listOrders(
+  db: Queryable,
+  input: { actor: Actor; filter: OrderFilter },
+): Promise<Result<OrderList, "forbidden">> {
+  const { actor, filter } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const counts = await countByStatus(db, narrowedBy(filter));
+  const total = filter.status
+    ? (counts[filter.status] ?? 0)
+    : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const pageCount = Math.max(1, Math.ceil(total / ORDERS_A_PAGE));
+  const page = Math.min(filter.page, pageCount);
+  const window = { limit: ORDERS_A_PAGE, offset: (page - 1) * ORDERS_A_PAGE };
+  return ok({ counts, total, page, pageCount, rows: await readOrderRows(db, filter, window) });
+}

@@ -1,0 +1,228 @@
+import type { SQL } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import type { Order, OrderLine, OrderPayment } from "./order.ts";
+import { orderIdRange } from "./order.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type ItemRow = typeof orderItems.$inferSelect;
+
+function toLine(row: ItemRow, currency: Currency): OrderLine {
+  return {
+    id: row.id,
+    productId: row.productId,
+    variantId: row.variantId,
+    productName: row.productName,
+    mediaId: row.mediaId,
+    size: row.size,
+    colorName: row.colorName,
+    quantity: row.quantity,
+    unitPrice: money(row.unitPriceMinor, currency),
+    discount: money(row.discountMinor, currency),
+    madeToMeasure: row.madeToMeasure,
+    ...(row.specificationId !== null && {
+      fit: {
+        options: row.options.map(({ choice, group }) => ({ group, choice })),
+        extraDays: row.extraDays,
+      },
+    }),
+    ...(row.readyFrom !== null &&
+      row.readyUntil !== null && {
+        promise: {
+          ready: { from: row.readyFrom, until: row.readyUntil },
+          needBy: row.needBy,
+          rush: row.rush,
+        },
+      }),
+  };
+}
+
+/** Lines in row order; `creditMinor`: store credit. */
+export function toOrder(
+  row: OrderRow,
+  payment: OrderPayment,
+  items: readonly ItemRow[],
+  creditMinor: number,
+): Order {
+  const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
+  return {
+    id: row.id,
+    userId: row.userId,
+    status: row.status,
+    customerEmail: row.customerEmail,
+    totals: {
+      subtotal: money(row.subtotalMinor, currency),
+      discount: money(row.discountMinor, currency),
+      shipping: money(row.shippingMinor, currency),
+      promotion: money(row.promotionMinor, currency),
+      tax: money(row.taxMinor, currency),
+      total: money(row.totalMinor, currency),
+    },
+    refunded: money(row.refundedMinor, currency),
+    credit: money(creditMinor, currency),
+    shippingMethod: row.shippingMethod,
+    address: row.shippingAddress,
+    buyerTaxNumber: row.buyerTaxNumber,
+    destination: row.destination,
+    arrives:
+      row.arrivesFrom && row.arrivesUntil
+        ? { from: row.arrivesFrom, until: row.arrivesUntil }
+        : null,
+    madeToMeasure: row.madeToMeasure,
+    payment,
+    reservedUntil: row.reservedUntil,
+    createdAt: row.createdAt,
+    completedAt: row.completedAt,
+    lines: items.map((item) => toLine(item, currency)),
+  };
+}
+
+/** While all are under review, the oldest. Store credit only when it pays everything. */
+const primaryFirst = [
+  sql`${payments.status} in ('wrong_amount', 'wrong_currency', 'duplicate')`,
+  sql`${payments.method} = 'store_credit'`,
+  asc(payments.createdAt),
+  asc(payments.id),
+];
+
+/** A cancelled payment has returned its credit. */
+const CREDIT_MINOR = sql<string>`coalesce(sum(${payments.amountMinor}) filter (
+  where ${payments.method} = 'store_credit' and ${payments.status} in ('pending', 'processing', 'captured')) over (), 0)`.as(
+  "credit_minor",
+);
+
+async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order | null> {
+  const payment = db
+    .select({ ...getTableColumns(payments), creditMinor: CREDIT_MINOR })
+    .from(payments)
+    .where(eq(payments.orderId, orders.id))
+    .orderBy(...primaryFirst)
+    .limit(1)
+    .as("payment");
+  const [found] = await db.select().from(orders).leftJoinLateral(payment, sql`true`).where(where);
+  if (!found) return null;
+  if (!found.payment) throw new Error(`Order ${found.orders.id} has no payment`);
+  const { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url } =
+    found.payment;
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, found.orders.id))
+    .orderBy(asc(orderItems.position));
+  const paidBy = { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url };
+  return toOrder(found.orders, paidBy, items, Number(found.payment.creditMinor));
+}
+
+/** Specification 7. */
+export function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
+  const paid = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.sessionId, sessionId));
+  return findOrder(db, inArray(orders.id, paid));
+}
+
+/** Does not check who asks; the caller authorizes. */
+export function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
+  return findOrder(db, eq(orders.id, orderId));
+}
+
+/** Printed characters of an order number. */
+const NUMBER_LENGTH = 8;
+
+/**
+ * An order's id by number and email, for a guest. Unknown number and wrong email both give null, by one
+ * statement.
+ */
+export async function findOrderIdByNumber(
+  db: Queryable,
+  input: { number: string; email: string },
+): Promise<string | null> {
+  const number = tidyLine(input.number).replaceAll(" ", "");
+  const range = orderIdRange(number);
+  const digits = number.replace(/[^0-9a-f]/gi, "");
+  if (!range || digits.length < NUMBER_LENGTH) return null;
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(sql`lower(${orders.customerEmail})`, tidyLine(input.email).toLowerCase()),
+        between(orders.id, range.first, range.last),
+      ),
+    )
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** The order of one checkout press (house rule 10). */
+export function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
+  return findOrder(db, eq(orders.idempotencyKey, idempotencyKey));
+}
+
+/** Locked until the transaction ends, with its payments. */
+export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for("update");
+  return row ? findOrder(tx, eq(orders.id, orderId)) : null;
+}
+
+/** The actor's order (decision A3); 'not_found' for another's. */
+export async function findOwnOrder(
+  db: Queryable,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<Order, "forbidden" | "not_found">> {
+  const { actor, orderId } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  const order = await findOrder(db, and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
+  return order ? ok(order) : fail("not_found");
+}
+
+/** #RRGGBB by line id, if colored. */
+export async function findLineColors(
+  db: Queryable,
+  { lines }: Pick<Order, "lines">,
+): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ id: orderItems.id, color: orderItems.color })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.id,
+        lines.map(({ id }) => id),
+      ),
+    );
+  return Object.fromEntries(
+    rows.filter(({ color }) => color !== "").map(({ id, color }) => [id, color]),
+  );
+}
+
+export type OrderEvent = { id: string; type: string; detail: Record<string, unknown>; at: Date };
+
+/** Oldest first. */
+export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
+  return db
+    .select({
+      id: orderEvents.id,
+      type: orderEvents.type,
+      detail: orderEvents.detail,
+      at: orderEvents.createdAt,
+    })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+}

@@ -1,0 +1,174 @@
+import type { Fit } from "#features/body/measurement/fit.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { Design } from "#features/body/measurement/required-measurements.ts";
+import type { Drafted } from "#features/patterns/measuring/drafted.ts";
+
+/** FreeSewing's own units: shares (0.15 is 15 %), degrees, counts, yes or no, a name of a list. */
+export type OptionValue = number | boolean | string;
+export type DraftOptions = Readonly<Record<string, OptionValue>>;
+
+/** What an option may be. Everything outside is clamped or refused before FreeSewing sees it. */
+export type OptionRange =
+  | { readonly kind: "share" | "degrees" | "count"; readonly from: number; readonly to: number }
+  | { readonly kind: "flag" }
+  | { readonly kind: "list"; readonly values: readonly string[] };
+
+/** Millimetres, `shoulderSlope` in degrees. */
+export type BodyMeasurements = Readonly<Partial<Record<MeasurementName, number>>>;
+
+export type MeasureName =
+  | ("chest" | "waist" | "hips" | "seat" | "hem" | "neck" | "sleeve" | "wrist")
+  | ("thigh" | "knee" | "legHem" | "armhole" | "sleeveCap" | "capHeight" | "shoulder")
+  | (
+      | "shoulderWidth"
+      | "backLength"
+      | "frontLength"
+      | "sleeveLength"
+      | "outseam"
+      | "inseam"
+      | "rise"
+      | "length"
+    );
+
+/** A point of a part, in the part's own coordinates: what a drawing circles. */
+export type Spot = { readonly part: string; readonly x: number; readonly y: number };
+
+/** One line of the measurement table, in millimetres. */
+export type FinishedMeasure = {
+  readonly name: MeasureName;
+  /** Along the seam lines of the finished draft, without seam allowance. */
+  readonly finished: number;
+  /** Of the body; null where there is nothing to compare with. */
+  readonly body: number | null;
+  /** Body and the ease asked for; null without a wish. */
+  readonly wanted: number | null;
+  /** Below it the garment cannot be worn. */
+  readonly least: number | null;
+};
+
+/** Where a finished garment is asked to be longer, shorter, wider or closer. */
+const POINTS = [
+  "collar",
+  "shoulder",
+  "sleeve",
+  "upperArm",
+  "chest",
+  "waist",
+  "hips",
+  "length",
+  "thigh",
+  "inseam",
+];
+
+export type ChangePoint = (typeof POINTS)[number];
+
+export const CHANGE_POINTS: ReadonlySet<string> = new Set(POINTS);
+
+/** "Sleeve 10 mm longer": the finished measure changes by `byMm`, nothing else by more than 3 mm. */
+export type FitChange = { readonly point: ChangePoint; readonly byMm: number };
+
+/** Larger changes are new measurements. */
+export const MAX_CHANGE_MM = 80;
+
+/** What a correction changes. */
+export type ChangeRule = {
+  /** The first one that the draft has. */
+  readonly measures: readonly MeasureName[];
+  /** The option that changes it first. */
+  readonly option: string;
+  /** Measures that belong to the same change: both leg seams of longer trousers. */
+  readonly moves?: readonly MeasureName[];
+};
+
+export type FindingCode =
+  | "asked-not-reached"
+  | ("too-small" | "cap-gap" | "flat-cap" | "tight-armhole" | "inverted-dart" | "side-jog")
+  | ("fork-above-seat" | "outseams-differ" | "side-seams-differ" | "dart-eats-seam")
+  | ("wide-underarm" | "wavy-waist" | "pocket-over-edge")
+  | ("outline-crosses" | "not-drafted" | "part-missing");
+
+/** Why a draft is not ready. */
+export type Finding = {
+  readonly code: FindingCode;
+  readonly measure: MeasureName | null;
+  /** A sentence for the tailor. */
+  readonly reason: string;
+  readonly spot: Spot | null;
+  /** Millimetres that are missing or too much; the solver reduces their sum. */
+  readonly by: number;
+};
+
+export type DraftMeasures = {
+  readonly measures: readonly FinishedMeasure[];
+  readonly findings: readonly Finding[];
+};
+
+/** FreeSewing's names of what a part is cut of, in a tailor's words. */
+export const MATERIAL_NAMES: Readonly<Record<string, string>> = {
+  fabric: "main fabric",
+  lining: "lining",
+  interfacing: "interfacing",
+  canvas: "canvas",
+  ribbing: "ribbing",
+  // Of the blazer's under collar alone.
+  specialty: "under collar felt",
+};
+
+/** A cut list line. `onFold`: the drawn half is laid on the fold. */
+export type Cut = {
+  readonly material: string;
+  readonly cut: number;
+  readonly onFold: boolean;
+  readonly mirrored: boolean;
+};
+
+/** What the solver may change, its step, and the findings it can cure. */
+export type Lever = {
+  readonly kind?: "option" | "measurement";
+  /** Name of the option, or of the measurement that the design is drafted from instead of the body's own. */
+  readonly option: string;
+  readonly step: number;
+  /** Of an option that is no number. */
+  readonly to?: OptionValue;
+  /** A measurement is corrected by at most this many millimetres; the tailor sees it. */
+  readonly limit?: number;
+  readonly cures: readonly (FindingCode | MeasureName)[];
+};
+
+export type MeasuringInput = {
+  readonly drafted: Drafted;
+  readonly body: BodyMeasurements;
+  readonly options: DraftOptions;
+};
+
+/** Everything the shop knows about one of FreeSewing's designs. */
+export type PatternDesign = {
+  readonly design: Design;
+  readonly title: string;
+  /** A knit stretches: its girths may be 3 % smaller than the body. */
+  readonly knit: boolean;
+  /** The tailor and the solver may set these and no others. */
+  readonly options: Readonly<Record<string, OptionRange>>;
+  /** Set in every draft, before the fit. */
+  readonly defaults: DraftOptions;
+  readonly fits: Readonly<Record<Fit, DraftOptions>>;
+  /** The option that is the ease of a girth, as a share of the body. */
+  readonly eases: Readonly<Partial<Record<MeasureName, string>>>;
+  /** Parts whose cut list FreeSewing has wrong. */
+  readonly cuts: Readonly<Record<string, readonly Cut[]>>;
+  /** A sentence for the tailor about a part that FreeSewing draws incompletely; printed below its cut list. */
+  readonly notes?: Readonly<Record<string, string>>;
+  readonly levers: readonly Lever[];
+  /** Options from which the solver starts again when the asked ones lead nowhere. */
+  readonly starts?: readonly DraftOptions[];
+  readonly asked: Readonly<Partial<Record<ChangePoint, ChangeRule>>>;
+  /** Options that a correction may change in small steps, so that the rest of the garment stays as it is. */
+  readonly adjusters: readonly string[];
+  readonly measure: (input: MeasuringInput) => DraftMeasures;
+};
+
+export const share = (from: number, to: number): OptionRange => ({ kind: "share", from, to });
+export const degrees = (from: number, to: number): OptionRange => ({ kind: "degrees", from, to });
+export const count = (from: number, to: number): OptionRange => ({ kind: "count", from, to });
+export const flag: OptionRange = { kind: "flag" };
+export const oneOf = (...values: readonly string[]): OptionRange => ({ kind: "list", values });

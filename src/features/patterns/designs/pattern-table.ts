@@ -1,0 +1,97 @@
+import type { Design } from "#features/body/measurement/required-measurements.ts";
+import type { DraftableDesign } from "./all-designs.ts";
+import { isDraftableDesign } from "./all-designs.ts";
+
+/** One component that a tailor cuts: a suit has a jacket and trousers. */
+type ComponentEntry = {
+  readonly title: string;
+  /** Tried in this order until one fits the body; empty when a tailor drafts it by hand. */
+  readonly designs: readonly Design[];
+  /** For the tailor: why it is drafted by hand, or what the draft leaves to do. "" for nothing. */
+  readonly note: string;
+};
+
+const BY_HAND_BLAZER = "No design drafts a women's blazer: the tailor drafts it by hand.";
+const BY_HAND_GOWN =
+  "No design joins a woven bodice to a skirt: the tailor drafts it by hand. The bodice alone is in the table.";
+const NO_DESIGN = "No design of the table draws this garment: the tailor drafts it by hand.";
+
+/** The pattern table (../shared/facts/freesewing.md, section 2): what the shop can make, and what drafts it. */
+export const PATTERN_COMPONENTS = {
+  shirt: { title: "Shirt, straight", designs: ["simon"], note: "" },
+  dartedShirt: { title: "Shirt with bust darts", designs: ["simone"], note: "" },
+  tShirt: { title: "T-shirt", designs: ["teagan"], note: "" },
+  jacket: { title: "Blazer, straight", designs: ["jaeger"], note: "" },
+  waistcoat: { title: "Waistcoat", designs: ["wahid"], note: "" },
+  chinos: { title: "Chinos", designs: ["charlie", "titan"], note: "" },
+  trousers: { title: "Trousers, plain", designs: ["titan", "charlie"], note: "" },
+  pencilSkirt: { title: "Pencil skirt", designs: ["penelope"], note: "" },
+  circleSkirt: { title: "Circle skirt", designs: ["sandy"], note: "" },
+  columnGown: { title: "Column gown", designs: ["bibi"], note: "" },
+  bodice: {
+    title: "Woven bodice",
+    designs: ["bella", "noble"],
+    note: "The tailor joins the bodice to its skirt by hand.",
+  },
+  coat: { title: "Coat, straight", designs: ["carlton"], note: "" },
+  dartedCoat: { title: "Coat with bust darts", designs: ["carlita"], note: "" },
+  tie: { title: "Tie", designs: ["trayvon"], note: "" },
+  bowTie: { title: "Bow tie", designs: ["benjamin"], note: "" },
+  blazerByHand: { title: "Blazer for a bust", designs: [], note: BY_HAND_BLAZER },
+  gownByHand: { title: "Gown with a joined skirt", designs: [], note: BY_HAND_GOWN },
+  otherByHand: { title: "Another garment", designs: [], note: NO_DESIGN },
+} as const satisfies Record<string, ComponentEntry>;
+
+export type ComponentName = keyof typeof PATTERN_COMPONENTS;
+
+export const COMPONENT_NAMES = Object.keys(PATTERN_COMPONENTS) as readonly ComponentName[];
+
+/** Whether external text names a component of the table. */
+export function isComponentName(text: string): text is ComponentName {
+  return Object.hasOwn(PATTERN_COMPONENTS, text);
+}
+
+/** The designs that the shop drafts a component with, in the order in which they are tried; none when it is drafted by hand. */
+export function designsOfComponent(component: ComponentName): readonly DraftableDesign[] {
+  return PATTERN_COMPONENTS[component].designs.filter((design) => isDraftableDesign(design));
+}
+
+type Cut = "female" | "male" | "unisex";
+
+const SAME = (...components: readonly ComponentName[]): Record<Cut, readonly ComponentName[]> => ({
+  female: components,
+  male: components,
+  unisex: components,
+});
+
+/** By garment type, then by the body that the product is cut for (specification, 2: garment types). */
+const OF_GARMENT: Readonly<Record<string, Readonly<Record<Cut, readonly ComponentName[]>>>> = {
+  shirt: { female: ["dartedShirt"], male: ["shirt"], unisex: ["shirt"] },
+  top: SAME("tShirt"),
+  jacket: { female: ["blazerByHand"], male: ["jacket"], unisex: ["jacket"] },
+  waistcoat: SAME("waistcoat"),
+  outerwear: { female: ["dartedCoat"], male: ["coat"], unisex: ["coat"] },
+  pants: { female: ["trousers"], male: ["chinos"], unisex: ["trousers"] },
+  skirt: SAME("pencilSkirt"),
+  suit: {
+    female: ["blazerByHand", "trousers"],
+    male: ["jacket", "chinos"],
+    unisex: ["jacket", "chinos"],
+  },
+  dress: SAME("columnGown"),
+};
+
+/** The product as the catalog describes it, and the owner's own entry; null without one. */
+export type MappedProduct = {
+  readonly garmentType: string;
+  readonly gender: string;
+  readonly components: readonly string[] | null;
+};
+
+/** The components that a product is made of: the owner's entry, else its garment type's. Never empty: an unknown garment is drafted by hand. */
+export function componentsOfProduct(product: MappedProduct): readonly ComponentName[] {
+  const own = (product.components ?? []).filter(isComponentName);
+  if (own.length > 0) return own;
+  const cut = product.gender === "female" || product.gender === "male" ? product.gender : "unisex";
+  return OF_GARMENT[product.garmentType]?.[cut] ?? ["otherByHand"];
+}

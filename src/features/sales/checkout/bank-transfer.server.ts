@@ -1,0 +1,246 @@
+import type { DayRange } from "#core/business-days.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { formatDay } from "#core/georgetown-time.ts";
+import { isId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import {
+  arrivalDays,
+  availableShippingMethods,
+  termsWithMaking,
+} from "#features/base/settings/shipping-methods.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { promiseOrder } from "#features/garments/scheduling/promise-order.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
+import {
+  findOrderById,
+  findOrderBySession,
+  listOrderEvents,
+  lockOrder,
+} from "#features/orders/order/order-queries.server.ts";
+import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
+import { isUnpaid, paymentProviderLabel } from "#features/sales/payments/payment.ts";
+import type {
+  Settlement,
+  SettlementDeps,
+} from "#features/sales/payments/payment-records.server.ts";
+import { changePayment } from "#features/sales/payments/payment-records.server.ts";
+import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
+import type { PaymentLine, PaymentSession, ShippingOption } from "#platform/payments.server.ts";
+import { bankTransferEmail } from "./bank-transfer-email.ts";
+import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
+import { checkPaymentForm } from "./delivery-input.ts";
+import { toPaymentLine } from "./open-payment.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type OpenTransfer = {
+  order: Order;
+  lines: readonly PaymentLine[];
+  options: readonly ShippingOption[];
+};
+
+const isWaitingForChoice = (order: Order | null): order is Order =>
+  order?.payment.method === "manual" &&
+  order.payment.status === "pending" &&
+  order.status === "pending";
+
+/** The order of a transfer's session; 'over' once chosen or expired. */
+export async function findOpenTransfer(
+  deps: Pick<SettlementDeps, "db" | "clock" | "publicUrl">,
+  sessionId: string,
+): Promise<Result<OpenTransfer, "not_found" | "over">> {
+  const order = await findOrderBySession(deps.db, sessionId);
+  if (order?.payment.method !== "manual") return fail("not_found");
+  if (!isWaitingForChoice(order)) return fail("over");
+  const terms = await getSettings(deps.db, "shipping");
+  const { madeToMeasure, totals } = order;
+  const now = deps.clock.now();
+  const options = availableShippingMethods(terms, {
+    worth: totals.total,
+    madeToMeasure,
+    now,
+    ...promiseOf(order),
+  })
+    // A transfer takes days: no same-day shipping.
+    .filter(({ onlyCity }) => onlyCity === null)
+    .map((option) => ({ ...option, arrives: null }));
+  const lines = order.lines.map((line) => toPaymentLine(line, deps.publicUrl));
+  return ok({ order, lines, options });
+}
+
+/**
+ * Places the order: stores address and shipping, reserves items for the owner's days and sends instructions.
+ * Idempotent.
+ */
+export async function orderByTransfer(
+  deps: SettlementDeps,
+  input: { sessionId: string; values: PaymentFormValues },
+): Promise<Result<null, "not_found" | PaymentFormErrors>> {
+  const found = await findOpenTransfer(deps, input.sessionId);
+  if (!found.ok) return found.error === "over" ? ok(null) : fail(found.error);
+  const { options, order } = found.value;
+  const choice = checkPaymentForm(input.values, options);
+  if (!choice.ok) return fail(choice.error);
+  const option = options.find(({ id }) => id === choice.value.optionId) ?? null;
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (isWaitingForChoice(locked))
+      await awaitTransfer(tx, deps, locked, { ...choice.value, option });
+  });
+  const chosen = await findOrderById(deps.db, order.id);
+  if (chosen?.address && amountDue(chosen).minorUnits === 0) await completeOwnPayment(deps, chosen);
+  return ok(null);
+}
+
+/** The owner finds the transfer by it. */
+const referenceOf = (order: Order) => order.id.slice(0, 8).toUpperCase();
+
+async function awaitTransfer(
+  tx: Transaction,
+  deps: SettlementDeps,
+  order: Order,
+  { address, buyerTaxNumber, option }: PaymentChoice & { option: ShippingOption | null },
+): Promise<void> {
+  const { holdDays, instructions } = await getSettings(tx, "bankTransfer");
+  const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
+  const reservedUntil = new Date(deps.clock.now().getTime() + holdDays * DAY_MS);
+  const amount = amountDue({ ...order, totals });
+  await writeDelivery(tx, order, {
+    reservedUntil,
+    shippingAddress: address,
+    buyerTaxNumber,
+    shippingMethod: option?.label ?? null,
+    shippingMinor: totals.shipping.minorUnits,
+    totalMinor: totals.total.minorUnits,
+    dueMinor: amount.minorUnits,
+  });
+  await changePayment(tx, order.payment.id, "processing");
+  // Store credit pays everything.
+  if (amount.minorUnits === 0) return;
+  const notice = {
+    instructions,
+    amount,
+    reference: referenceOf(order),
+    until: formatDay(reservedUntil),
+  };
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: "transfer_awaited", detail: notice });
+  const { general } = await getSiteShell(tx);
+  const { contactEmail, siteName } = general;
+  const { publicUrl } = deps;
+  await enqueueEmail(tx, deps.jobs, {
+    ...bankTransferEmail({
+      siteName,
+      siteUrl: publicUrl,
+      contactEmail,
+      orderNumber: orderNumber(order.id),
+      orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
+      ...notice,
+    }),
+    dedupeKey: `bank-transfer:${order.id}`,
+    recipient: order.customerEmail,
+  });
+}
+
+export type TransferInstructions = {
+  amount: MoneyAmount;
+  instructions: string;
+  reference: string;
+  until: string;
+};
+
+/** An awaited transfer's instructions, else null. */
+export async function findTransferInstructions(
+  db: Queryable,
+  order: Order,
+): Promise<TransferInstructions | null> {
+  if (order.status !== "pending" || order.payment.method !== "manual") return null;
+  const events = await listOrderEvents(db, order.id);
+  const detail = events.find(({ type }) => type === "transfer_awaited")?.detail;
+  return (detail as TransferInstructions | undefined) ?? null;
+}
+
+/**
+ * From now, because the atelier begins when the money is there: made-to-measure lines without an agreed day are promised
+ * again. Null without the shipping method.
+ */
+async function arrivalOf(deps: SettlementDeps, placed: Order): Promise<DayRange | null> {
+  const isWaiting = placed.payment.method === "manual" && placed.status !== "completed";
+  const renewed = isWaiting ? await promiseOrder(deps, placed, { isRenewed: true }) : ok(placed);
+  const order = renewed.ok ? renewed.value : placed;
+  const terms = await getSettings(deps.db, "shipping");
+  const method = terms.methods.find(({ label }) => label === order.shippingMethod);
+  const { madeToMeasure } = order;
+  if (!method) return null;
+  const making = termsWithMaking(terms, makingDaysOf(order));
+  return arrivalDays(making, method, {
+    madeToMeasure,
+    now: deps.clock.now(),
+    ...promiseOf(order),
+  });
+}
+
+/** Has the shape of a provider's report. */
+const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
+  id: order.payment.sessionId ?? order.payment.id,
+  shop: "",
+  kind: "order",
+  reference: order.id,
+  status: "paid",
+  paymentId: null,
+  customerEmail: order.customerEmail,
+  method: paymentProviderLabel(order.payment.provider),
+  total: amountDue(order),
+  promotion: null,
+  shipping: order.shippingMethod
+    ? { optionId: "", label: order.shippingMethod, price: order.totals.shipping, arrives }
+    : null,
+  tax: order.totals.tax,
+  address: order.address,
+  buyerTaxNumber: order.buyerTaxNumber,
+});
+
+/** Completes an order paid without a provider, once. */
+export async function completeOwnPayment(deps: SettlementDeps, order: Order): Promise<Settlement> {
+  const { payment } = order;
+  const provider = payment.method === "store_credit" ? "store_credit" : "manual";
+  const event = { id: `transfer:${payment.id}`, provider, type: "session.paid" } as const;
+  return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
+}
+
+/** Completes an order whose transfer arrived, also late. Idempotent. */
+export async function recordTransfer(
+  deps: SettlementDeps,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<null, "forbidden" | "not_found" | "over">> {
+  const { actor, orderId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
+  if (!order) return fail("not_found");
+  const { payment } = order;
+  if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
+    return fail("over");
+  const settled = await completeOwnPayment(deps, order);
+  if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
+  await recordChanges(deps.db, actor, [
+    {
+      action: "marked as paid",
+      subject: "order",
+      subjectId: order.id,
+      before: { status: order.status },
+      after: { status: "completed", amountMinor: order.totals.total.minorUnits },
+    },
+  ]);
+  return ok(null);
+}

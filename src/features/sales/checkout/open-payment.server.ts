@@ -1,0 +1,170 @@
+import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "#core/app-error.ts";
+import type { Destination } from "#core/delivery-address.ts";
+import { parseDestination, reaches } from "#core/delivery-address.ts";
+import { batched } from "#db/batch-statements.server.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { prepareStatement } from "#db/prepared-statement.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+import { findAddressIn } from "#features/base/identity/address-book.server.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import {
+  availableShippingMethods,
+  termsWithMaking,
+} from "#features/base/settings/shipping-methods.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
+import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
+import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
+import type { PaymentLine, PaymentProvider, PaymentRequest } from "#platform/payments.server.ts";
+import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
+
+export type OpenedPayment = { sessionId: string; url: string };
+
+export function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
+  const image = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
+  return {
+    name: line.productName,
+    detail: [`Size ${line.size}`, line.colorName, line.madeToMeasure ? "Made to measure" : ""]
+      .filter(Boolean)
+      .join(", "),
+    imageUrl: image && `${publicUrl}${image}`,
+    quantity: line.quantity,
+    total: lineTotal(line),
+  };
+}
+
+type OrderSession = { paymentId: string; sessionId: string; url: string; account: string | null };
+
+/** Planned well even on an empty table: no index serves the status, and the row number's bounds suggest few rows. */
+const noteSessions = prepareStatement<{ id: string }>(
+  "note_sessions",
+  sql`update payments set session_id = opened.session_id, payment_url = opened.url, provider_account = opened.account
+        from rows from (json_to_recordset(${sql.placeholder("sessions")}::json) as ("paymentId" uuid, "sessionId" text, url text, account text))
+             with ordinality as opened (id, session_id, url, account, number)
+       where opened.number between 1 and 1000000 and payments.id = opened.id and coalesce(status = 'pending', false)
+             and coalesce(payments.session_id, opened.session_id) = opened.session_id
+      returning payments.id`,
+);
+
+/** Whether stored: not for an order that ended or has another session. */
+const noteSession = batched(async (db: Queryable, sessions: readonly OrderSession[]) => {
+  const rows = await noteSessions(db, { sessions: JSON.stringify(sessions) });
+  const stored = new Set(rows.map(({ id }) => id));
+  return sessions.map(({ paymentId }) => stored.has(paymentId));
+});
+
+/** Marks that another press opens the page, so that the first does not cancel it. */
+export async function noteResumption({ db, clock }: SettlementDeps, order: Order): Promise<void> {
+  await db
+    .update(payments)
+    .set({ resumedAt: clock.now() })
+    .where(and(eq(payments.id, order.payment.id), eq(payments.status, "pending")));
+}
+
+/** The order's open page, and whether another press is opening one. */
+export async function findOpening(
+  { db }: Pick<SettlementDeps, "db">,
+  order: Order,
+): Promise<{ opened: OpenedPayment | null; isResumed: boolean }> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, order.payment.id));
+  const { resumedAt = null, sessionId = null, status, url = null } = row ?? {};
+  const isOpen = status === "pending" && sessionId !== null && url !== null;
+  return { opened: isOpen ? { sessionId, url } : null, isResumed: resumedAt !== null };
+}
+
+/** An unstored session must not be paid; returns the order's other page, or an error. */
+async function discardSession(
+  deps: SettlementDeps,
+  { order, provider, sessionId }: { order: Order; provider: PaymentProvider; sessionId: string },
+): Promise<OpenedPayment> {
+  const { opened } = await findOpening(deps, order);
+  if (opened?.sessionId !== sessionId) await provider.endSession(sessionId);
+  if (opened) return opened;
+  throw new AppError("payment_provider", "The order ended while its page was being opened");
+}
+
+/** Renewed when older: no session is shorter. */
+const OPENING_MS = 30 * 1000;
+
+/** The session ends with the reservation, extended if too short. */
+async function holdLongEnough({ db, clock }: SettlementDeps, order: Order): Promise<Date> {
+  const now = clock.now().getTime();
+  const { reservedUntil } = order;
+  if (reservedUntil && reservedUntil.getTime() >= now + RESERVATION_MS - OPENING_MS) {
+    return reservedUntil;
+  }
+  const until = new Date(now + RESERVATION_MS);
+  await db
+    .update(orders)
+    .set({ reservedUntil: until })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")));
+  return until;
+}
+
+/** Orders older than destinations go there. */
+const HOME: Destination = { country: "GY", city: "" };
+
+/** Home for orders without a destination. */
+export const destinationOf = (order: Pick<Order, "destination">): Destination =>
+  (order.destination === null ? null : parseDestination(order.destination)) ?? HOME;
+
+/** Whether no shipping method serves the order's destination. */
+export function isUnserved(
+  order: Pick<Order, "destination" | "madeToMeasure" | "totals">,
+  shipping: ShippingSettings,
+  now: Date,
+): boolean {
+  const { madeToMeasure, totals } = order;
+  const offered = availableShippingMethods(shipping, { worth: totals.total, madeToMeasure, now });
+  return !offered.some((option) => reaches(option, destinationOf(order)));
+}
+
+/**
+ * Opens and stores a pending order's provider page. Idempotent: of concurrent presses the first stored page
+ * counts. Throws AppError('payment_provider').
+ */
+export async function openPayment(
+  deps: SettlementDeps,
+  order: Order,
+  shipping?: ShippingSettings,
+): Promise<OpenedPayment> {
+  const { db, publicUrl, clock } = deps;
+  const provider = await deps.payments.of(order.payment.provider);
+  const expiresAt = await holdLongEnough(deps, order);
+  const settings = shipping ?? (await getShippingSettings(db));
+  const worth = order.totals.total;
+  const total = amountDue(order);
+  const { madeToMeasure, userId } = order;
+  const destination = destinationOf(order);
+  const request: PaymentRequest = {
+    shop: shopNameOf(publicUrl),
+    reference: order.id,
+    kind: "order",
+    customerEmail: order.customerEmail,
+    accountId: userId,
+    lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
+    credit: total.minorUnits < worth.minorUnits ? order.credit : null,
+    total,
+    shippingOptions: availableShippingMethods(termsWithMaking(settings, makingDaysOf(order)), {
+      worth,
+      madeToMeasure,
+      now: clock.now(),
+      ...promiseOf(order),
+    }),
+    destination,
+    automaticTax: settings.automaticTax,
+    successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
+    cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
+    expiresAt,
+  };
+  const { country } = destination;
+  const findSaved = async () => (userId ? findAddressIn(db, { userId, country }) : null);
+  const opened = await provider.openSession(request, findSaved);
+  const { account = null, sessionId, url } = opened;
+  const isStored = await noteSession(db, { paymentId: order.payment.id, sessionId, url, account });
+  return isStored ? opened : discardSession(deps, { order, provider, sessionId });
+}

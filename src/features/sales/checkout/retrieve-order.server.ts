@@ -1,0 +1,153 @@
+import { addressLines } from "#core/address-lines.server.ts";
+import { formatDayRange } from "#core/business-days.ts";
+import { countryName } from "#core/delivery-address.ts";
+import { orderNumber } from "#core/document-number.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
+import { productionLabels } from "#features/base/settings/business-facts.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import { dutiesNotice, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { claimOrder } from "#features/orders/order/claim-orders.server.ts";
+import type { Order, OrderStatus } from "#features/orders/order/order.ts";
+import {
+  holdsReservation,
+  lineTotal,
+  makingDaysOf,
+  optionLabels,
+} from "#features/orders/order/order.ts";
+import type { AmountRow } from "#features/orders/order/order-amounts.ts";
+import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { findOrderBySession } from "#features/orders/order/order-queries.server.ts";
+import { checkSession } from "#features/sales/payments/check-sessions.server.ts";
+import { isUnderReview, isUnpaid } from "#features/sales/payments/payment.ts";
+import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
+import type { TransferInstructions } from "./bank-transfer.server.ts";
+import { findTransferInstructions } from "./bank-transfer.server.ts";
+
+const SESSION_ID = /^[A-Za-z0-9_-]{10,255}$/;
+
+/**
+ * The order of an unguessable session id (specification 7), or null. A pending one asks the provider every
+ * few seconds at most (decision C4); a signed-in customer's guest order becomes theirs.
+ */
+export async function retrieveOrder(
+  deps: SettlementDeps,
+  input: { sessionId: string; actor: Actor },
+): Promise<OrderView | null> {
+  const { sessionId, actor } = input;
+  if (!SESSION_ID.test(sessionId)) return null;
+  const order = await findOrderBySession(deps.db, sessionId);
+  if (!order) return null;
+  if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
+  const terms = await getSettings(deps.db, "shipping");
+  const view = (shown: Order, transfer: TransferInstructions | null = null) =>
+    toOrderView(shown, { transfer, terms, actor, now: deps.clock.now() });
+  if (!holdsReservation(order.status)) return view(order);
+  const transfer = await findTransferInstructions(deps.db, order);
+  if (transfer) return view(order, transfer);
+  try {
+    const checked = await checkSession(deps, { provider: order.payment.provider, sessionId });
+    if (checked === "recent") return view(order);
+  } catch (error) {
+    deps.logger.warn({ err: error, orderId: order.id }, "checkout: provider not reached");
+    return view(order);
+  }
+  return view((await findOrderBySession(deps.db, sessionId)) ?? order);
+}
+
+/** Then the street is hidden: links are passed on. */
+const ADDRESS_SHOWN_MS = 24 * 60 * 60 * 1000;
+
+/** Whole for a day and for its account, then city and country. */
+function shownAddress(order: Order, { actor, now }: Viewer): string[] {
+  const { address, completedAt, createdAt, userId } = order;
+  if (!address) return [];
+  const country = countryName(address.country);
+  const isOwn = actor.role !== "visitor" && actor.userId === userId;
+  const age = now.getTime() - (completedAt ?? createdAt).getTime();
+  return isOwn || age < ADDRESS_SHOWN_MS
+    ? addressLines(address)
+    : [[address.city, country].filter(Boolean).join(", ")];
+}
+
+type Viewer = { actor: Actor; now: Date };
+
+/** Specification 2. */
+export type OrderView = {
+  id: string;
+  number: string;
+  placedAt: string;
+  status: OrderStatus;
+  email: string;
+  lines: readonly {
+    id: string;
+    name: string;
+    size: string;
+    colorName: string;
+    quantity: number;
+    unitPrice: MoneyAmount;
+    total: MoneyAmount;
+    imageId: string | null;
+    madeToMeasure: boolean;
+    /** "Cloth: Silk", of a line with a contract; null without one. */
+    options: readonly string[] | null;
+  }[];
+  amounts: readonly AmountRow[];
+  total: MoneyAmount;
+  shippingMethod: string | null;
+  isGuest: boolean;
+  madeToMeasure: boolean;
+  /** Without the street after a day. */
+  addressLines: readonly string[];
+  /** Null until paid. */
+  arrives: string | null;
+  production: ProductionLabels;
+  /** Charged on arrival. */
+  duties: string | null;
+  /** While it can be paid. */
+  paymentUrl: string | null;
+  isUnderReview: boolean;
+  /** While the order waits for it. */
+  transfer: TransferInstructions | null;
+};
+
+function toOrderView(
+  order: Order,
+  view: Viewer & { terms: DeliveryTerms; transfer: TransferInstructions | null },
+): OrderView {
+  const { terms, transfer, ...viewer } = view;
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    placedAt: order.createdAt.toISOString(),
+    status: order.status,
+    email: order.customerEmail,
+    lines: order.lines.map((line) => ({
+      id: line.id,
+      name: line.productName,
+      size: line.size,
+      colorName: line.colorName,
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      total: lineTotal(line),
+      imageId: line.mediaId,
+      madeToMeasure: line.madeToMeasure,
+      options: line.fit ? optionLabels(line.fit.options) : null,
+    })),
+    amounts: listAmounts(order),
+    total: order.totals.total,
+    shippingMethod: order.shippingMethod,
+    isGuest: order.userId === null,
+    madeToMeasure: order.madeToMeasure,
+    addressLines: shownAddress(order, viewer),
+    arrives: order.arrives && formatDayRange(order.arrives),
+    production: productionLabels(termsWithMaking(terms, makingDaysOf(order))),
+    duties: order.address && dutiesNotice(terms, order.address.country),
+    paymentUrl:
+      order.status === "pending" && isUnpaid(order.payment.status) ? order.payment.url : null,
+    isUnderReview: isUnderReview(order.payment.status),
+    transfer,
+  };
+}

@@ -1,0 +1,264 @@
+import { formatDay, formatMoment } from "#core/georgetown-time.ts";
+import type { Currency } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import { contractStateMessages } from "#features/garments/contract/contract.ts";
+import {
+  changesBetween,
+  listDetails,
+  listMeasurements,
+} from "#features/garments/contract/contract-changes.ts";
+import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { hiddenNumbersMessage } from "#features/garments/specification/specification.ts";
+import type { Letterhead } from "./order-document.server.ts";
+import { letterhead } from "./order-document.server.ts";
+
+/** One row: the label at the left, then the columns; `note` is small, under the label; marked rows need a look. */
+export type ContractRow = {
+  label: string;
+  cells: readonly string[];
+  note?: string;
+  isMarked?: boolean;
+};
+
+export type ContractSection = {
+  title: string;
+  /** Of the columns beside the label, with their widths in points. */
+  columns: readonly { title: string; width: number; align?: "left" | "right" | "blank" }[];
+  rows: readonly ContractRow[];
+  /** A paragraph after the rows. */
+  text?: string;
+};
+
+/** The pages of one ordered line. */
+export type ContractPages = {
+  siteName: string;
+  title: string;
+  from: readonly string[];
+  facts: readonly { label: string; value: string }[];
+  heading: string;
+  lead: string;
+  /** Points of a row's text. */
+  size: number;
+  sections: readonly ContractSection[];
+};
+
+export type ContractDocument = {
+  /** Without extension. */
+  fileName: string;
+  /** In the file's properties and at the foot of each page. */
+  name: string;
+  pages: readonly ContractPages[];
+  notes: readonly string[];
+};
+
+type Input = {
+  house: Letterhead;
+  order: { id: string; createdAt: Date };
+  /** Of lines in the order's order, each with its versions oldest first. */
+  lines: readonly (readonly OpenContractVersion[])[];
+};
+
+const number = (order: { id: string }) => order.id.slice(0, 8);
+
+const seal = ({ hash }: Pick<OpenContractVersion, "hash">) => hash.slice(0, 16);
+
+/** "97.8 cm" and "38 1/2 in" of "97.8 cm (38 1/2 in)"; angles have one text. */
+function bothUnits(text: string): [string, string] {
+  const [metric = text, imperial = ""] = text.split(" (");
+  return [metric, imperial.replace(")", "")];
+}
+
+function optionsSection({ terms }: OpenContractVersion, withPrices: boolean): ContractSection {
+  const isRemade = terms.remakeOf !== undefined;
+  const hasPrices = withPrices && !isRemade;
+  const currency: Currency = terms.currency === "GYD" ? "GYD" : "USD";
+  const shown = (minor: number) => formatMoney(money(Math.abs(minor), currency));
+  const difference = (minor: number) =>
+    minor === 0 ? "" : `${minor < 0 ? "−" : "+"}${shown(minor)}`;
+  const cells = (text: string, price: string) => (hasPrices ? [text, price] : [text]);
+  return {
+    title: "Options",
+    columns: [
+      { title: "Chosen", width: 200, align: "left" as const },
+      ...(hasPrices ? [{ title: "Price", width: 80, align: "right" as const }] : []),
+    ],
+    rows: [
+      ...terms.options.map(({ choice, group, priceMinor }) => ({
+        label: group,
+        cells: cells(choice, difference(priceMinor)),
+      })),
+      ...(hasPrices && terms.surchargeMinor !== 0
+        ? [{ label: "Made to measure", cells: cells("", difference(terms.surchargeMinor)) }]
+        : []),
+      ...(hasPrices
+        ? [{ label: "Price of one", cells: cells("", shown(terms.unitPriceMinor)) }]
+        : []),
+      ...(withPrices && isRemade
+        ? [{ label: "Price of one", cells: cells("Made again at no charge", "") }]
+        : []),
+    ],
+  };
+}
+
+function measurementSections(version: OpenContractVersion): ContractSection[] {
+  const { specification, state } = version;
+  if (!specification) {
+    const text = state === "valid" ? "" : contractStateMessages[state];
+    return [{ title: "Measurements", columns: [], rows: [], text }];
+  }
+  const hidden = hiddenNumbersMessage(specification);
+  const details = listDetails(specification);
+  const fields = details.filter(({ label }) => label !== "Remarks");
+  const measured: ContractSection = hidden
+    ? { title: "Measurements", columns: [], rows: [], text: hidden }
+    : {
+        title: "Measurements",
+        columns: [
+          { title: "cm", width: 60, align: "right" },
+          { title: "Inches", width: 62, align: "right" },
+          { title: "How sure", width: 124, align: "left" },
+        ],
+        rows: listMeasurements(specification).map(({ confidence, label, text }) => ({
+          label,
+          cells: [...bothUnits(text), confidence],
+          isMarked: !confidence.startsWith("Sure"),
+        })),
+      };
+  return [
+    measured,
+    {
+      title: "Fit",
+      columns: [{ title: "", width: 300, align: "left" }],
+      rows: fields.map(({ label, text }) => ({ label, cells: [text] })),
+      ...(specification.remarks && { text: `Remarks: ${specification.remarks}` }),
+    },
+  ];
+}
+
+/** What each later version changed, newest first; versions without measurements have their seal only. */
+function historySection(versions: readonly OpenContractVersion[]): ContractSection[] {
+  if (versions.length < 2) return [];
+  const rows = versions.map((version, index) => {
+    const { specification, terms } = version;
+    const before = versions[index - 1];
+    const old = before?.specification;
+    const changes =
+      before && old && specification
+        ? changesBetween({ specification: old, terms: before.terms }, { specification, terms })
+        : [];
+    const note = changes
+      .map(
+        ({ after, before, label }) =>
+          `${label}: ${before ?? "nothing"} becomes ${after ?? "nothing"}`,
+      )
+      .join("; ");
+    return {
+      label: `Version ${version.version}, ${version.origin === "order" ? "as ordered" : version.terms.changedBy ? "changed by you" : "approved by you"}`,
+      cells: [formatDay(version.createdAt), seal(version)],
+      note,
+    };
+  });
+  return [
+    {
+      title: "All versions",
+      columns: [
+        { title: "Agreed", width: 90, align: "left" },
+        { title: "Seal", width: 120, align: "right" },
+      ],
+      rows: rows.toReversed(),
+    },
+  ];
+}
+
+const personOf = ({ specification }: OpenContractVersion) =>
+  specification ? `for ${specification.label}` : "";
+
+/**
+ * What the customer and the house agreed on for each made-to-measure line of an order: options, prices, measurements with their
+ * confidence in words, and all versions. Only for the order's customer.
+ */
+export function contractDocument({ house, lines, order }: Input): ContractDocument {
+  const pages = lines.flatMap((versions) => {
+    const newest = versions.at(-1);
+    if (!newest) return [];
+    return [
+      {
+        siteName: house.siteName,
+        title: "Contract",
+        from: letterhead(house),
+        facts: [
+          { label: "Order", value: number(order) },
+          { label: "Ordered", value: formatDay(order.createdAt) },
+          { label: "Version", value: String(newest.version) },
+          { label: "Agreed", value: formatDay(newest.createdAt) },
+          { label: "Terms", value: `version ${newest.terms.policyVersion}` },
+          { label: "Seal", value: seal(newest) },
+        ],
+        heading: newest.terms.product,
+        lead: personOf(newest),
+        size: 10,
+        sections: [
+          optionsSection(newest, true),
+          ...measurementSections(newest),
+          ...historySection(versions),
+        ],
+      },
+    ];
+  });
+  return {
+    fileName: `contract-${number(order)}`,
+    name: `Contract ${number(order)}`,
+    pages,
+    notes: [
+      "Your piece is cut to what is written here. It cannot be changed without your approval.",
+      "Private: this document has body measurements. Days are those of Georgetown, Guyana.",
+    ],
+  };
+}
+
+/**
+ * What the tailor has on the table: large numbers, a line for what the tape says, no price and nothing about the customer but the
+ * person's name. Only for the atelier.
+ */
+export function workDocument(
+  input: Omit<Input, "lines"> & {
+    versions: readonly OpenContractVersion[];
+    quantity: number;
+    printedBy: string;
+    printedAt: Date;
+  },
+): ContractDocument {
+  const { house, order, printedAt, printedBy, quantity, versions } = input;
+  const newest = versions.at(-1);
+  if (!newest) throw new Error("A work document needs a contract");
+  const [measured, ...details] = measurementSections(newest);
+  const withTape = measured && {
+    ...measured,
+    columns: measured.columns.length
+      ? [...measured.columns, { title: "Checked", width: 52, align: "blank" as const }]
+      : [],
+    rows: measured.rows.map((row) => ({ ...row, cells: [...row.cells, ""] })),
+  };
+  const name = `Work document ${number(order)}`;
+  const page: ContractPages = {
+    siteName: house.siteName,
+    title: "Work document",
+    from: [`Cut to version ${newest.version} of the contract`, `Seal ${seal(newest)}`],
+    facts: [
+      { label: "Order", value: number(order) },
+      { label: "Pieces", value: String(quantity) },
+      { label: "Printed", value: formatMoment(printedAt) },
+      { label: "Opened by", value: printedBy },
+    ],
+    heading: newest.terms.product,
+    lead: personOf(newest),
+    size: 11,
+    sections: [...(withTape ? [withTape] : []), ...details, optionsSection(newest, false)],
+  };
+  return {
+    fileName: `work-document-${number(order)}`,
+    name,
+    pages: [page],
+    notes: ["Body measurements: keep this page in the atelier, and destroy it after the delivery."],
+  };
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { orderTotals } from "#features/orders/order/order.ts";
+import {
+  correctionDocument,
+  invoiceDocument,
+  packingSlipDocument,
+} from "./order-document.server.ts";
+
+const house = {
+  siteName: "Demerara Atelier",
+  address: "12 Camp Street, Georgetown, Guyana",
+  contactPhone: "+592 555 0100",
+  contactEmail: "hello@shop.example",
+};
+
+const item = {
+  productId: null,
+  variantId: null,
+  mediaId: null,
+  colorName: "",
+  quantity: 1,
+  discount: money(0),
+  madeToMeasure: false,
+};
+const shirt = {
+  ...item,
+  id: "a",
+  productName: "Savannah Linen Shirt",
+  size: "M",
+  colorName: "Sand",
+  quantity: 2,
+  unitPrice: money(12_000),
+  discount: money(3_600),
+};
+const gown = {
+  ...item,
+  id: "b",
+  productName: "Kaieteur Gown",
+  size: "Custom",
+  unitPrice: money(50_000),
+  madeToMeasure: true,
+};
+
+const order: Order = {
+  id: "8a6e0804-2bd0-4672-b79d-d97027f9071a",
+  userId: null,
+  status: "completed",
+  customerEmail: "asha@example.com",
+  totals: orderTotals([shirt, gown], {
+    shipping: money(1_500),
+    tax: money(900),
+    promotion: money(1_000),
+  }),
+  credit: money(0),
+  refunded: money(0),
+  destination: null,
+  arrives: null,
+  shippingMethod: "Express",
+  address: {
+    fullName: "Asha Persaud",
+    phone: "",
+    line1: "7 Regent Street",
+    line2: "",
+    city: "Georgetown",
+    region: "",
+    postalCode: "",
+    country: "GY",
+  },
+  buyerTaxNumber: "",
+  madeToMeasure: true,
+  payment: {
+    id: "payment",
+    status: "captured",
+    method: "test",
+    provider: "test",
+    providerAccount: null,
+    sessionId: null,
+    paymentIntentId: null,
+    url: null,
+  },
+  reservedUntil: null,
+  createdAt: new Date("2026-11-20T12:00:00Z"),
+  completedAt: new Date("2026-11-20T12:02:00Z"),
+  lines: [shirt, gown],
+};
+
+const parties = {
+  seller: {
+    name: "Demerara Atelier",
+    lines: ["12 Camp Street"],
+    taxNumber: "TIN 010123456",
+    noTaxReason: "Exports are zero-rated.",
+  },
+  buyer: { lines: ["Asha Persaud"], taxNumber: "DE123456789" },
+};
+const issued = { number: "INV-2026-00042", issuedAt: new Date("2026-11-20T12:02:00Z") };
+const invoiced = (of: Order = order, paidBy = "") =>
+  invoiceDocument({ parties, issued, order: of, paidBy });
+
+describe("an invoice", () => {
+  test("adds up from subtotal to total, offers, promotion, shipping and tax by name", () => {
+    const { rows, sums } = invoiced();
+    expect(rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
+      ["Savannah Linen Shirt", "Size M, Sand, offer −$36.00", "2", "$120.00", "$204.00"],
+      ["Kaieteur Gown", "Size Custom, Made to measure", "1", "$500.00", "$500.00"],
+    ]);
+    expect(sums.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Subtotal", "$704.00"],
+      ["Promotion code", "−$10.00"],
+      ["Shipping, Express", "$15.00"],
+      ["Net", "$709.00"],
+      ["Tax", "$9.00"],
+      ["Total USD", "$718.00"],
+    ]);
+  });
+
+  test("has its number, its dates, both tax numbers, how it was paid and its currency", () => {
+    const { facts, from, to } = invoiced(order, "Visa ending in 4242");
+    expect(facts).toEqual([
+      { label: "Invoice", value: "INV-2026-00042" },
+      { label: "Issued", value: "20 Nov 2026" },
+      { label: "Order", value: "8a6e0804" },
+      { label: "Ordered", value: "20 Nov 2026" },
+      { label: "Paid", value: "20 Nov 2026" },
+      { label: "Paid by", value: "Visa ending in 4242" },
+      { label: "Currency", value: "USD" },
+    ]);
+    expect(from).toContain("Tax number TIN 010123456");
+    expect(to).toContain("Tax number DE123456789");
+  });
+
+  test("without tax says so, and why", () => {
+    const untaxed = { ...order, totals: orderTotals([shirt, gown]) };
+    const { notes, sums } = invoiced(untaxed);
+    expect(sums).toContainEqual({ label: "Tax", amount: "$0.00", isSum: false });
+    expect(notes[0]).toBe("Exports are zero-rated.");
+    expect(invoiced().notes).toHaveLength(1);
+  });
+});
+
+describe("the documents of a refund", () => {
+  const correction = (kind: "credit_note" | "debit_note") =>
+    correctionDocument({
+      kind,
+      parties,
+      order,
+      invoice: issued,
+      issued: { number: "CN-2026-00003", issuedAt: new Date("2026-11-22T12:00:00Z") },
+      refund: { amount: money(10_200), reason: "Torn", items: [{ itemId: "a", quantity: 1 }] },
+    });
+
+  test("name the invoice, the items and the reason, with the share of the tax", () => {
+    const { facts, rows, sums, title } = correction("credit_note");
+    expect(title).toBe("Credit note");
+    expect(facts).toContainEqual({ label: "Corrects", value: "INV-2026-00042 of 20 Nov 2026" });
+    expect(rows).toEqual([
+      {
+        name: "Refund",
+        details: "1 × Savannah Linen Shirt (Size M, Sand); Torn",
+        cells: ["−$102.00"],
+      },
+    ]);
+    // 9.00 of 718.00 is tax: 1.28 of 102.00.
+    expect(sums.map(({ label, amount }) => [label, amount])).toEqual([
+      ["Net", "−$100.72"],
+      ["Tax", "−$1.28"],
+      ["Total USD", "−$102.00"],
+    ]);
+  });
+
+  test("charge again what the bank sent back", () => {
+    expect(correction("debit_note").sums.at(-1)).toMatchObject({ amount: "$102.00" });
+  });
+});
+
+test("a packing slip says what lies in the parcel and where it goes, and not one price", () => {
+  const items = [
+    { itemId: "a", quantity: 1 },
+    { itemId: "b", quantity: 1 },
+  ];
+  const shipment = {
+    pieces: items,
+    carrier: "UPS",
+    trackingNumber: "1Z999",
+    returnWindow: "30 days",
+  };
+  const orderDocument = packingSlipDocument({ house, order, ...shipment });
+  expect(orderDocument.rows.map(({ name, details, cells }) => [name, details, ...cells])).toEqual([
+    ["Savannah Linen Shirt", "Size M, Sand", "1"],
+    ["Kaieteur Gown", "Size Custom, Made to measure", "1"],
+  ]);
+  expect(orderDocument.to).toEqual(["Asha Persaud", "7 Regent Street", "Georgetown", "Guyana"]);
+  expect(JSON.stringify(orderDocument)).not.toContain("$");
+});

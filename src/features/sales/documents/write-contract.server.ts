@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { WORK_DOCUMENT_PURPOSE } from "#features/body/measurement/measurement-profile.ts";
+import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import {
+  openContractsOfOrder,
+  readContractAsStaff,
+  readOwnContracts,
+} from "#features/garments/contract/contract-queries.server.ts";
+import { holdsProof } from "#features/orders/order/order-proof.server.ts";
+import { findOrderById } from "#features/orders/order/order-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { contractDocument, workDocument } from "./contract-document.server.ts";
+import { renderContract } from "./render-contract.server.ts";
+import type { PdfFile } from "./write-documents.server.ts";
+
+type ReadDeps = { db: Queryable; measurementBox: SecretBox };
+
+async function write(
+  { db }: ReadDeps,
+  orderId: string,
+  versions: readonly OpenContractVersion[],
+): Promise<Result<PdfFile, "not_found">> {
+  const order = await findOrderById(db, orderId);
+  if (!order || versions.length === 0) return fail("not_found");
+  const { general } = await getSiteShell(db);
+  const lines = [...Map.groupBy(versions, ({ orderItemId }) => orderItemId).values()];
+  const document = contractDocument({ house: general, order, lines });
+  return ok({ fileName: document.fileName, bytes: await renderContract(document) });
+}
+
+/** The contracts of one of the actor's orders as PDF; 'not_found' for another customer's and without a contract. */
+export async function writeContract(
+  deps: ReadDeps,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const read = await readOwnContracts(deps, input);
+  return read.ok ? write(deps, input.orderId, read.value) : read;
+}
+
+/** The same as `writeContract` for who has a proof; 'forbidden' when it is another order's, too old or altered. */
+export async function writeProvenContract(
+  deps: ReadDeps & { secretBox: SecretBox; clock: Clock },
+  { orderId, proof }: { orderId: string; proof: string },
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  if (!holdsProof(deps.secretBox, proof, orderId, deps.clock.now())) return fail("forbidden");
+  return write(deps, orderId, await openContractsOfOrder(deps, orderId));
+}
+
+/**
+ * The tailor's work document of a contracted line as PDF. Only for the atelier; each one is an entry that the customer sees, in the
+ * transaction that reads the measurements.
+ */
+export async function writeWorkDocument(
+  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+  input: { actor: Actor; orderId: string; orderItemId: string },
+): Promise<Result<PdfFile, StaffReadFailure>> {
+  const { actor, orderId, orderItemId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId) || !isId(orderItemId)) return fail("not_found");
+  const [line] = await deps.db
+    .select({ quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(and(eq(orderItems.id, orderItemId), eq(orderItems.orderId, orderId)));
+  const order = line ? await findOrderById(deps.db, orderId) : null;
+  if (!line || !order) return fail("not_found");
+  const read = await readContractAsStaff(deps, {
+    actor,
+    orderItemId,
+    purpose: WORK_DOCUMENT_PURPOSE,
+  });
+  if (!read.ok) return read;
+  const { general } = await getSiteShell(deps.db);
+  const document = workDocument({
+    house: general,
+    order,
+    versions: read.value,
+    quantity: line.quantity,
+    printedBy: actor.name,
+    printedAt: deps.clock.now(),
+  });
+  return ok({ fileName: document.fileName, bytes: await renderContract(document) });
+}

@@ -1,0 +1,219 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import { DOCUMENT_TITLES, formatDocumentNumber } from "#core/document-number.ts";
+import { isId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { taxDocuments } from "#db/schema/documents.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import { returnWindowLabel } from "#features/base/settings/return-window.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
+import { quantityLeft } from "#features/orders/order/line-quantities.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { findOrderById, lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import type { TaxDocument } from "./issue-document.server.ts";
+import { buyerOf, currentSeller, findDocument, issueDocument } from "./issue-document.server.ts";
+import type { AgreedDetails, IssuedNumber } from "./order-document.server.ts";
+import {
+  correctionDocument,
+  invoiceDocument,
+  packingSlipDocument,
+} from "./order-document.server.ts";
+import { renderPdf } from "./render-pdf.server.ts";
+
+/**
+ * The options of each contracted line with the seal of its first version, which never changes, or of the newest one. Without
+ * measurements, so that documents for the post and the books can have it.
+ */
+async function agreedDetails(
+  db: Queryable,
+  orderId: string,
+  which: "first" | "newest",
+): Promise<AgreedDetails> {
+  const agreed = new Map<string, string>();
+  for (const { hash, orderItemId, terms } of await listContracts(db, orderId)) {
+    if (which === "first" && agreed.has(orderItemId)) continue;
+    const options = terms.options.map(({ choice, group }) => `${group}: ${choice}`);
+    agreed.set(orderItemId, [...options, `contract ${hash.slice(0, 16)}`].join(", "));
+  }
+  return agreed;
+}
+
+/** A shipment's packing slip as PDF; without one, of everything still to ship. */
+export async function writePackingSlip(
+  deps: { db: Queryable },
+  input: { actor: Actor; orderId: string; parcelId: string | null },
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const { actor, orderId, parcelId: shipmentId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
+  if (!order?.completedAt) return fail("not_found");
+  const shipments = await listShipments(deps.db, order.id);
+  const shipment = shipments.find(({ id }) => id === shipmentId);
+  if (shipmentId !== null && !shipment) return fail("not_found");
+  const historyOf = await lineHistories(deps.db, order.id, shipments);
+  const left = order.lines.map((line) => ({
+    itemId: line.id,
+    quantity: quantityLeft(line.quantity, historyOf(line.id)),
+  }));
+  const { delivery, general } = await getSiteShell(deps.db);
+  const orderDocument = packingSlipDocument({
+    house: general,
+    order,
+    pieces: shipment?.pieces ?? left,
+    carrier: shipment?.carrier ?? "",
+    trackingNumber: shipment?.trackingNumber ?? "",
+    returnWindow: returnWindowLabel(delivery),
+    agreed: await agreedDetails(deps.db, order.id, "newest"),
+  });
+  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
+}
+
+/** `fileName` has no extension. */
+export type PdfFile = { fileName: string; bytes: Buffer };
+
+type Input = {
+  actor: Actor;
+  orderId: string;
+  /** The shop reads every order, a buyer their own. */
+  reader: "shop" | "buyer";
+};
+
+async function mayRead(db: Queryable, { actor, orderId, reader }: Input) {
+  if (reader === "shop") return isAdmin(actor) ? null : ("forbidden" as const);
+  if (!isSignedIn(actor)) return "forbidden" as const;
+  const [own] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
+  return own ? null : ("not_found" as const);
+}
+
+/** As recorded at issue, else the current ones. */
+async function partiesOf(tx: Transaction, order: Order, document: TaxDocument) {
+  const { buyer, seller } = document;
+  return { seller: seller ?? (await currentSeller(tx)), buyer: buyer ?? buyerOf(order) };
+}
+
+const issuedNumber = (document: TaxDocument): IssuedNumber => ({
+  number: formatDocumentNumber(document),
+  issuedAt: document.issuedAt,
+});
+
+/** Issued now if there is none yet. */
+async function invoiceOf(tx: Transaction, order: Order, completedAt: Date): Promise<TaxDocument> {
+  const of = { kind: "invoice", orderId: order.id, refundId: null } as const;
+  const found = await findDocument(tx, of);
+  if (found) return found;
+  await lockOrder(tx, order.id);
+  await issueDocument(tx, { kind: "invoice", order, refundId: null, issuedAt: completedAt });
+  const issued = await findDocument(tx, of);
+  if (!issued) throw new Error("The invoice was not issued");
+  return issued;
+}
+
+async function readOrder(deps: { db: Database }, input: Input) {
+  if (!isId(input.orderId)) {
+    return fail(isSignedIn(input.actor) ? ("not_found" as const) : ("forbidden" as const));
+  }
+  const refusal = await mayRead(deps.db, input);
+  if (refusal) return fail(refusal);
+  const order = await findOrderById(deps.db, input.orderId);
+  const completedAt = order?.completedAt;
+  return order && completedAt ? ok({ order, completedAt }) : fail("not_found" as const);
+}
+
+/** A paid order's invoice as PDF; unpaid orders have none. */
+export async function writeInvoice(
+  deps: { db: Database },
+  input: Input,
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const read = await readOrder(deps, input);
+  if (!read.ok) return read;
+  const { completedAt, order } = read.value;
+  const charges = await deps.db
+    .select({ method: paymentMovements.method })
+    .from(paymentMovements)
+    .innerJoin(payments, eq(payments.id, paymentMovements.paymentId))
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.status, "captured"),
+        eq(paymentMovements.kind, "charge"),
+      ),
+    )
+    .orderBy(asc(paymentMovements.createdAt));
+  const methods = new Set(charges.map(({ method }) => method).filter(Boolean));
+  const agreed = await agreedDetails(deps.db, order.id, "first");
+  const orderDocument = await deps.db.transaction(async (tx) => {
+    const document = await invoiceOf(tx, order, completedAt);
+    return invoiceDocument({
+      parties: await partiesOf(tx, order, document),
+      issued: issuedNumber(document),
+      order,
+      paidBy: [...methods].join(", "),
+      agreed,
+    });
+  });
+  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
+}
+
+/** A credit or debit note as PDF. */
+export async function writeCorrection(
+  deps: { db: Database },
+  input: Input & { documentId: string },
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const read = await readOrder(deps, input);
+  if (!read.ok) return read;
+  const { completedAt, order } = read.value;
+  if (!isId(input.documentId)) return fail("not_found");
+  const [row] = await deps.db
+    .select()
+    .from(taxDocuments)
+    .innerJoin(refunds, eq(refunds.id, taxDocuments.refundId))
+    .where(and(eq(taxDocuments.id, input.documentId), eq(taxDocuments.orderId, order.id)));
+  if (!row || row.tax_documents.kind === "invoice") return fail("not_found");
+  const { tax_documents: document, refunds: refund } = row;
+  const items = await deps.db
+    .select({ itemId: refundItems.orderItemId, quantity: refundItems.quantity })
+    .from(refundItems)
+    .where(eq(refundItems.refundId, refund.id));
+  const kind = document.kind === "debit_note" ? "debit_note" : "credit_note";
+  const orderDocument = await deps.db.transaction(async (tx) =>
+    correctionDocument({
+      kind,
+      parties: await partiesOf(tx, order, document),
+      issued: issuedNumber(document),
+      invoice: issuedNumber(await invoiceOf(tx, order, completedAt)),
+      order,
+      refund: {
+        amount: money(refund.amountMinor, order.totals.total.currency),
+        reason: refund.reason,
+        items,
+      },
+    }),
+  );
+  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
+}
+
+export type OrderCorrection = { id: string; title: string; number: string };
+
+/** An order's credit and debit notes, oldest first. The caller authorizes. */
+export async function listCorrections(db: Queryable, orderId: string): Promise<OrderCorrection[]> {
+  const rows = await db
+    .select()
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, orderId), ne(taxDocuments.kind, "invoice")))
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  return rows.map((row) => ({
+    id: row.id,
+    title: DOCUMENT_TITLES[row.kind],
+    number: formatDocumentNumber(row),
+  }));
+}

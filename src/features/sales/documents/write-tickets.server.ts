@@ -1,0 +1,162 @@
+import { orderNumber } from "#core/document-number.ts";
+import { formatDay, startOfDay } from "#core/georgetown-time.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type { DueDay } from "#features/garments/production/board.ts";
+import { MAX_TICKETS } from "#features/garments/production/board.ts";
+import type { TicketGarment } from "#features/garments/production/production-queries.server.ts";
+import { listTickets } from "#features/garments/production/production-queries.server.ts";
+import {
+  garmentCount,
+  hasReached,
+  STAGES,
+  stageMessages,
+} from "#features/garments/production/stages.ts";
+import type { PdfWriter } from "./pdf-writer.server.ts";
+import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
+import type { PdfFile } from "./write-documents.server.ts";
+
+/** A5 in points: two fit on a sheet of A4. */
+const TICKET = { width: 419.53, height: 595.28, margin: 36 };
+const RIGHT = TICKET.width - TICKET.margin;
+/** 38 mm: a tablet reads it from an arm's length. */
+const CODE_SIZE = 108;
+const MAX_OPTION_LINES = 9;
+
+type Drawing = { siteName: string; url: string };
+
+/** The address of the garment's page, for a tablet's camera. */
+async function drawCode(pen: PdfWriter, url: string): Promise<void> {
+  const { encode } = await import("uqr");
+  const { data } = encode(url, { ecc: "M", border: 0 });
+  pen.grid(data, { x: RIGHT - CODE_SIZE, y: TICKET.margin, size: CODE_SIZE });
+}
+
+function dueText(due: DueDay | null): string {
+  if (!due) return "No date yet";
+  const start = startOfDay(due.day);
+  const day = start ? formatDay(start) : due.day;
+  return due.kind === "leaves" ? `Ship by ${day}` : `Arrives by ${day}`;
+}
+
+/** Beside the code; returns where the page goes on. */
+function drawHead(pen: PdfWriter, garment: TicketGarment, siteName: string): number {
+  const x = TICKET.margin;
+  const width = RIGHT - CODE_SIZE - 20 - x;
+  pen.line(siteName, { x, y: 48, size: 12, face: "display" });
+  let y = 78;
+  for (const text of pen
+    .wrap(garment.productName, { width, size: 20, face: "display" })
+    .slice(0, 3)) {
+    pen.line(text, { x, y, size: 20, face: "display" });
+    y += 22;
+  }
+  const count = garmentCount(garment);
+  const facts = [
+    `Order ${orderNumber(garment.orderId)}`,
+    ...(count ? [`Garment ${count}`] : []),
+    dueText(garment.due),
+    garment.maker?.name ?? "No maker yet",
+  ];
+  for (const [index, fact] of facts.entries()) {
+    for (const text of pen.wrap(fact, { width, size: 10.5 }).slice(0, 2)) {
+      pen.line(text, { x, y, size: 10.5, face: index === 0 ? "strong" : "text" });
+      y += 14.5;
+    }
+  }
+  return Math.max(y, TICKET.margin + CODE_SIZE + 14) + 10;
+}
+
+function drawOptions(pen: PdfWriter, { options }: TicketGarment, top: number): number {
+  if (options.length === 0) return top;
+  let y = top;
+  pen.line("OPTIONS", { x: TICKET.margin, y, size: 7.5, tint: "quiet", spacing: 0.5 });
+  pen.rule(TICKET.margin, RIGHT, y + 6, "ink");
+  y += 21;
+  const lines = options.flatMap(({ choice, group }) =>
+    pen.wrap(`${group}: ${choice}`, { width: RIGHT - TICKET.margin, size: 10 }),
+  );
+  const shown =
+    lines.length > MAX_OPTION_LINES
+      ? [...lines.slice(0, MAX_OPTION_LINES - 1), "More options are on the garment's page."]
+      : lines;
+  for (const text of shown) {
+    pen.line(text, { x: TICKET.margin, y, size: 10 });
+    y += 14;
+  }
+  return y + 12;
+}
+
+/** A row for each stage, with room for the maker's minutes and initials; a reached stage has its word. */
+function drawStages(pen: PdfWriter, { stage }: TicketGarment, top: number): void {
+  const columns = { done: 190, minutes: 268, by: RIGHT };
+  let y = top;
+  const set = { y, size: 7.5, tint: "quiet", spacing: 0.5 } as const;
+  pen.line("STAGE", { ...set, x: TICKET.margin });
+  pen.line("DONE", { ...set, x: columns.done });
+  pen.line("MINUTES", { ...set, x: columns.minutes });
+  pen.line("BY", { ...set, x: columns.by, align: "right" });
+  pen.rule(TICKET.margin, RIGHT, y + 6, "ink");
+  y += 24;
+  for (const each of STAGES) {
+    pen.line(stageMessages[each], { x: TICKET.margin, y, size: 10.5 });
+    if (hasReached(stage, each)) pen.line("Yes", { x: columns.done, y, size: 10.5 });
+    pen.rule(TICKET.margin, RIGHT, y + 8, "line");
+    y += 23;
+  }
+}
+
+async function drawTicket(
+  pen: PdfWriter,
+  garment: TicketGarment,
+  { siteName, url }: Drawing,
+): Promise<void> {
+  await drawCode(pen, url);
+  drawStages(pen, garment, drawOptions(pen, garment, drawHead(pen, garment, siteName)));
+  const foot = { x: TICKET.margin, size: 8, tint: "quiet" } as const;
+  if (garment.stage === "cancelled")
+    pen.line("Cancelled: nobody works on this garment.", {
+      ...foot,
+      y: TICKET.height - 38,
+      face: "strong",
+    });
+  pen.line("The code opens the garment's page. Measurements are in its work document.", {
+    ...foot,
+    y: TICKET.height - 24,
+  });
+}
+
+/**
+ * Work tickets as PDF, one A5 page for each garment, in the order of the ids: what is made, when it must leave, who makes it, its
+ * options, its stages, and a QR code that opens the garment's page. For any admin. Without measurements, prices or customers, because
+ * they lie on tables. At most `MAX_TICKETS`; unknown ids are left out, and 'not_found' when none is known.
+ */
+export async function writeTickets(
+  deps: { db: Queryable; publicUrl: string },
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
+  const tickets = await listTickets(deps.db, { actor, ids: ids.slice(0, MAX_TICKETS) });
+  if (!tickets.ok) return tickets;
+  const [first] = tickets.value;
+  if (!first) return fail("not_found");
+  const { siteName } = (await getSiteShell(deps.db)).general;
+  const isOne = tickets.value.length === 1;
+  const number = orderNumber(first.orderId);
+  const pen = await createPdfWriter(await loadPdfFonts(), {
+    size: [TICKET.width, TICKET.height],
+    title: isOne ? `Work ticket ${number}` : "Work tickets",
+    author: siteName,
+  });
+  for (const [index, garment] of tickets.value.entries()) {
+    if (index > 0) pen.page();
+    const url = `${deps.publicUrl}/admin/atelier/production/${garment.id}`;
+    await drawTicket(pen, garment, { siteName, url });
+  }
+  return ok({
+    fileName: isOne ? `work-ticket-${number}` : "work-tickets",
+    bytes: await pen.finish(),
+  });
+}

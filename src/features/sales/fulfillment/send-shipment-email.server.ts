@@ -1,0 +1,84 @@
+import { addressLines } from "#core/address-lines.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { formatDay } from "#core/georgetown-time.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { quantityLeft } from "#features/orders/order/line-quantities.ts";
+import type { Order, OrderLine } from "#features/orders/order/order.ts";
+import { orderPage } from "#features/orders/order/order.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { returnWindowEnd } from "#features/sales/returns/return-rules.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import { deliveredEmail, shippedEmail } from "./shipment-email.ts";
+
+export type ShipmentDeps = {
+  db: Database;
+  jobs: JobQueue;
+  clock: Clock;
+  /** Signs the unsubscribe links. */
+  auth: Auth;
+  /** Without a trailing slash. */
+  publicUrl: string;
+};
+
+const named = (line: OrderLine, quantity: number) => ({
+  name: line.productName,
+  size: line.size,
+  colorName: line.colorName,
+  quantity,
+});
+
+async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipment: Shipment) {
+  const { general } = await getSiteShell(tx);
+  const historyOf = await lineHistories(tx, order.id, await listShipments(tx, order.id));
+  return {
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    orderUrl: orderPage(deps.publicUrl, order),
+    carrier: shipment.carrier,
+    trackingNumber: shipment.trackingNumber,
+    trackingUrl: shipment.trackingUrl,
+    inside: order.lines.flatMap((line) => {
+      const inside = shipment.pieces.find(({ itemId }) => itemId === line.id);
+      return inside ? [named(line, inside.quantity)] : [];
+    }),
+    toFollow: order.lines.flatMap((line) => {
+      const left = quantityLeft(line.quantity, historyOf(line.id));
+      return left > 0 ? [named(line, left)] : [];
+    }),
+    addressLines: order.address ? addressLines(order.address) : [],
+  };
+}
+
+/** Emails a subscribed customer once when a shipment leaves and once when it arrives (decision A4). */
+export async function sendShipmentEmail(
+  tx: Transaction,
+  deps: ShipmentDeps,
+  reported: { order: Order; parcel: Shipment; moment: "shipped" | "delivered" },
+): Promise<void> {
+  const { moment, order, parcel: shipment } = reported;
+  const notice = await noticeOf(tx, deps, order, shipment);
+  const isReturnable = order.lines.some(
+    (line) => !line.madeToMeasure && shipment.pieces.some(({ itemId }) => itemId === line.id),
+  );
+  const terms = await getShippingSettings(tx);
+  const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }, terms) : null;
+  const mail =
+    moment === "shipped"
+      ? shippedEmail(notice)
+      : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
+  await enqueueEmail(tx, deps.jobs, {
+    ...mail,
+    dedupeKey: `${moment}:${shipment.id}`,
+    recipient: order.customerEmail,
+    unsubscribeUrl: (userId, topic) => unsubscribeUrl(deps.auth, deps.publicUrl, { userId, topic }),
+  });
+}

@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { dayOf, startOfDay } from "#core/georgetown-time.ts";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { cutCommittedCloth } from "#features/garments/cloth/cut-cloth.server.ts";
+import { shipGarments } from "#features/garments/production/garments.server.ts";
+import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
+import { quantityLeft } from "#features/orders/order/line-quantities.ts";
+import type { Order, OrderLine } from "#features/orders/order/order.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import type { ShipmentDeps } from "./send-shipment-email.server.ts";
+import { sendShipmentEmail } from "./send-shipment-email.server.ts";
+import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
+
+/** 'given_back': the order was cancelled or refunded. */
+export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
+
+/** Each line belongs to the order, occurs once and fits what is left. */
+async function refusalOf(
+  tx: Transaction,
+  order: Order,
+  items: readonly LineQuantity[],
+): Promise<Exclude<ShipOrderFailure, "forbidden" | "not_found"> | null> {
+  if (order.status === "refunded") return "given_back";
+  if (order.status !== "completed") return "not_paid";
+  const shipments = await listShipments(tx, order.id);
+  const historyOf = await lineHistories(tx, order.id, shipments);
+  const leftOf = (line: OrderLine) => quantityLeft(line.quantity, historyOf(line.id));
+  if (shipments.length === 0 && order.lines.every((line) => leftOf(line) === 0))
+    return "given_back";
+  const isOnce = new Set(items.map(({ itemId }) => itemId)).size === items.length;
+  const fits = items.every(({ itemId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === itemId);
+    return line && quantity > 0 && quantity <= leftOf(line);
+  });
+  return items.length > 0 && isOnce && fits ? null : "too_many";
+}
+
+async function findByIdempotencyKey(
+  tx: Transaction,
+  orderId: string,
+  key: string,
+): Promise<string | null> {
+  if (key === "") return null;
+  const [twin] = await tx
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(eq(shipments.idempotencyKey, ownKey(orderId, key)));
+  return twin?.id ?? null;
+}
+
+/** By order. */
+const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
+
+/**
+ * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
+ * refunded and shipped; one press, one shipment (house rule 10). Returns its id.
+ */
+export async function shipOrder(
+  deps: ShipmentDeps,
+  input: { actor: Actor; orderId: string; parcel: ShipmentInput },
+): Promise<Result<{ parcelId: string }, ShipOrderFailure>> {
+  const { actor, orderId, parcel: requested } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return fail("not_found" as const);
+    const twin = await findByIdempotencyKey(tx, order.id, requested.key);
+    if (twin) return ok({ parcelId: twin });
+    const refusal = await refusalOf(tx, order, requested.pieces);
+    if (refusal) return fail(refusal);
+    const { carrier, trackingNumber, trackingUrl, pieces: items, key } = requested;
+    const shipment = {
+      id: newId(),
+      carrier,
+      trackingNumber,
+      trackingUrl,
+      shippedAt: deps.clock.now(),
+      deliveredAt: null,
+    };
+    const idempotencyKey = key === "" ? null : ownKey(order.id, key);
+    await tx.insert(shipments).values({ ...shipment, orderId: order.id, idempotencyKey });
+    await tx.insert(shipmentItems).values(
+      items.map(({ itemId, quantity }) => ({
+        shipmentId: shipment.id,
+        orderItemId: itemId,
+        quantity,
+      })),
+    );
+    const cut = await shipGarments(tx, {
+      shipmentId: shipment.id,
+      items,
+      at: shipment.shippedAt,
+      staff: actor,
+    });
+    await cutCommittedCloth(tx, cut);
+    const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "shipped",
+      detail: { parcelId: shipment.id, carrier, trackingNumber, pieces: count, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "shipped",
+        subject: "order",
+        subjectId: order.id,
+        before: null,
+        after: { carrier, trackingNumber, trackingUrl, pieces: count },
+      },
+    ]);
+    const written = { ...shipment, updatedAt: shipment.shippedAt, pieces: items };
+    await sendShipmentEmail(tx, deps, { order, parcel: written, moment: "shipped" });
+    return ok({ parcelId: shipment.id });
+  });
+}
+
+/** Corrects a shipment's tracking. A change after `seen` is a 'conflict'. Sends no second email. */
+export async function correctTracking(
+  deps: { db: Database },
+  input: {
+    actor: Actor;
+    orderId: string;
+    parcelId: string;
+    seen: string;
+    tracking: TrackingInput;
+  },
+): Promise<Result<null, "forbidden" | "not_found" | "conflict">> {
+  const { actor, orderId, parcelId: shipmentId, seen: version, tracking } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const shipment =
+      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!order || !shipment) return fail("not_found" as const);
+    if (shipment.updatedAt.toISOString() !== version) return fail("conflict" as const);
+    const { carrier, trackingNumber, trackingUrl } = shipment;
+    await tx.update(shipments).set(tracking).where(eq(shipments.id, shipment.id));
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "tracking_corrected",
+      detail: {
+        carrier: tracking.carrier,
+        trackingNumber: tracking.trackingNumber,
+        by: actor.name,
+      },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "corrected the tracking of",
+        subject: "order",
+        subjectId: order.id,
+        before: { carrier, trackingNumber, trackingUrl },
+        after: { ...tracking },
+      },
+    ]);
+    return ok(null);
+  });
+}
+
+const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
+
+/** Noon in Georgetown, or the shipping time if later; now for "". Null for a malformed, future or earlier day. */
+function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
+  if (day === "" || day === dayOf(now)) return now;
+  const start = startOfDay(day);
+  if (!start || day > dayOf(now) || day < dayOf(shippedAt)) return null;
+  return new Date(Math.max(start.getTime() + HALF_A_DAY_MS, shippedAt.getTime()));
+}
+
+/**
+ * Records a delivery on a Georgetown day (YYYY-MM-DD, empty for now), which starts the days of return, and
+ * emails the customer once. Idempotent.
+ */
+export async function recordDelivery(
+  deps: ShipmentDeps,
+  input: { actor: Actor; orderId: string; parcelId: string; day: string },
+): Promise<Result<null, "forbidden" | "not_found" | "no_such_day">> {
+  const { actor, day, orderId, parcelId: shipmentId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const shipment =
+      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!order || !shipment) return fail("not_found" as const);
+    if (shipment.deliveredAt) return ok(null);
+    const deliveredAt = deliveryMoment(day, shipment.shippedAt, deps.clock.now());
+    if (!deliveredAt) return fail("no_such_day" as const);
+    await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, shipment.id));
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "delivered",
+      detail: { parcelId: shipment.id, carrier: shipment.carrier, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "marked as delivered",
+        subject: "order",
+        subjectId: order.id,
+        before: { deliveredAt: null },
+        after: { deliveredAt: deliveredAt.toISOString(), trackingNumber: shipment.trackingNumber },
+      },
+    ]);
+    await sendShipmentEmail(tx, deps, {
+      order,
+      parcel: { ...shipment, deliveredAt },
+      moment: "delivered",
+    });
+    return ok(null);
+  });
+}

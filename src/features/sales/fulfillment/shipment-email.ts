@@ -1,0 +1,150 @@
+import type { SampleFacts } from "#features/base/mail/email.ts";
+import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
+import type { EmailBlock } from "#features/base/mail/render-email.ts";
+
+export type ShipmentEmailItem = { name: string; size: string; colorName: string; quantity: number };
+
+type DeliveryNotice = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  orderNumber: string;
+  orderUrl: string;
+  /** As on an envelope. */
+  addressLines: readonly string[];
+};
+
+export type ShipmentNotice = DeliveryNotice & {
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  inside: readonly ShipmentEmailItem[];
+  /** Not shipped yet. */
+  toFollow: readonly ShipmentEmailItem[];
+};
+
+const itemText = ({ name, size, colorName, quantity }: ShipmentEmailItem) =>
+  [`${quantity} × ${name}`, `size ${size}`, colorName].filter(Boolean).join(", ");
+
+function itemNote(title: string, items: readonly ShipmentEmailItem[]): EmailBlock[] {
+  return items.length > 0 ? [{ kind: "note", title, lines: items.map(itemText) }] : [];
+}
+
+const footerOf = ({ contactEmail, orderNumber, siteName }: DeliveryNotice) => [
+  `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
+  `Questions? Write to ${contactEmail}.`,
+];
+
+const sampleShipment = (facts: SampleFacts): ShipmentNotice => ({
+  ...sampleOrder(facts),
+  carrier: "DHL Express",
+  trackingNumber: "4471 2205 9184",
+  trackingUrl: "https://www.dhl.com/track?number=447122059184",
+  inside: [sampleTie],
+  toFollow: [sampleGown],
+});
+
+function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
+  const { addressLines, carrier, orderNumber, orderUrl, toFollow, trackingNumber, trackingUrl } =
+    notice;
+  return [
+    {
+      kind: "text",
+      text:
+        toFollow.length > 0
+          ? `A part of your order ${orderNumber} left the atelier with ${carrier}. The rest follows.`
+          : `Your order ${orderNumber} left the atelier with ${carrier}.`,
+    },
+    ...(trackingNumber
+      ? [{ kind: "code" as const, label: `${carrier}, tracking number`, code: trackingNumber }]
+      : []),
+    trackingUrl
+      ? { kind: "button", label: "Follow the parcel", url: trackingUrl }
+      : { kind: "button", label: "View your order", url: orderUrl },
+    ...itemNote("In this parcel", notice.inside),
+    ...itemNote("Still to follow", toFollow),
+    ...(addressLines.length > 0
+      ? [{ kind: "note" as const, title: "Delivery to", lines: addressLines }]
+      : []),
+    ...(trackingUrl ? [{ kind: "note" as const, title: "Your order", lines: [orderUrl] }] : []),
+  ];
+}
+
+/** Reports a shipment: contents, what follows, tracking (specification 2, Shipping). */
+export const shippedEmail = defineEmail<ShipmentNotice>({
+  kind: "shipped",
+  topic: "order-updates",
+  compose: (notice) => ({
+    subject: `${notice.toFollow.length > 0 ? "A parcel" : "Your parcel"} is on its way (${notice.siteName} ${notice.orderNumber})`,
+    preview: [notice.carrier, notice.trackingNumber].filter(Boolean).join(", "),
+    heading: "On its way to you",
+    blocks: shippedBlocks(notice),
+    footer: footerOf(notice),
+  }),
+  sample: sampleShipment,
+});
+
+function returnNote(returnUntil: string | null): EmailBlock[] {
+  if (returnUntil === null) return [];
+  const terms = "in original condition, with tags, unworn and unwashed";
+  return [
+    {
+      kind: "note",
+      title: "If something does not fit",
+      lines: [`Ready-to-wear may come back until ${returnUntil}: ${terms}.`],
+    },
+  ];
+}
+
+/** Reports a delivery and the last day for a return. */
+export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
+  kind: "delivered",
+  topic: "order-updates",
+  compose: (notice) => ({
+    subject: `Your parcel has arrived (${notice.siteName} ${notice.orderNumber})`,
+    preview: "We hope that you enjoy wearing it.",
+    heading: "It has arrived",
+    blocks: [
+      {
+        kind: "text",
+        text: `${notice.carrier} handed over a parcel of your order ${notice.orderNumber}. We hope that you enjoy wearing it.`,
+      },
+      ...itemNote("In this parcel", notice.inside),
+      ...itemNote("Still to follow", notice.toFollow),
+      ...returnNote(notice.returnUntil),
+      {
+        kind: "note",
+        title: "Nothing there?",
+        lines: [`Write to ${notice.contactEmail}, and we look for it with ${notice.carrier}.`],
+      },
+      { kind: "button", label: "View your order", url: notice.orderUrl },
+    ],
+    footer: footerOf(notice),
+  }),
+  sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 Dec 2026" }),
+});
+
+/** Reports a changed address. Always sent: no shipment is redirected unnoticed. */
+export const addressChangedEmail = defineEmail<DeliveryNotice>({
+  kind: "address-changed",
+  compose: (notice) => ({
+    subject: `Where your order goes has changed (${notice.siteName} ${notice.orderNumber})`,
+    preview: notice.addressLines.slice(0, 3).join(", "),
+    heading: "The address of your order",
+    blocks: [
+      {
+        kind: "text",
+        text: `We changed the address of your order ${notice.orderNumber}. It goes to:`,
+      },
+      { kind: "note", title: "Delivery to", lines: notice.addressLines },
+      {
+        kind: "note",
+        title: "You did not ask for this?",
+        lines: [`Write to ${notice.contactEmail} at once, and we hold the parcel.`],
+      },
+      { kind: "button", label: "View your order", url: notice.orderUrl },
+    ],
+    footer: footerOf(notice),
+  }),
+  sample: sampleOrder,
+});

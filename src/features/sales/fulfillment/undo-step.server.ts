@@ -1,0 +1,167 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { isEmailOut, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { unshipGarments } from "#features/garments/production/garments.server.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
+import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { findRefunds } from "#features/sales/payments/payment-queries.server.ts";
+import { returnsOf } from "#features/sales/returns/return-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { OrderPast, UndoObstacle } from "./undo-step.ts";
+import { findUndoObstacle } from "./undo-step.ts";
+
+/** `isEmailOut`: the step's email may have been read. */
+export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
+
+export function shipmentEmailKey({
+  id,
+  deliveredAt,
+}: Pick<Shipment, "id" | "deliveredAt">): string {
+  return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
+}
+
+/** What decides an undo. */
+export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
+  const steps = await db
+    .select({ type: orderEvents.type, detail: orderEvents.detail, at: orderEvents.createdAt })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+  return {
+    steps,
+    returns: await returnsOf(db, orderId),
+    refunds: await findRefunds(db, orderId),
+  };
+}
+
+/** Whether each shipment's last step can be undone, by id. */
+export async function listUndoAvailability(
+  db: Queryable,
+  orderId: string,
+  shipments: readonly Shipment[],
+): Promise<Record<string, UndoAvailability>> {
+  if (shipments.length === 0) return {};
+  const past = await pastOf(db, orderId);
+  const availabilities = shipments.map(async (shipment): Promise<[string, UndoAvailability]> => {
+    const obstacle = findUndoObstacle(shipment, past);
+    return [
+      shipment.id,
+      { obstacle, isEmailOut: await isEmailOut(db, shipmentEmailKey(shipment)) },
+    ];
+  });
+  return Object.fromEntries(await Promise.all(availabilities));
+}
+
+/**
+ * Undoes a delivery unless a return or refund depends on it (undo-step.ts); the days of return count from
+ * shipping again. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
+ */
+export async function undoDelivery(
+  deps: { db: Database },
+  input: { actor: Actor; orderId: string; parcelId: string },
+): Promise<Result<{ mail: WithdrawnEmail }, "forbidden" | "not_found" | UndoObstacle>> {
+  const { actor, orderId, parcelId: shipmentId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const shipment =
+      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!order || !shipment) return fail("not_found" as const);
+    if (!shipment.deliveredAt) return ok({ mail: "none" as const });
+    const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
+    if (obstacle) return fail(obstacle);
+    await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, shipment.id));
+    const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+    const { carrier, trackingNumber } = shipment;
+    const text = [carrier, trackingNumber].filter(Boolean).join(", ");
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "delivery_taken_back",
+      detail: { parcelId: shipment.id, parcel: text, mail, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "took back the delivery of",
+        subject: "order",
+        subjectId: order.id,
+        before: { deliveredAt: shipment.deliveredAt.toISOString(), trackingNumber },
+        after: { deliveredAt: null, trackingNumber },
+      },
+    ]);
+    return ok({ mail });
+  });
+}
+
+/** 'delivered': the delivery must be undone first. */
+export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | UndoObstacle;
+
+async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.type, "parcel_taken_back"),
+        sql`${orderEvents.detail} ->> 'parcelId' = ${shipmentId}`,
+      ),
+    );
+  return rows.length > 0;
+}
+
+/**
+ * Undoes an undelivered shipment unless a return or refund depends on it (undo-step.ts); its items can ship
+ * again, and its garments are in the stage from which they left. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
+ */
+export async function undoShipment(
+  deps: { db: Database; clock: Clock },
+  input: { actor: Actor; orderId: string; parcelId: string },
+): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
+  const { actor, orderId, parcelId: shipmentId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return fail("not_found" as const);
+    const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+    if (!shipment) {
+      const isTwin = await wasUndone(tx, order.id, shipmentId);
+      return isTwin ? ok({ mail: "none" as const }) : fail("not_found" as const);
+    }
+    if (shipment.deliveredAt) return fail("delivered" as const);
+    const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
+    if (obstacle) return fail(obstacle);
+    const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+    await unshipGarments(tx, { shipmentId: shipment.id, at: deps.clock.now(), staff: actor });
+    await tx.delete(shipments).where(eq(shipments.id, shipment.id));
+    const { carrier, trackingNumber, trackingUrl } = shipment;
+    const count = shipment.pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+    const text = [carrier, trackingNumber].filter(Boolean).join(", ");
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "parcel_taken_back",
+      detail: { parcelId: shipment.id, parcel: text, pieces: count, mail, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "took back a parcel of",
+        subject: "order",
+        subjectId: order.id,
+        before: { carrier, trackingNumber, trackingUrl, pieces: count },
+        after: null,
+      },
+    ]);
+    return ok({ mail });
+  });
+}

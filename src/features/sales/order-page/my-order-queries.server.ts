@@ -1,0 +1,147 @@
+import { addressLines } from "#core/address-lines.server.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { findPolicyVersion } from "#features/garments/production/approval.server.ts";
+import { changeStateOf } from "#features/garments/production/customer-change-queries.server.ts";
+import { listGarmentsOfOrder } from "#features/garments/production/production-queries.server.ts";
+import { refundPercentOf, refundTextOf } from "#features/garments/production/refund-policy.ts";
+import type { GarmentStage } from "#features/garments/production/stages.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import type { CustomerStep } from "#features/orders/order/order-events.ts";
+import { customerSteps } from "#features/orders/order/order-events.ts";
+import {
+  findLineColors,
+  findOrderById,
+  findOrderIdByNumber,
+  findOwnOrder,
+  listOrderEvents,
+} from "#features/orders/order/order-queries.server.ts";
+import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
+import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";
+import { listCorrections } from "#features/sales/documents/write-documents.server.ts";
+import type { Cancellation } from "#features/sales/payments/cancel-garment.server.ts";
+import { listCancellations } from "#features/sales/payments/cancel-garment.server.ts";
+import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
+import { listReturnableLines, returnsOf } from "#features/sales/returns/return-queries.server.ts";
+import type { LineReturn } from "#features/sales/returns/return-rules.ts";
+
+/** A garment that is made for the order, as its customer sees it. */
+export type MyGarment = {
+  id: string;
+  orderId: string;
+  orderItemId: string;
+  productName: string;
+  /** From 1 within its line of `of`. */
+  number: number;
+  of: number;
+  stage: GarmentStage;
+  /** It has a contract, and no garment of its line is approved to be cut. */
+  isChangeable: boolean;
+  /** Of the policy that it was ordered under; null without a contract. */
+  policyVersion: number | null;
+  /** What cancelling it now gives back; null when it cannot be cancelled, or another garment of its line is cancelled first. */
+  refundText: string | null;
+  /** Null where another garment of its line is cancelled first, or nothing is given back. */
+  cancellation: Cancellation | null;
+};
+
+export type MyOrder = {
+  order: Order;
+  /** In the order of the lines. */
+  garments: readonly MyGarment[];
+  refunded: MoneyAmount;
+  addressLines: readonly string[];
+  colors: Record<string, string>;
+  steps: readonly CustomerStep[];
+  /** Oldest first. */
+  shipments: readonly Shipment[];
+  /** Oldest first. */
+  announced: readonly Omit<OrderReturn, "staffNote">[];
+  /** By line id. */
+  returns: Record<string, LineReturn>;
+  /** Credit and debit notes, oldest first. */
+  corrections: readonly OrderCorrection[];
+};
+
+async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[]> {
+  const garments = await listGarmentsOfOrder(db, order.id);
+  if (garments.length === 0) return [];
+  const cancellations = await listCancellations(db, order);
+  const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
+  const versions = new Map<string, number | null>();
+  for (const line of lines) versions.set(line, await findPolicyVersion(db, line));
+  return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
+    const policyVersion = versions.get(orderItemId) ?? null;
+    const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
+    const ofLine = garments.filter((each) => each.orderItemId === orderItemId);
+    const stages = ofLine.map((each) => each.stage);
+    const isOpen = stage !== "cancelled" && changeStateOf(order, stages) === "open";
+    const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
+    return {
+      id,
+      orderId: order.id,
+      orderItemId,
+      productName,
+      number,
+      of,
+      stage,
+      policyVersion,
+      isChangeable: isOpen && policyVersion !== null,
+      refundText:
+        isNext && order.status === "completed" ? refundTextOf(stage, policyVersion) : null,
+      cancellation,
+    };
+  });
+}
+
+async function describeForCustomer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
+  const announced = await returnsOf(db, order.id);
+  return {
+    order: { ...order, payment: { ...order.payment, sessionId: null } },
+    refunded: order.refunded,
+    garments: await describeGarments(db, order),
+    addressLines: order.address ? addressLines(order.address) : [],
+    colors: await findLineColors(db, order),
+    steps: customerSteps(await listOrderEvents(db, order.id)),
+    shipments: await listShipments(db, order.id),
+    announced: announced.map(({ staffNote: _, ...each }) => each),
+    returns: await listReturnableLines(db, order, now),
+    corrections: await listCorrections(db, order.id),
+  };
+}
+
+/** The actor's order; another's is 'not_found'. */
+export async function findMyOrder(
+  db: Queryable,
+  input: { actor: Actor; orderId: string; now: Date },
+): Promise<Result<MyOrder, "forbidden" | "not_found">> {
+  const found = await findOwnOrder(db, input);
+  return found.ok ? ok(await describeForCustomer(db, found.value, input.now)) : found;
+}
+
+/**
+ * An order by number and email, for a guest. Unknown number and wrong email respond alike by one statement;
+ * without the address.
+ */
+export async function lookUpOrder(
+  db: Queryable,
+  input: { number: string; email: string; now: Date },
+): Promise<Result<MyOrder, "not_found">> {
+  const orderId = await findOrderIdByNumber(db, input);
+  const order = orderId && (await findOrderById(db, orderId));
+  if (!order) return fail("not_found");
+  const described = await describeForCustomer(db, order, input.now);
+  return ok({
+    ...described,
+    addressLines: [],
+    order: {
+      ...described.order,
+      address: null,
+      payment: { ...described.order.payment, url: null },
+    },
+  });
+}

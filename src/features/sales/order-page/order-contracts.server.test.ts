@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { contractProposals } from "#db/schema/contracts.server.ts";
+import { hashToken, sealProposal } from "#features/garments/proposals/stored-proposals.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { findMyContracts, lookUpContracts } from "./order-contracts.server.ts";
+
+const shop = await createTestDatabase();
+afterAll(() => shop.close());
+const { db } = shop;
+const measurementBox = testMeasurementBox();
+const secretBox = createSecretBox("k".repeat(40));
+
+test("a proposal waits for the customer for 30 days, and has then ended on the order page and in the lookup", async () => {
+  const email = `${newId()}@example.com`;
+  const userId = await createCustomer(db, { email, name: "Asha" });
+  const order = await createContractedOrder(db, { userId, customerEmail: email });
+  const { orderId, orderItemId } = order;
+  const id = newId();
+  const content = { specification: testSpecification(), terms: testTerms(), note: "More room" };
+  const sealed = sealProposal(measurementBox, id, content);
+  const createdAt = new Date("2026-10-01T12:00:00Z");
+  const row = { id, orderItemId, baseVersion: 1, tokenHash: hashToken(id), sealed, createdAt };
+  await db.insert(contractProposals).values(row);
+  const linesAt = async (moment: string) => {
+    const deps = { db, measurementBox, secretBox, clock: fixedClock(moment) };
+    const actor = { role: "customer", userId, email, name: "Asha" } as const;
+    const own = await findMyContracts(deps, { actor, orderId });
+    const guest = await lookUpContracts(deps, { number: orderId.slice(0, 8), email });
+    if (!own.ok) throw new Error(own.error);
+    return [own.value, guest].map(({ expiredLines, openLines }) => ({ expiredLines, openLines }));
+  };
+  const open = { openLines: [orderItemId], expiredLines: [] };
+  const expired = { openLines: [], expiredLines: [orderItemId] };
+  expect(await linesAt("2026-10-31T11:59:59Z")).toEqual([open, open]);
+  expect(await linesAt("2026-10-31T12:00:00Z")).toEqual([expired, expired]);
+  await db
+    .update(contractProposals)
+    .set({ status: "declined", answeredAt: new Date("2026-10-02T12:00:00Z") })
+    .where(eq(contractProposals.id, id));
+  const none = { openLines: [], expiredLines: [] };
+  expect(await linesAt("2026-10-31T12:00:00Z")).toEqual([none, none]);
+});

@@ -1,0 +1,165 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
+import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+import type { AmountRow } from "#features/orders/order/order-amounts.ts";
+
+/** Amounts are for the whole line. */
+export type ConfirmedLine = {
+  name: string;
+  size: string;
+  colorName: string;
+  quantity: number;
+  regular: MoneyAmount;
+  total: MoneyAmount;
+  madeToMeasure: boolean;
+  /** "Cloth: Ivory linen", of a contract; null without one. Never a measurement. */
+  options: readonly string[] | null;
+};
+
+export type OrderConfirmation = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  orderNumber: string;
+  orderUrl: string;
+  /** Shows the measurements to the customer; for a guest after the number and email. */
+  contractUrl: string;
+  addressLines: readonly string[];
+  arrives: string | null;
+  image: { src: string; alt: string } | null;
+  lines: readonly ConfirmedLine[];
+  amounts: readonly AmountRow[];
+  total: MoneyAmount;
+  shippingMethod: string | null;
+  /** '30 days', '5-10 business days', '7-14 days'. */
+  terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
+};
+
+/** Specification 2, Returns. */
+function returnNotes(order: OrderConfirmation): EmailBlock[] {
+  const notes: EmailBlock[] = [];
+  if (order.lines.some((each) => !each.madeToMeasure)) {
+    notes.push({
+      kind: "note",
+      title: "Returns",
+      lines: [
+        `Ready-to-wear pieces come back to us within ${order.terms.returnWindow}: in original condition, with tags, unworn and unwashed.`,
+        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number; or open the return yourself at ${order.siteUrl}/order-lookup. Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
+      ],
+    });
+  }
+  if (order.lines.some((each) => each.madeToMeasure)) {
+    notes.push({
+      kind: "note",
+      title: "Made-to-measure pieces",
+      lines: [
+        "They are cut for one person, so they cannot be returned unless they are defective or their measurements differ significantly from the order.",
+      ],
+    });
+  }
+  return notes;
+}
+
+function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
+  const measured = order.lines.filter((each) => each.madeToMeasure && !each.options);
+  const agreed = order.lines.filter((each) => each.options);
+  const blocks: EmailBlock[] = [
+    {
+      kind: "text",
+      text: `Your order ${order.orderNumber} is paid and in our hands. Here is what we are preparing for you.`,
+    },
+    ...(order.image ? [{ kind: "image" as const, ...order.image }] : []),
+    {
+      kind: "lines",
+      lines: order.lines.map((each) => ({
+        title: each.name,
+        details: [
+          [`Size ${each.size}`, each.colorName, `Quantity ${each.quantity}`]
+            .filter(Boolean)
+            .join(" · "),
+          ...(each.madeToMeasure ? ["Made to measure"] : []),
+          ...(each.options ?? []),
+        ],
+        amount: formatMoney(each.total),
+        was: each.regular.minorUnits === each.total.minorUnits ? null : formatMoney(each.regular),
+      })),
+    },
+    { kind: "amounts", rows: order.amounts },
+  ];
+  if (measured.length > 0) {
+    blocks.push({
+      kind: "note",
+      title: "We will ask for your measures",
+      lines: [
+        `The atelier writes to you about ${measured.map((each) => each.name).join(", ")} before anything is cut. Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
+      ],
+    });
+  }
+  if (agreed.length > 0) {
+    blocks.push({
+      kind: "note",
+      title: "Cut to your measurements",
+      lines: [
+        `The contract of ${agreed.map((each) => each.name).join(", ")} is on the page of your order, with the measurements that it is cut to: ${order.contractUrl}. Nothing in it changes without your approval.`,
+        `Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
+      ],
+    });
+  }
+  if (order.arrives) {
+    const how = order.shippingMethod ? ` with ${order.shippingMethod}` : "";
+    const lines = [`It arrives ${order.arrives}${how}. We email you when it leaves the atelier.`];
+    blocks.push({ kind: "note", title: "Expected", lines });
+  }
+  if (order.addressLines.length > 0) {
+    blocks.push({ kind: "note", title: "Delivery to", lines: order.addressLines });
+  }
+  blocks.push({ kind: "button", label: "View your order", url: order.orderUrl });
+  blocks.push(...returnNotes(order));
+  return blocks;
+}
+
+/** Confirms a paid order (decision C5). */
+export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
+  kind: "order-confirmation",
+  compose: (order) => ({
+    subject: `Order Confirmed! ${order.siteName} ${order.orderNumber}`,
+    preview: `Thank you. We have your order ${order.orderNumber} for ${formatMoney(order.total)}.`,
+    heading: "Order Confirmed!",
+    blocks: confirmationBlocks(order),
+    footer: [
+      `You receive this mail because an order was placed at ${order.siteName} with this address.`,
+      `Questions? Write to ${order.contactEmail}.`,
+    ],
+  }),
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    contractUrl: `${facts.siteUrl}/profile/orders`,
+    lines: [
+      {
+        ...sampleTie,
+        regular: money(19_000),
+        total: money(16_150),
+        madeToMeasure: false,
+        options: null,
+      },
+      {
+        ...sampleGown,
+        regular: money(89_900),
+        total: money(89_900),
+        madeToMeasure: true,
+        options: ["Cloth: Ivory silk", "Length: To the floor"],
+      },
+    ],
+    amounts: [
+      { label: "Subtotal", amount: "$1,060.50", isSum: false },
+      { label: "Shipping, Express", amount: "$25.00", isSum: false },
+      { label: "Total", amount: "$1,085.50", isSum: true },
+    ],
+    shippingMethod: "Express",
+    arrives: "25 to 27 November",
+    total: money(108_550),
+    terms: { ...BUSINESS_LABELS, returnWindow: "30 days", madeToMeasureExtra: "7-14 days" },
+  }),
+});

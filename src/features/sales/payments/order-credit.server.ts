@@ -1,0 +1,178 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements, payments } from "#db/schema/payments.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { creditPart, depositPart } from "#features/orders/store-credit/store-credit.ts";
+import {
+  listCreditOfOrder,
+  lockCreditAccount,
+  releaseCredit,
+  writeCreditEntry,
+} from "#features/orders/store-credit/store-credit-ledger.server.ts";
+
+type PaymentRow = typeof payments.$inferSelect;
+
+/** Store credit beside a card or transfer, or null. */
+async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.method, "store_credit"),
+        ne(payments.id, order.payment.id),
+      ),
+    );
+  return row ?? null;
+}
+
+/**
+ * Reserves store credit for a pending order: all of it as the only method, else a deposit. Repeating reserves
+ * no more. False without an account, or if the balance covers less than the shown `expectedMinor`.
+ * `cheapestMinor`: the lowest shipping price.
+ */
+export async function holdCredit(
+  tx: Transaction,
+  input: {
+    orderId: string;
+    accountId: string | null;
+    expectedMinor: number;
+    cheapestMinor: number;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { accountId, at, cheapestMinor, expectedMinor, orderId } = input;
+  const order = await lockOrder(tx, orderId);
+  if (order?.status !== "pending") return false;
+  const held = await listCreditOfOrder(tx, order.id);
+  if (held.some(({ amountMinor }) => amountMinor > 0)) return true;
+  if (accountId === null) return false;
+  const { total } = order.totals;
+  const isWhole = order.payment.method === "store_credit";
+  const account = await lockCreditAccount(tx, accountId);
+  const balance = account?.balance.minorUnits ?? 0;
+  if (creditPart(balance, total.minorUnits) < expectedMinor) return false;
+  const part = isWhole ? total.minorUnits : depositPart(balance, total.minorUnits, cheapestMinor);
+  if (part === 0) return false;
+  const entry = { kind: "spend", amountMinor: -part, orderId: order.id, at } as const;
+  if (!(await writeCreditEntry(tx, accountId, entry))) return false;
+  if (!isWhole) {
+    await tx.insert(payments).values({
+      orderId: order.id,
+      kind: "deposit",
+      method: "store_credit",
+      provider: "store_credit",
+      amountMinor: part,
+      currency: total.currency,
+    });
+    await tx
+      .update(payments)
+      .set({ kind: "balance", amountMinor: total.minorUnits - part })
+      .where(eq(payments.id, order.payment.id));
+  }
+  const amount = { minorUnits: part, currency: total.currency };
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: "credit_used", detail: { amount }, createdAt: at });
+  return true;
+}
+
+/** Adjusts an order's reserved credit to its total with delivery. False if the balance is too low. */
+export async function adjustHeldCredit(
+  tx: Transaction,
+  input: { order: Order; totalMinor: number; at: Date },
+): Promise<boolean> {
+  const { at, order, totalMinor } = input;
+  const [held] = await listCreditOfOrder(tx, order.id);
+  if (!held) return false;
+  const more = totalMinor - held.amountMinor;
+  if (more === 0) return true;
+  const entry = { kind: more > 0 ? "spend" : "release", amountMinor: -more } as const;
+  return (await writeCreditEntry(tx, held.accountId, { ...entry, orderId: order.id, at })) !== null;
+}
+
+/** Returns the credit of an order ending unpaid, in its transaction. */
+export async function releaseOrderCredit(
+  tx: Transaction,
+  order: Order,
+  status: "cancelled" | "expired" | "failed",
+): Promise<void> {
+  if (order.credit.minorUnits === 0) return;
+  const held = await listCreditOfOrder(tx, order.id);
+  await releaseCredit(tx, order.id);
+  await tx
+    .update(payments)
+    .set({ status })
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.method, "store_credit"),
+        inArray(payments.status, ["pending", "processing"]),
+      ),
+    );
+  const minorUnits = held.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (minorUnits === 0) return;
+  const detail = { amount: { ...order.credit, minorUnits } };
+  await tx.insert(orderEvents).values({ orderId: order.id, type: "credit_released", detail });
+}
+
+/**
+ * What store credit pays beside the payment that just arrived, in minor units. Credit already returned is
+ * used again if the payment is the expected rest and the balance suffices; else zero.
+ */
+export async function claimDeposit(
+  tx: Transaction,
+  order: Order,
+  { paidMinor, totalMinor, at }: { paidMinor: number; totalMinor: number; at: Date },
+): Promise<number> {
+  const deposit = await findDeposit(tx, order);
+  if (!deposit) return 0;
+  const { amountMinor, status } = deposit;
+  if (status === "pending" || status === "processing") return amountMinor;
+  const wasReleased = status === "cancelled" || status === "expired" || status === "failed";
+  if (!wasReleased || paidMinor + amountMinor !== totalMinor) return 0;
+  const [payer] = await listCreditOfOrder(tx, order.id);
+  const entry = { kind: "spend", amountMinor: -amountMinor, orderId: order.id, at } as const;
+  return payer && (await writeCreditEntry(tx, payer.accountId, entry)) ? amountMinor : 0;
+}
+
+/** Captures a completed order's deposit in the money ledger. */
+export async function captureDeposit(tx: Transaction, order: Order): Promise<void> {
+  const deposit = await findDeposit(tx, order);
+  if (!deposit) return;
+  const { amountMinor, currency, id } = deposit;
+  await tx
+    .update(payments)
+    .set({ status: "captured", capturedMinor: amountMinor })
+    .where(eq(payments.id, id));
+  await tx
+    .insert(paymentMovements)
+    .values({
+      paymentId: id,
+      orderId: order.id,
+      kind: "charge",
+      amountMinor,
+      currency,
+      provider: "store_credit",
+      providerId: id,
+      method: "Store credit",
+    })
+    .onConflictDoNothing();
+}
+
+/** Stores the delivery chosen in the shop on a pending order, with its total. */
+export async function writeDelivery(
+  tx: Transaction,
+  order: Pick<Order, "id" | "payment">,
+  delivery: Pick<
+    typeof orders.$inferInsert,
+    "shippingAddress" | "buyerTaxNumber" | "shippingMethod" | "shippingMinor" | "reservedUntil"
+  > & { totalMinor: number; dueMinor: number },
+): Promise<void> {
+  const { dueMinor, ...values } = delivery;
+  await tx.update(orders).set(values).where(eq(orders.id, order.id));
+  await tx.update(payments).set({ amountMinor: dueMinor }).where(eq(payments.id, order.payment.id));
+}

@@ -1,0 +1,119 @@
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported, money } from "#core/money-amount.ts";
+import { defineEmail, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
+import type { EmailBlock } from "#features/base/mail/render-email.ts";
+import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+
+type FailedRefundNotice = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  orderNumber: string;
+  orderUrl: string;
+  amount: ReportedAmount;
+};
+
+type RefundNotice = FailedRefundNotice & {
+  /** The whole, a part, or a mismatched payment. */
+  of: "order" | "part" | "review";
+  /** The owner's. */
+  reason: string;
+  lines: readonly { name: string; size: string; quantity: number }[];
+  /** '5-10 business days'. */
+  refund: string;
+};
+
+const leads: Readonly<Record<RefundNotice["of"], (orderNumber: string) => string>> = {
+  order: (number) => `We have refunded your order ${number} in full.`,
+  part: (number) => `We have refunded a part of your order ${number}.`,
+  review: (number) =>
+    `We received a payment that did not match your order ${number}, and have given it back to you. The order itself is as it was.`,
+};
+
+function refundBlocks(notice: RefundNotice): EmailBlock[] {
+  const { lines, of, orderNumber, reason } = notice;
+  const blocks: EmailBlock[] = [
+    {
+      kind: "text",
+      text: leads[of](orderNumber),
+    },
+    {
+      kind: "amounts",
+      rows: [{ label: "Refunded", amount: formatReported(notice.amount), isSum: true }],
+    },
+  ];
+  if (lines.length > 0) {
+    const items = lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`);
+    blocks.push({ kind: "note", title: "For", lines: items });
+  }
+  if (reason !== "") {
+    blocks.push({ kind: "note", title: "Why", lines: reason.split("\n").filter(Boolean) });
+  }
+  blocks.push(
+    {
+      kind: "note",
+      title: "When it arrives",
+      lines: [
+        `It goes back the way you paid, and your bank shows it within ${notice.refund}. There is nothing you need to do.`,
+      ],
+    },
+    { kind: "button", label: "View your order", url: notice.orderUrl },
+  );
+  return blocks;
+}
+
+/** Reports a refund (specification 2, Returns). */
+export const refundEmail = defineEmail<RefundNotice>({
+  kind: "refund",
+  compose: (notice) => ({
+    subject: `Your refund of ${formatReported(notice.amount)} (${notice.siteName} ${notice.orderNumber})`,
+    preview: `${formatReported(notice.amount)} is on its way back to you.`,
+    heading: "Your refund is on its way",
+    blocks: refundBlocks(notice),
+    footer: [
+      `You receive this mail because order ${notice.orderNumber} was refunded.`,
+      `Questions? Write to ${notice.contactEmail}.`,
+    ],
+  }),
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    amount: money(16_150),
+    of: "part",
+    reason: "The colour was not the one on the picture.",
+    lines: [sampleTie],
+    refund: BUSINESS_LABELS.refund,
+  }),
+});
+
+/** Reports a refund the bank returned, without its reason. */
+export const refundFailedEmail = defineEmail<FailedRefundNotice>({
+  kind: "refund-failed",
+  compose: ({ amount: refunded, contactEmail, orderNumber, orderUrl, siteName }) => {
+    const amount = formatReported(refunded);
+    return {
+      subject: `Your refund of ${amount} came back to us (${siteName} ${orderNumber})`,
+      preview: "Your bank did not take it. It is with us, and you will have it.",
+      heading: "Your refund came back",
+      blocks: [
+        {
+          kind: "text",
+          text: `We sent you ${amount} for your order ${orderNumber}, and your bank sent it back to us. That happens when a card has ended or was replaced.`,
+        },
+        { kind: "amounts", rows: [{ label: "With us, and yours", amount, isSum: true }] },
+        {
+          kind: "note",
+          title: "What happens now",
+          lines: [
+            `We give it to you again. If your card has changed, write to ${contactEmail} how the money can reach you; please send no card numbers.`,
+          ],
+        },
+        { kind: "button", label: "View your order", url: orderUrl },
+      ],
+      footer: [
+        `You receive this mail because a refund of your order ${orderNumber} did not arrive.`,
+        `Questions? Write to ${contactEmail}.`,
+      ],
+    };
+  },
+  sample: (facts) => ({ ...sampleOrder(facts), amount: money(16_150) }),
+});

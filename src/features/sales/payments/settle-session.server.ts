@@ -1,0 +1,284 @@
+import { and, asc, eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { amountIn, money } from "#core/money-amount.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import { bumpForStock } from "#db/content-version.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { payments } from "#db/schema/payments.server.ts";
+import type { Order, OrderTotals } from "#features/orders/order/order.ts";
+import { canBecome, holdsReservation, isPaid, orderTotals } from "#features/orders/order/order.ts";
+import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import type {
+  PaymentSession,
+  PaymentSubject,
+  ProviderName,
+  SessionEvent,
+} from "#platform/payments.server.ts";
+import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
+import { completeOrder } from "./complete-order.server.ts";
+import { captureDeposit, claimDeposit } from "./order-credit.server.ts";
+import type { ReviewReason } from "./payment.ts";
+import { isUnpaid } from "./payment.ts";
+import type { Decision, PaymentRow, Settlement, SettlementDeps } from "./payment-records.server.ts";
+import {
+  changePayment,
+  recordCapture,
+  recordPaymentMessage,
+  releaseOrder,
+  writeDecline,
+} from "./payment-records.server.ts";
+import { settleDonation } from "./settle-donation.server.ts";
+import { sendSettlementEmail } from "./settlement-emails.server.ts";
+
+/** Banks may take days. */
+const ASK_AGAIN_MS = 30 * 60 * 1000;
+
+type Subject = { kind: PaymentSubject; id: string };
+
+/** By id, else the provider's metadata. 'known': a recorded foreign session; null: a new one. */
+async function findSubject(
+  db: Queryable,
+  publicUrl: string,
+  session: PaymentSession,
+): Promise<Subject | "known" | null> {
+  const [payment] = await db
+    .select({ orderId: payments.orderId, donationId: payments.donationId })
+    .from(payments)
+    .where(eq(payments.sessionId, session.id));
+  if (payment?.orderId) return { kind: "order", id: payment.orderId };
+  if (payment?.donationId) return { kind: "donation", id: payment.donationId };
+  if (payment) return "known";
+  const { kind, reference, shop } = session;
+  return kind && shop === shopNameOf(publicUrl) && isId(reference) ? { kind, id: reference } : null;
+}
+
+/**
+ * Applies a session's message at most once, in one transaction (decision C3). Throws only without the
+ * database, so that the provider repeats it.
+ */
+export async function settlePayment(
+  deps: SettlementDeps,
+  event: SessionEvent,
+): Promise<Settlement> {
+  const { settlement, change } = await deps.db.transaction(async (tx) => {
+    const { id: sessionId, kind, reference, status, total, shipping } = event.session;
+    const recorded = await recordPaymentMessage(tx, event, {
+      sessionId,
+      payload: { reference, kind, status, total, shipping },
+      processedAt: deps.clock.now(),
+    });
+    if (!recorded) return { settlement: "duplicate" as const, change: null };
+    const decision = await decide(tx, deps, event);
+    if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
+    // Last: its row stays locked until the commit.
+    const change = await bumpForStock(tx, decision.changedProducts ?? []);
+    return { settlement: decision.settlement, change };
+  });
+  if (change) await deps.content.settle(change);
+  if (settlement === "under_review" || settlement === "foreign" || settlement === "unknown") {
+    const { id: eventId, type } = event;
+    deps.logger.warn({ eventId, type, settlement }, "payments: completes no order");
+  }
+  return settlement;
+}
+
+/** Applies a session's present state; null while open. */
+export async function settleSession(
+  deps: SettlementDeps,
+  provider: ProviderName,
+  session: PaymentSession,
+): Promise<Settlement | null> {
+  const event = toSessionEvent(provider, session);
+  return event && settlePayment(deps, event);
+}
+
+async function decide(
+  tx: Transaction,
+  deps: SettlementDeps,
+  event: SessionEvent,
+): Promise<Decision> {
+  const subject = await findSubject(tx, deps.publicUrl, event.session);
+  if (subject === "known") return { settlement: "unchanged" };
+  const settled =
+    subject?.kind === "order"
+      ? await settleOrder(tx, deps, subject.id, event)
+      : subject?.kind === "donation"
+        ? await settleDonation(tx, deps, subject.id, event)
+        : null;
+  return settled ?? recordForeign(tx, event);
+}
+
+async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Decision> {
+  if (event.type !== "session.paid" || event.provider === "test") return { settlement: "unknown" };
+  const askedMinor = event.session.total.minorUnits;
+  const written = await recordCapture(
+    tx,
+    { payment: null, of: {}, status: "foreign", askedMinor },
+    event,
+  );
+  return { settlement: written === null ? "unchanged" : "foreign" };
+}
+
+/** Null when unknown, or another provider's. */
+async function settleOrder(
+  tx: Transaction,
+  deps: SettlementDeps,
+  orderId: string,
+  event: SessionEvent,
+): Promise<Decision | null> {
+  const order = await lockOrder(tx, orderId);
+  if (order?.payment.provider !== event.provider) return null;
+  if (event.type === "session.paid") return settlePaidOrder(tx, deps, order, event);
+  if (event.type === "session.declined") {
+    // The page stays open for another card.
+    await writeDecline(tx, order, { code: "", isCard: true, at: deps.clock.now() });
+    return { settlement: "noted" };
+  }
+  // An earlier session ends nothing.
+  const { sessionId } = order.payment;
+  if (sessionId !== null && sessionId !== event.session.id) return { settlement: "unchanged" };
+  if (!holdsReservation(order.status)) return { settlement: "unchanged" };
+  if (event.type === "session.processing") {
+    await extendReservation(tx, deps, order);
+    return { settlement: "noted" };
+  }
+  if (event.type === "session.failed") {
+    await tx.insert(orderEvents).values({ orderId: order.id, type: "payment_failed" });
+  }
+  const { closed, changedProducts } = await releaseOrder(
+    tx,
+    order,
+    event.type === "session.failed"
+      ? { as: "cancelled", because: "payment_refused" }
+      : { as: "expired", because: "provider_expired" },
+  );
+  return { settlement: closed ? "released" : "unchanged", changedProducts };
+}
+
+/** The session's, else the order's while unpaid, else null. */
+async function findPaymentOf(
+  tx: Transaction,
+  order: Order,
+  session: PaymentSession,
+): Promise<PaymentRow | null> {
+  const rows = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+    .orderBy(asc(payments.createdAt));
+  const unpaid = rows.find(({ id, status }) => id === order.payment.id && isUnpaid(status));
+  return rows.find(({ sessionId }) => sessionId === session.id) ?? unpaid ?? null;
+}
+
+/** With amounts added by the page; null in another currency. */
+function totalsWith(order: Order, session: PaymentSession): OrderTotals | null {
+  const { currency } = order.totals.total;
+  if (!amountIn(session.total, currency)) return null;
+  const nothing = money(0, currency);
+  const { promotion, shipping, tax } = session;
+  return orderTotals(order.lines, {
+    promotion: (promotion && amountIn(promotion.amount, currency)) ?? nothing,
+    shipping: (shipping && amountIn(shipping.price, currency)) ?? nothing,
+    tax: amountIn(tax, currency) ?? nothing,
+  });
+}
+
+/** Completes the order if the sum matches the first payment; else puts the money under review. */
+async function settlePaidOrder(
+  tx: Transaction,
+  deps: SettlementDeps,
+  order: Order,
+  event: SessionEvent,
+): Promise<Decision> {
+  const { session } = event;
+  const payment = await findPaymentOf(tx, order, session);
+  if (payment && !isUnpaid(payment.status)) return { settlement: "unchanged" };
+  const totals = totalsWith(order, session);
+  const due = await findDue(tx, deps, { order, totals, session });
+  const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
+  if (!reason && totals && canBecome(order.status, "completed")) {
+    const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
+    await recordCapture(tx, { ...capture, askedMinor: session.total.minorUnits }, event);
+    await captureDeposit(tx, order);
+    const { changedProducts, completed } = await completeOrder(tx, deps, {
+      order,
+      totals,
+      session,
+    });
+    return {
+      settlement: "completed",
+      changedProducts,
+      event: { type: "order_completed", order: completed },
+    };
+  }
+  const expected = due ?? order.totals.total;
+  await reviewPayment(tx, { order, payment, reason: reason ?? "duplicate", expected }, event);
+  return { settlement: "under_review" };
+}
+
+/** The total less store credit; null in another currency. */
+async function findDue(
+  tx: Transaction,
+  { clock }: SettlementDeps,
+  paid: { order: Order; totals: OrderTotals | null; session: PaymentSession },
+): Promise<MoneyAmount | null> {
+  const { order, session, totals } = paid;
+  if (!totals) return null;
+  const { currency, minorUnits: totalMinor } = totals.total;
+  if (isPaid(order.status)) return totals.total;
+  const amounts = { paidMinor: session.total.minorUnits, totalMinor, at: clock.now() };
+  return money(totalMinor - (await claimDeposit(tx, order, amounts)), currency);
+}
+
+function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewReason | null {
+  if (!due) return "wrong_currency";
+  return session.total.minorUnits === due.minorUnits ? null : "wrong_amount";
+}
+
+async function reviewPayment(
+  tx: Transaction,
+  review: {
+    order: Order;
+    payment: PaymentRow | null;
+    reason: ReviewReason;
+    expected: OrderTotals["total"];
+  },
+  event: SessionEvent,
+): Promise<void> {
+  const { order, payment, reason, expected } = review;
+  const { total } = event.session;
+  const paymentId = await recordCapture(
+    tx,
+    {
+      payment,
+      of: { orderId: order.id },
+      status: reason,
+      askedMinor: reason === "wrong_amount" ? expected.minorUnits : total.minorUnits,
+    },
+    event,
+  );
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: `payment_${reason}`,
+    detail: { paymentId, paid: total, expected },
+  });
+}
+
+/** A payment is on its way; noted once. */
+async function extendReservation(
+  tx: Transaction,
+  deps: SettlementDeps,
+  order: Order,
+): Promise<void> {
+  const type = "payment_processing";
+  const isKnown = and(eq(orderEvents.orderId, order.id), eq(orderEvents.type, type));
+  if ((await tx.$count(orderEvents, isKnown)) === 0) {
+    await tx.insert(orderEvents).values({ orderId: order.id, type });
+  }
+  await changePayment(tx, order.payment.id, "processing");
+  await tx
+    .update(orders)
+    .set({ reservedUntil: new Date(deps.clock.now().getTime() + ASK_AGAIN_MS) })
+    .where(eq(orders.id, order.id));
+}

@@ -1,0 +1,174 @@
+import { addressLines } from "#core/address-lines.server.ts";
+import { formatDayRange } from "#core/business-days.ts";
+import { orderNumber } from "#core/document-number.ts";
+import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
+import { money, multiplyMoney } from "#core/money-amount.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { OutboxEmail } from "#features/base/mail/email.ts";
+import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { BUSINESS_LABELS, productionLabels } from "#features/base/settings/business-facts.ts";
+import { returnWindowLabel } from "#features/base/settings/return-window.ts";
+import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
+import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type { ContractVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
+import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credit.server.ts";
+import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
+import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import { orderConfirmationEmail } from "./order-confirmation-email.ts";
+import { refundEmail, refundFailedEmail } from "./refund-email.ts";
+
+export type SettlementEvent =
+  | { type: "order_completed"; order: Order }
+  | {
+      type: "donation_completed";
+      id: string;
+      email: string;
+      amount: MoneyAmount;
+      completedAt: Date;
+    }
+  | {
+      type: "refunded";
+      order: Order;
+      refundId: string;
+      amount: ReportedAmount;
+      /** The whole, a part, or a mismatched payment. */
+      of: "order" | "part" | "review";
+      reason: string;
+      lines: readonly { name: string; size: string; quantity: number }[];
+    }
+  | {
+      type: "credited";
+      order: Order;
+      refund: { id: string; amountMinor: number; reason: string };
+      credit: StoreCredit;
+    }
+  | { type: "refund_failed"; order: Order; refundId: string; amount: ReportedAmount };
+
+type Deps = { jobs: JobQueue; publicUrl: string };
+type Site = { siteName: string; siteUrl: string; contactEmail: string; delivery: DeliveryTerms };
+
+/** Writes a settlement's email in its transaction, once. */
+export async function sendSettlementEmail(
+  tx: Transaction,
+  { jobs, publicUrl }: Deps,
+  event: SettlementEvent,
+): Promise<void> {
+  if (event.type === "credited") {
+    const { credit, order, refund } = event;
+    const notice = {
+      credit,
+      note: refund.reason,
+      key: `refund:${refund.id}`,
+      amount: money(refund.amountMinor, credit.balance.currency),
+      orderNumber: orderNumber(order.id),
+    };
+    await sendCreditEmail(tx, { jobs, publicUrl }, notice);
+    return;
+  }
+  const { delivery, general } = await getSiteShell(tx);
+  const { contactEmail, siteName } = general;
+  const site = { siteName, contactEmail, siteUrl: publicUrl, delivery };
+  const contracts =
+    event.type === "order_completed" && event.order.madeToMeasure
+      ? await listContracts(tx, event.order.id)
+      : [];
+  await enqueueEmail(tx, jobs, composeEmail(event, site, contracts));
+}
+
+function composeEmail(
+  event: Exclude<SettlementEvent, { type: "credited" }>,
+  site: Site,
+  contracts: readonly ContractVersion[],
+) {
+  switch (event.type) {
+    case "order_completed":
+      return {
+        ...composeConfirmation(event.order, site, contracts),
+        dedupeKey: `order-confirmation:${event.order.id}`,
+        recipient: event.order.customerEmail,
+      };
+    case "donation_completed": {
+      const { amount, completedAt, email, id } = event;
+      return {
+        ...donationReceiptEmail({ amount, donationId: id, completedAt, ...site }),
+        dedupeKey: `donation-receipt:${id}`,
+        recipient: email,
+      };
+    }
+    case "refunded": {
+      const { amount, lines, of, order, reason, refundId } = event;
+      const notice = { amount, lines, of, reason, refund: BUSINESS_LABELS.refund };
+      const orderUrl = order.userId ? orderPage(site.siteUrl, order) : successUrl(order, site);
+      return {
+        ...refundEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, ...notice }),
+        dedupeKey: `refund:${refundId}`,
+        recipient: order.customerEmail,
+      };
+    }
+    case "refund_failed": {
+      const { amount, order, refundId } = event;
+      const orderUrl = orderPage(site.siteUrl, order);
+      return {
+        ...refundFailedEmail({ ...site, orderNumber: orderNumber(order.id), orderUrl, amount }),
+        dedupeKey: `refund-failed:${refundId}`,
+        recipient: order.customerEmail,
+      };
+    }
+  }
+}
+
+/** The order's page without an account. */
+function successUrl(order: Order, { siteUrl }: Site): string {
+  return `${siteUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`;
+}
+
+/** Every email program can show it. */
+const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
+
+/** Decision C5. */
+function composeConfirmation(
+  order: Order,
+  site: Site,
+  contracts: readonly ContractVersion[],
+): OutboxEmail {
+  const optionsOf = (lineId: string) => {
+    const agreed = contracts.find(({ orderItemId }) => orderItemId === lineId);
+    return agreed?.terms.options.map(({ choice, group }) => `${group}: ${choice}`) ?? null;
+  };
+  const pictured = order.lines.find((line) => line.mediaId);
+  return orderConfirmationEmail({
+    ...site,
+    orderNumber: orderNumber(order.id),
+    orderUrl: successUrl(order, site),
+    contractUrl: orderPage(site.siteUrl, order),
+    image: pictured?.mediaId
+      ? { src: `${site.siteUrl}${emailImagePath(pictured.mediaId)}`, alt: pictured.productName }
+      : null,
+    lines: order.lines.map((line) => ({
+      name: line.productName,
+      size: line.size,
+      colorName: line.colorName,
+      quantity: line.quantity,
+      regular: multiplyMoney(line.unitPrice, line.quantity),
+      total: lineTotal(line),
+      madeToMeasure: line.madeToMeasure,
+      options: optionsOf(line.id),
+    })),
+    amounts: listAmounts(order),
+    total: order.totals.total,
+    shippingMethod: order.shippingMethod,
+    arrives: order.arrives && formatDayRange(order.arrives),
+    terms: {
+      ...BUSINESS_LABELS,
+      ...productionLabels(termsWithMaking(site.delivery, makingDaysOf(order))),
+      returnWindow: returnWindowLabel(site.delivery),
+    },
+    addressLines: order.address ? addressLines(order.address) : [],
+  });
+}

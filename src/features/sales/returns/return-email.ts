@@ -1,0 +1,207 @@
+import type { SampleFacts } from "#features/base/mail/email.ts";
+import { defineEmail, SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
+import type { EmailBlock, EmailContent } from "#features/base/mail/render-email.ts";
+import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
+
+export type ReturnEmailItem = { name: string; size: string; quantity: number };
+
+type ReturnFacts = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  authorizationNumber: string;
+  orderNumber: string;
+  orderUrl: string;
+};
+
+type ReturnNotice = ReturnFacts & {
+  /** From the settings. */
+  shopAddress: string;
+  customerEmail: string;
+  reason: string;
+  note: string;
+  lines: readonly ReturnEmailItem[];
+  /** '5-10 business days'. */
+  refund: string;
+};
+
+/** Received, exchanged or declined. */
+export type ReturnOutcome = ReturnFacts & { pieces: readonly ReturnEmailItem[] };
+
+const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
+  `${quantity} × ${name}, size ${size}`;
+
+function requestNote(notice: ReturnNotice): EmailBlock {
+  return {
+    kind: "note",
+    title: "What comes back",
+    lines: [
+      ...notice.lines.map(itemText),
+      `Reason: ${notice.reason}`,
+      ...notice.note.split("\n").filter(Boolean),
+    ],
+  };
+}
+
+const sampleReturn = (facts: SampleFacts): ReturnNotice => ({
+  ...sampleOrder(facts),
+  shopAddress: facts.shopAddress,
+  authorizationNumber: "RMA-7KQ2-9F4T",
+  customerEmail: SAMPLE_CUSTOMER,
+  reason: "Wrong size",
+  note: "The collar is a little tight.",
+  lines: [sampleTie],
+  refund: BUSINESS_LABELS.refund,
+});
+
+/** The authorization number and how to ship (specification 2, Returns). */
+export const returnEmail = defineEmail<ReturnNotice>({
+  kind: "return",
+  compose: (notice) => ({
+    subject: `Your return ${notice.authorizationNumber} (${notice.siteName} ${notice.orderNumber})`,
+    preview: `Write ${notice.authorizationNumber} on the parcel and send it to the atelier.`,
+    heading: "Your authorization number",
+    blocks: [
+      { kind: "code", label: "Authorization number", code: notice.authorizationNumber },
+      requestNote(notice),
+      {
+        kind: "note",
+        title: "How to send it",
+        lines: [
+          "Write the authorization number on the parcel, and choose a way of sending with tracking. The cost of return shipping is yours.",
+        ],
+      },
+      { kind: "note", title: "Send it to", lines: [notice.siteName, notice.shopAddress] },
+      {
+        kind: "note",
+        title: "And then",
+        lines: [
+          `We look at the piece when it arrives and tell you by email. A refund reaches your original payment method within ${notice.refund} of receipt.`,
+        ],
+      },
+      { kind: "button", label: "View your order", url: notice.orderUrl },
+    ],
+    footer: [
+      `You receive this mail because a return of order ${notice.orderNumber} was announced.`,
+      `Questions? Write to ${notice.contactEmail}.`,
+    ],
+  }),
+  sample: sampleReturn,
+});
+
+/** Announces a return to the shop. */
+export const returnNoticeEmail = defineEmail<ReturnNotice>({
+  kind: "return-notice",
+  compose: (notice) => ({
+    subject: `Return ${notice.authorizationNumber} announced for order ${notice.orderNumber}`,
+    preview: `${notice.customerEmail}: ${notice.reason}`,
+    heading: "A return is announced",
+    blocks: [
+      { kind: "note", title: "Authorization number", lines: [notice.authorizationNumber] },
+      { kind: "note", title: "Order", lines: [notice.orderNumber, notice.customerEmail] },
+      requestNote(notice),
+    ],
+    footer: [`Announced by the customer at ${notice.siteName}.`],
+  }),
+  sample: sampleReturn,
+});
+
+function itemNote(title: string, items: readonly ReturnEmailItem[]): EmailBlock[] {
+  return items.length === 0 ? [] : [{ kind: "note", title, lines: items.map(itemText) }];
+}
+
+function outcomeContent(
+  outcome: ReturnOutcome,
+  content: Omit<EmailContent, "footer">,
+): EmailContent {
+  const { authorizationNumber, contactEmail, orderNumber, orderUrl, siteName } = outcome;
+  return {
+    ...content,
+    subject: `${content.subject} (${siteName} ${orderNumber})`,
+    blocks: [...content.blocks, { kind: "button", label: "View your order", url: orderUrl }],
+    footer: [
+      `You receive this mail because of your return ${authorizationNumber}.`,
+      `Questions? Write to ${contactEmail}.`,
+    ],
+  };
+}
+
+const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
+  ...sampleReturn(facts),
+  pieces: [sampleTie],
+});
+
+/** Confirms what was received. */
+export const returnReceivedEmail = defineEmail<ReturnOutcome>({
+  kind: "return-received",
+  compose: (outcome) =>
+    outcomeContent(outcome, {
+      subject: `Your return ${outcome.authorizationNumber} has arrived`,
+      preview: "We look at it and write to you again.",
+      heading: "Your return has arrived",
+      blocks: [
+        {
+          kind: "text",
+          text: `The parcel with the number ${outcome.authorizationNumber} is with us. We look at the pieces and write to you again.`,
+        },
+        ...itemNote("We received", outcome.pieces),
+      ],
+    }),
+  sample: sampleOutcome,
+});
+
+const REMADE: EmailBlock = {
+  kind: "text",
+  text: "What is made to measure is cut to its contract once more. You find it on the page of your order; if we want to change anything, we ask you first.",
+};
+
+/** Names the replacements, at no cost; no measurement. */
+export const returnExchangedEmail = defineEmail<
+  ReturnOutcome & { replacements: readonly ReturnEmailItem[]; isRemade?: boolean }
+>({
+  kind: "return-exchanged",
+  compose: (outcome) =>
+    outcomeContent(outcome, {
+      subject: `Your exchange ${outcome.authorizationNumber}`,
+      preview: "The new pieces are being prepared for you.",
+      heading: "Your exchange",
+      blocks: [
+        {
+          kind: "text",
+          text: "We exchange what you sent back, at no cost. You have another mail as soon as the parcel leaves.",
+        },
+        ...itemNote("You sent back", outcome.pieces),
+        ...itemNote("You receive", outcome.replacements),
+        ...(outcome.isRemade ? [REMADE] : []),
+      ],
+    }),
+  sample: (facts) => ({ ...sampleOutcome(facts), replacements: [{ ...sampleTie, size: "L" }] }),
+});
+
+/** Gives the owner's reason for declining a return. */
+export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string }>({
+  kind: "return-declined",
+  compose: (outcome) =>
+    outcomeContent(outcome, {
+      subject: `About your return ${outcome.authorizationNumber}`,
+      preview: outcome.because.split("\n")[0] ?? "",
+      heading: "We cannot take this return",
+      blocks: [
+        {
+          kind: "text",
+          text: `We looked at your return ${outcome.authorizationNumber} and cannot take it.`,
+        },
+        { kind: "note", title: "Why", lines: outcome.because.split("\n").filter(Boolean) },
+        ...itemNote("It was about", outcome.pieces),
+        {
+          kind: "note",
+          title: "If you see it differently",
+          lines: [`Write to ${outcome.contactEmail}. A person reads it and answers.`],
+        },
+      ],
+    }),
+  sample: (facts) => ({
+    ...sampleOutcome(facts),
+    because: "The pieces were worn and washed.",
+  }),
+});

@@ -17,7 +17,7 @@ const groups = [
   },
   {
     name: "layout",
-    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/](breadcrumbs|idle)|features[\\/]base[\\/]settings[\\/]return-window)\.tsx?$/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|components[\\/](page[\\/]print-link|product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/](breadcrumbs|idle)|features[\\/]base[\\/]settings[\\/]return-window)\.tsx?$/,
     priority: 20,
   },
   {
@@ -42,12 +42,12 @@ const groups = [
   },
   {
     name: "filters",
-    test: /src[\\/](app[\\/](admin[\\/](dashboard[\\/]dashboard-tabs|orders[\\/]order-section|products[\\/]product-urls))|features[\\/](catalog[\\/]editing[\\/]admin-product-filter|office[\\/]customers[\\/]customer-filter|base[\\/]mail[\\/]outbox))\.tsx?$/,
+    test: /src[\\/](app[\\/]components[\\/]admin[\\/](dashboard-tabs|order-section|product-urls)|features[\\/](catalog[\\/]editing[\\/]admin-product-filter|office[\\/]customers[\\/]customer-filter|base[\\/]mail[\\/]outbox))\.tsx?$/,
     priority: 4,
   },
   {
     name: "atelier",
-    test: /src[\\/]app[\\/]admin[\\/](atelier[\\/]atelier-nav|production[\\/](board-parts|waiting-list|garment-queue\.browser))\.tsx?$/,
+    test: /src[\\/]app[\\/](admin[\\/]garments[\\/](atelier[\\/]atelier-nav|production[\\/]waiting-list)|components[\\/]production[\\/](board-parts|garment-queue\.browser))\.tsx?$/,
     priority: 3,
   },
   {
@@ -62,7 +62,7 @@ const groups = [
   },
   {
     name: "owner-orders",
-    test: /src[\\/]app[\\/]admin[\\/].*[\\/](amount-and-reason|document-links|bounce-notice|inquired-item|use-inbox-change|reply-draft\.browser)\.tsx?$/,
+    test: /src[\\/]app[\\/].*[\\/](amount-and-reason|document-links|bounce-notice|inquired-item|use-inbox-change|reply-draft\.browser)\.tsx?$/,
     priority: 3,
   },
   {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ne } from "drizzle-orm";
 import { pino } from "pino";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";

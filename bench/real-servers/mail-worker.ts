@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { deliverEmail, drainOutbox } from "#features/base/mail/deliver-email.server.ts";

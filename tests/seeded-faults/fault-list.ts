@@ -120,7 +120,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "size-is-not-requested",
     effect: "Without JavaScript, adding a product without a size says that it is sold out.",
     kind: "message",
-    file: "src/app/storefront/cart/simple-cart.server.ts",
+    file: "src/app/components/cart/simple-cart.server.ts",
     find: '  if (chosen === "") return fail("Please choose a size");\n',
     replace: "",
     caughtBy: [
@@ -134,7 +134,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "cart-stays-after-payment",
     effect: "Without JavaScript, a paid order's products stay in the cart.",
     kind: "stored value",
-    file: "src/app/storefront/cart/simple-cart.server.ts",
+    file: "src/app/components/cart/simple-cart.server.ts",
     find: 'return order?.status === "completed" || Boolean(order?.transfer);',
     replace: "return Boolean(order?.transfer);",
     caughtBy: [
@@ -216,7 +216,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "credit-with-a-comma-is-one-dollar",
     effect: 'The owner enters "1,000" of store credit, and the customer receives $1.00.',
     kind: "money",
-    file: "src/app/admin/customers/customer.tsx",
+    file: "src/app/admin/office/customers/customer.tsx",
     find: 'parseMoney(fields.amount.trim().replace(/^\\$/, ""))',
     replace: 'parseMoney(fields.amount.trim().replace(/^\\$|,.*/g, ""))',
     caughtBy: [

@@ -1,8 +1,8 @@
 import { data, redirect, replace } from "react-router";
+import type { AccountNote } from "#app/components/account/account-note.ts";
+import { noteCookie } from "#app/components/account/account-note.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
-import type { AccountNote } from "./account-note.ts";
-import { noteCookie } from "./account-note.ts";
 
 /** Throws to the sign-in page when the session ended after the middleware ran. */
 export function refuseAccount(): never {

@@ -1,7 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
-import type { CountryOption } from "#app/checkout/country-options.ts";
-import { countryOptions } from "#app/checkout/country-options.ts";
+import { AddressFields } from "#app/components/address/address-fields.tsx";
+import type { CountryOption } from "#app/components/address/country-options.ts";
+import { countryOptions } from "#app/components/address/country-options.ts";
+import { EMPTY_ADDRESS } from "#app/components/address/submitted-address.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import {
@@ -27,8 +29,6 @@ import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/address.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
-import { AddressFields } from "./address-fields.tsx";
-import { EMPTY_ADDRESS } from "./submitted-address.ts";
 
 type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };

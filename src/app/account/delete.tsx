@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { tooManyAttemptsMessage } from "#app/auth/auth-messages.ts";
-import { PasswordField } from "#app/auth/password-field.tsx";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { cookieContextFor, signedInCookie } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";

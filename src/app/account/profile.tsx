@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { CreditCard } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { submittedAddress } from "#app/components/address/submitted-address.ts";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { SignOutForm } from "#app/shell/main-content.tsx";
 import type { AppDeps } from "#app/web/context.ts";
@@ -40,7 +41,6 @@ import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressBook } from "./address-book.tsx";
 import { ProfileCredit } from "./profile-credit.tsx";
-import { submittedAddress } from "./submitted-address.ts";
 
 type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
 

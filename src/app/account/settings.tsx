@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { z } from "zod";
+import type { AccountNote } from "#app/components/account/account-note.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
@@ -20,7 +21,6 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { Route } from "./+types/settings.ts";
-import type { AccountNote } from "./account-note.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, refuseAccount } from "./account-responses.server.ts";
 

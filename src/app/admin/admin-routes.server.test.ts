@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DASHBOARD_ACTIONS } from "#app/admin/office/dashboard/tab-content.server.ts";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
@@ -36,7 +37,6 @@ import { startShopHost } from "#tests/support/shop-host.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
 import { watchContent } from "#tests/support/watch-content.ts";
 import routeTable from "../routes.ts";
-import { DASHBOARD_ACTIONS } from "./dashboard/tab-content.server.ts";
 
 const SECRET = "secret-customer@example.com";
 const STORED_ENTRY = "0198f000-0000-7000-8000-000000000009";

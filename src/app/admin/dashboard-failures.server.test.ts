@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { loadTab } from "#app/admin/office/dashboard/tab-content.server.ts";
+import { readTab } from "#app/components/admin/dashboard-tabs.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addProduct } from "#tests/support/catalog.ts";
-import { readTab } from "./dashboard/dashboard-tabs.ts";
-import { loadTab } from "./dashboard/tab-content.server.ts";
 
 const bench = adminSuite();
 

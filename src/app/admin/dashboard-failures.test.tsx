@@ -2,17 +2,17 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { SettingsLoading } from "#app/admin/dashboard/tab-loading.tsx";
+import { CategoriesPanel } from "#app/admin/catalog/categories/categories-panel.tsx";
+import { CategoryProducts } from "#app/admin/catalog/categories/category-products.tsx";
+import { MediaPanel } from "#app/admin/catalog/media/media-panel.tsx";
+import { ProductFormPage } from "#app/admin/catalog/products/form/product-form-page.tsx";
+import { ProductsPanel } from "#app/admin/catalog/products/products-panel.tsx";
+import { SiteImagesPanel } from "#app/admin/catalog/site-images/site-images-panel.tsx";
+import { tabFallback } from "#app/admin/office/dashboard/tab-fallback.ts";
+import { SettingsPanel } from "#app/admin/settings/settings/settings-panel.tsx";
+import { SettingsLoading } from "#app/components/admin/tab-loading.tsx";
 import { readMediaFilter } from "#features/base/media/media-item.ts";
 import { readAdminProductFilter } from "#features/catalog/editing/admin-product-filter.ts";
-import { CategoriesPanel } from "./categories/categories-panel.tsx";
-import { CategoryProducts } from "./categories/category-products.tsx";
-import { tabFallback } from "./dashboard/tab-fallback.ts";
-import { MediaPanel } from "./media/media-panel.tsx";
-import { ProductFormPage } from "./products/form/product-form-page.tsx";
-import { ProductsPanel } from "./products/products-panel.tsx";
-import { SettingsPanel } from "./settings/settings-panel.tsx";
-import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
 
 /** Renders on the server. */
 function written(part: ReactElement): string {

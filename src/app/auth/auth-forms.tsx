@@ -2,12 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
 import type { Credentials, Registration } from "#features/base/identity/account-input.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 import { EmailField } from "./sign-in-fields.tsx";
 
 type Props = {

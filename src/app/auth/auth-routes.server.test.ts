@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { SIGN_IN_AWAY } from "#app/web/auth-messages.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
@@ -12,7 +13,6 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { cookieHeader, formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
 import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import * as auth from "./auth.tsx";
-import { SIGN_IN_AWAY } from "./auth-messages.ts";
 import * as forgot from "./forgot.tsx";
 import * as reset from "./reset.tsx";
 import * as session from "./session.tsx";

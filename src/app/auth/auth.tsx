@@ -1,4 +1,6 @@
 import { data, Link, redirect } from "react-router";
+import type { AuthTab } from "#app/web/auth-messages.ts";
+import { FAILED, tabOf } from "#app/web/auth-messages.ts";
 import {
   cookieContextFor,
   hasSignedInCookie,
@@ -19,8 +21,6 @@ import { classNames } from "#ui/class-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/auth.ts";
 import { RegisterForm, SignInForm } from "./auth-forms.tsx";
-import type { AuthTab } from "./auth-messages.ts";
-import { FAILED, tabOf } from "./auth-messages.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 import { handleAuthForm } from "./handle-auth-form.server.ts";
 

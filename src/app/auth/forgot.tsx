@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
+import { AWAY_S, tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
@@ -10,7 +11,6 @@ import { readEmail } from "#features/base/identity/account-input.ts";
 import { requestPasswordReset } from "#features/base/identity/reset-password.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/forgot.ts";
-import { AWAY_S, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { AuthPage, authMeta } from "./auth-page.tsx";
 import { refusedFor } from "./enter-admin.server.ts";
 import { EmailField } from "./sign-in-fields.tsx";

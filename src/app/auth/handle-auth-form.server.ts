@@ -1,5 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { redirect } from "react-router";
+import type { AuthTab } from "#app/web/auth-messages.ts";
+import {
+  AWAY_S,
+  FAILED,
+  FOREIGN_ORIGIN,
+  SIGN_IN_AWAY,
+  tooManyAttemptsMessage,
+} from "#app/web/auth-messages.ts";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
@@ -14,14 +22,6 @@ import { loadPasswordLists } from "#features/base/identity/common-passwords.serv
 import { registerCustomer } from "#features/base/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/base/identity/sign-in.server.ts";
 import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
-import type { AuthTab } from "./auth-messages.ts";
-import {
-  AWAY_S,
-  FAILED,
-  FOREIGN_ORIGIN,
-  SIGN_IN_AWAY,
-  tooManyAttemptsMessage,
-} from "./auth-messages.ts";
 import { deviceOf, refusedFor, rememberBrowser, secondStepPath } from "./enter-admin.server.ts";
 
 type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "jobs" | "logger" | "publicUrl">;

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -10,7 +11,6 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/invitation.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { UsernameField } from "./sign-in-fields.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;

@@ -1,6 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import {
+  AWAY_S,
+  FOREIGN_ORIGIN,
+  SIGN_IN_AWAY,
+  tooManyAttemptsMessage,
+} from "#app/web/auth-messages.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -18,10 +25,8 @@ import { recordLockout } from "#features/office/staff/record-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/login.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { AWAY_S, FOREIGN_ORIGIN, SIGN_IN_AWAY, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { deviceOf, enterAdmin, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { UsernameField } from "./sign-in-fields.tsx";
 
 type Props = {

@@ -1,6 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors } from "#app/components/form/form-field.tsx";
+import { NEW_PASSWORD_HINT, PasswordField } from "#app/components/form/password-field.tsx";
+import { AWAY_S, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
@@ -12,10 +14,8 @@ import type { ResetPasswordFailure } from "#features/base/identity/reset-passwor
 import { findResetLink, resetPassword } from "#features/base/identity/reset-password.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/reset.ts";
-import { AWAY_S, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
 import { refusedFor, rememberBrowser } from "./enter-admin.server.ts";
-import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 
 const FAILED = "The password could not be changed. Please try again.";
 const LINK_USED = "This link no longer works. Please request a new one.";

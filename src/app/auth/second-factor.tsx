@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { AWAY_S, SIGN_IN_AWAY, tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
@@ -12,7 +13,6 @@ import { isAppCode, signInWithCode } from "#features/office/staff/second-factor.
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { AWAY_S, SIGN_IN_AWAY, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { enterAdmin, refusedFor } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { tabOf } from "#app/web/auth-messages.ts";
 import { cookieContextFor, flashCookie, returnToCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -8,7 +9,6 @@ import { startSocialSignIn } from "#features/base/identity/social-sign-in.server
 import { PROVIDER_VISIT_S } from "#platform/auth.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/with-provider.ts";
-import { tabOf } from "./auth-messages.ts";
 
 /** Never starts a sign-in: only the form does, not links or prefetching. */
 export function loader() {

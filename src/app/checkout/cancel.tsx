@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
+import { announceReturn, ownSession } from "#app/components/cart/checkout-attempt.browser.ts";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -15,7 +16,6 @@ import {
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/cancel.ts";
-import { announceReturn, ownSession } from "./checkout-attempt.browser.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

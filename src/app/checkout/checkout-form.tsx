@@ -3,8 +3,10 @@ import type { FormEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { makingDays, readyOf } from "#app/components/cart/cart-stock.ts";
+import { lastEntered } from "#app/components/cart/checkout-attempt.browser.ts";
 import { DeliveryLines, DestinationSelect } from "#app/components/delivery/delivery-estimate.tsx";
 import { useDestination } from "#app/components/delivery/destination-store.browser.ts";
+import { needByPath } from "#app/components/delivery/need-by-url.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
@@ -18,8 +20,6 @@ import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { CartChanges } from "./cart-changes.tsx";
-import { lastEntered } from "./checkout-attempt.browser.ts";
-import { needByPath } from "./need-by-url.ts";
 import type { useCheckout } from "./use-checkout.ts";
 
 /** Returns null for a plausible email; the server validates again. */

@@ -1,6 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useEffect } from "react";
+import type { CountryOption } from "#app/components/address/country-options.ts";
+import { lastAddress, rememberAddress } from "#app/components/cart/checkout-attempt.browser.ts";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
@@ -17,8 +19,6 @@ import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { lastAddress, rememberAddress } from "./checkout-attempt.browser.ts";
-import type { CountryOption } from "./country-options.ts";
 
 type Props = {
   /** A donation needs no address. */

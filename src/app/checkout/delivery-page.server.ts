@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { data, redirect } from "react-router";
+import { countryOptions } from "#app/components/address/country-options.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import {
   fieldErrorsOf,
@@ -22,7 +23,6 @@ import { destinationOf } from "#features/sales/checkout/open-payment.server.ts";
 import { suggestDelivery } from "#features/sales/checkout/suggest-delivery.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { PaymentLine, ShippingOption } from "#platform/payments.server.ts";
-import { countryOptions } from "./country-options.ts";
 
 const orderPath = (sessionId: string) => `/checkout/success?session_id=${sessionId}`;
 const notFound = () => data(null, { status: 404, headers: PRIVATE });

@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import type { CountryOption } from "#app/components/address/country-options.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { PaymentLine } from "#platform/payments.server.ts";
-import type { CountryOption } from "./country-options.ts";
 import type { DeliveryForm } from "./delivery-fields.tsx";
 import { DeliveryFields, PaymentSummary } from "./delivery-fields.tsx";
 

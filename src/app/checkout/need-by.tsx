@@ -1,4 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
+import { countryOptions } from "#app/components/address/country-options.ts";
+import { lineCode, readLineCodes } from "#app/components/delivery/need-by-url.ts";
 import {
   dayName,
   NeedByForm,
@@ -20,8 +22,6 @@ import {
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/need-by.ts";
-import { countryOptions } from "./country-options.ts";
-import { lineCode, readLineCodes } from "./need-by-url.ts";
 
 const HOME = { country: "GY", city: "" };
 

@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import type { CountryOption } from "#app/components/address/country-options.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { PaymentRequest } from "#platform/payments.server.ts";
 import { Button } from "#ui/button.tsx";
-import type { CountryOption } from "./country-options.ts";
 import type { DeliveryForm } from "./delivery-fields.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
 

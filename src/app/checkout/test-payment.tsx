@@ -1,6 +1,8 @@
 import { FlaskConical } from "lucide-react";
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
+import { countryOptions } from "#app/components/address/country-options.ts";
+import { announceReturn } from "#app/components/cart/checkout-attempt.browser.ts";
 import { MainContent } from "#app/shell/main-content.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -24,8 +26,6 @@ import { isTestPayments } from "#platform/test-payments.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/test-payment.ts";
-import { announceReturn } from "./checkout-attempt.browser.ts";
-import { countryOptions } from "./country-options.ts";
 import { PaymentSummary, useDeliveryForm } from "./delivery-fields.tsx";
 import { TestPaymentForm } from "./test-payment-form.tsx";
 

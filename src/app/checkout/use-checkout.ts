@@ -3,6 +3,12 @@ import { useFetcher, useRevalidator } from "react-router";
 import type { LineStocks } from "#app/components/cart/cart-stock.ts";
 import { readLineStocks } from "#app/components/cart/cart-stock.ts";
 import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
+import type { CheckoutChoice } from "#app/components/cart/checkout-attempt.browser.ts";
+import {
+  attemptFor,
+  deviceId,
+  rememberSession,
+} from "#app/components/cart/checkout-attempt.browser.ts";
 import { isQuote, requestQuote } from "#app/components/cart/request-quote.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { toDecimal } from "#core/money-amount.ts";
@@ -17,8 +23,6 @@ import {
 } from "#features/sales/checkout/checkout-messages.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { showToast } from "#ui/toast-store.ts";
-import type { CheckoutChoice } from "./checkout-attempt.browser.ts";
-import { attemptFor, deviceId, rememberSession } from "./checkout-attempt.browser.ts";
 import { usePaymentWatch } from "./use-order-watch.ts";
 
 /** Specification 2, Checkout; decision C2. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate, useRevalidator } from "react-router";
+import { onReturn } from "#app/components/cart/checkout-attempt.browser.ts";
 import type { OrderView } from "#features/sales/checkout/retrieve-order.server.ts";
-import { onReturn } from "./checkout-attempt.browser.ts";
 
 export type FoundOrderData =
   | { kind: "missing" }

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { createContext } from "react-router";
 import type { ListingSeo } from "#app/components/product/listing-url.ts";
-import { descriptionOf } from "#app/storefront/product/product-messages.ts";
-import { productPath } from "#app/storefront/product/product-url.ts";
+import { descriptionOf } from "#app/components/product/product-messages.ts";
+import { productPath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { PageHead } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";

@@ -1,5 +1,5 @@
-import { descriptionOf } from "#app/storefront/product/product-messages.ts";
-import { productPath, variantPath } from "#app/storefront/product/product-url.ts";
+import { descriptionOf } from "#app/components/product/product-messages.ts";
+import { productPath, variantPath } from "#app/components/product/product-url.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";

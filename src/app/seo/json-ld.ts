@@ -1,6 +1,6 @@
-import { descriptionOf } from "#app/storefront/product/product-messages.ts";
-import { productPath, variantPath } from "#app/storefront/product/product-url.ts";
-import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
+import { descriptionOf } from "#app/components/product/product-messages.ts";
+import { productPath, variantPath } from "#app/components/product/product-url.ts";
+import { isSoldOut } from "#app/components/product/purchase-choice.ts";
 import type { ShopName } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";

@@ -1,5 +1,5 @@
-import { descriptionOf } from "#app/storefront/product/product-messages.ts";
-import { productPath } from "#app/storefront/product/product-url.ts";
+import { descriptionOf } from "#app/components/product/product-messages.ts";
+import { productPath } from "#app/components/product/product-url.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { formatFromPrice } from "#features/catalog/products/product.ts";

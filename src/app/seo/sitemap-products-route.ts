@@ -1,4 +1,4 @@
-import { productPath } from "#app/storefront/product/product-url.ts";
+import { productPath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import {
   getContentVersion,

@@ -1,5 +1,4 @@
-import { PRIVACY_REVISED } from "#app/storefront/pages/privacy-sections.tsx";
-import { TERMS_REVISED } from "#app/storefront/pages/terms-sections.tsx";
+import { PRIVACY_REVISED, TERMS_REVISED } from "#app/components/page/revised-days.ts";
 import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
 import {

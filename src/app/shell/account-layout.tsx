@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, Outlet, useOutletContext } from "react-router";
-import type { AccountNote } from "#app/account/account-note.ts";
-import { noteCookie, noteToast, readNote } from "#app/account/account-note.ts";
+import type { AccountNote } from "#app/components/account/account-note.ts";
+import { noteCookie, noteToast, readNote } from "#app/components/account/account-note.ts";
 import { depsContext, sessionContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";

@@ -15,7 +15,7 @@ import {
   UserRound,
   UsersRound,
 } from "lucide-react";
-import { DASHBOARD_TABS, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { DASHBOARD_TABS, tabPath } from "#app/components/admin/dashboard-tabs.ts";
 
 export const areaIcons = {
   settings: Settings,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, Form, Link, Outlet, useLocation } from "react-router";
-import { DASHBOARD_PATH } from "#app/admin/dashboard/dashboard-tabs.ts";
-import { ActionNotice } from "#app/admin/dashboard/page-dialog.tsx";
+import { DASHBOARD_PATH } from "#app/components/admin/dashboard-tabs.ts";
+import { ActionNotice } from "#app/components/admin/page-dialog.tsx";
 import { readMessage } from "#app/web/admin-action.server.ts";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { nullIfUnreachable } from "#app/web/admin-action.ts";

@@ -1,8 +1,8 @@
 import { ExternalLink, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
-import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
-import { FormLoading } from "#app/admin/dashboard/tab-loading.tsx";
+import { DASHBOARD_PATH, readTab, tabPath } from "#app/components/admin/dashboard-tabs.ts";
+import { FormLoading } from "#app/components/admin/tab-loading.tsx";
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
 import { iconButtonClass } from "#ui/button.tsx";
 import { useOpenLinkInView } from "#ui/scroll-strip.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SearchBox } from "#app/storefront/search/search-box.tsx";
+import { SearchBox } from "#app/components/search/search-box.tsx";
 import type { MenuCollection } from "#features/catalog/site-shell/site-shell.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";

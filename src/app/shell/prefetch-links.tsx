@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks, useLocation, useNavigation, useRevalidator } from "react-router";
-import { galleryImageSource } from "#app/storefront/product/gallery-image.ts";
-import { firstShownImage } from "#app/storefront/product/purchase-choice.ts";
+import { galleryImageSource } from "#app/components/product/gallery-image.ts";
+import { firstShownImage } from "#app/components/product/purchase-choice.ts";
 import { pauseImages, prefetchImage, resumeImages } from "#app/web/image-prefetch.browser.ts";
 import {
   dataPath,

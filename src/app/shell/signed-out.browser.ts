@@ -1,5 +1,5 @@
-import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
-import { forgetProductionPages } from "#app/admin/production/garment-queue.browser.ts";
+import { forgetDrafts } from "#app/components/admin/reply-draft.browser.ts";
+import { forgetProductionPages } from "#app/components/production/garment-queue.browser.ts";
 import { readStored } from "#ui/browser-storage.ts";
 import { forgetRecent } from "./command-palette/recent-choices.browser.ts";
 

@@ -2,7 +2,7 @@ import { ChevronDown, Heart, LogOut, Search, ShoppingBag, User } from "lucide-re
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { memo, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { SearchBox } from "#app/storefront/search/search-box.tsx";
+import { SearchBox } from "#app/components/search/search-box.tsx";
 import type { MenuCollection, SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { writeStored } from "#ui/browser-storage.ts";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";

@@ -1,4 +1,4 @@
-import { tabOf } from "#app/auth/auth-messages.ts";
+import { tabOf } from "./auth-messages.ts";
 import type { Flash } from "./flash-messages.ts";
 import { FLASH_COOKIE, isFlash } from "./flash-messages.ts";
 import { authPath, safeCustomerPath } from "./safe-path.ts";

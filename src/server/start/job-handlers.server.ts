@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { clearOldAttempts } from "#features/base/identity/attempts.server.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { OrderDate } from "#app/checkout/order-date.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import { OrderDate } from "#app/components/orders/order-date.tsx";
 import { OrderLines } from "#app/components/orders/order-lines.tsx";
 import {
   MadeToMeasureBadge,

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
 import { CancelOrder } from "#app/components/orders/cancel-order.tsx";
-import { fitPagePath } from "#app/storefront/product/product-url.ts";
+import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";

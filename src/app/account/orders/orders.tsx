@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useNavigation } from "react-router";
-import { OrderDate } from "#app/checkout/order-date.tsx";
+import { OrderDate } from "#app/components/orders/order-date.tsx";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { orderNumber } from "#core/document-number.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
-import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
-import { printLink } from "#app/storefront/pages/print-link.ts";
+import { PrintButton } from "#app/components/page/page-parts.tsx";
+import { printLink } from "#app/components/page/print-link.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";

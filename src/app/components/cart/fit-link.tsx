@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { fitPagePath } from "#app/storefront/product/product-url.ts";
+import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { CartLine } from "#features/sales/cart/cart.ts";
 import type { CartChange } from "#features/sales/checkout/cart-change.ts";
 

@@ -1,9 +1,9 @@
-import { adoptSession } from "#app/checkout/checkout-attempt.browser.ts";
-import type { SimpleCartLines } from "#app/storefront/cart/simple-cart.server.ts";
 import { addLines } from "#features/sales/cart/cart.ts";
 import { parseCart } from "#features/sales/cart/stored-cart.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { replaceCart, storedLines } from "./cart-store.browser.ts";
+import { adoptSession } from "./checkout-attempt.browser.ts";
+import type { SimpleCartLines } from "./simple-cart.server.ts";
 
 const LINES = "/cart/simple/lines";
 const isWaiting = () => /(?:^|;\s*)da_cart_hint=waiting(?:;|$)/.test(document.cookie);

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
+import { COUNTRY_CODES } from "#app/components/address/country-options.ts";
 import type { DayRange } from "#core/business-days.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { COUNTRY_CODES } from "#app/checkout/country-options.ts";
+import { COUNTRY_CODES } from "#app/components/address/country-options.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode, parseDestination } from "#core/delivery-address.ts";
 import { guessCountry } from "#core/guess-country.ts";

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useViewTransitionState } from "react-router";
-import { colorPath, productPath } from "#app/storefront/product/product-url.ts";
 import type {
   ProductColor,
   ProductImage,
@@ -18,6 +17,7 @@ import {
   useCarousel,
 } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
+import { colorPath, productPath } from "./product-url.ts";
 
 // Phones skip the transition: it delays the product by three frames.
 const MOTION_ALLOWED = "(prefers-reduced-motion: no-preference) and (min-width: 48rem)";

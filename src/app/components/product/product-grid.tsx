@@ -1,12 +1,12 @@
 import { memo, useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
 import type { ProductSummary } from "#features/catalog/products/product.ts";
 import type { ChosenVariant } from "#features/sales/cart/cart.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { useAddToCart } from "../cart/cart-store.browser.ts";
 import { SaveButton } from "../wishlist/save-button.tsx";
 import { ProductCard } from "./product-card.tsx";
+import { isSoldOut } from "./purchase-choice.ts";
 
 type Props = {
   products: readonly ProductSummary[];

@@ -1,14 +1,5 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { colorPath, fitPagePath, productPath } from "#app/storefront/product/product-url.ts";
-import {
-  firstChoice,
-  sizeOptions,
-  stockMessage,
-  withColor,
-} from "#app/storefront/product/purchase-choice.ts";
-import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/size-picker.tsx";
-import { useStockCounts } from "#app/storefront/product/use-stock-counts.ts";
 import { prefetchData } from "#app/web/page-prefetch.browser.ts";
 import type { ProductSummary } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, imagesOfColor, withStockCounts } from "#features/catalog/products/product.ts";
@@ -17,6 +8,10 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { CardImages } from "./card-images.tsx";
 import { ProductPrice } from "./product-price.tsx";
+import { colorPath, fitPagePath, productPath } from "./product-url.ts";
+import { firstChoice, sizeOptions, stockMessage, withColor } from "./purchase-choice.ts";
+import { ColorPicker, SizeGuideLink, SizePicker } from "./size-picker.tsx";
+import { useStockCounts } from "./use-stock-counts.ts";
 
 type Props = {
   product: ProductSummary;

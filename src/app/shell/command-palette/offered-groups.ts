@@ -1,5 +1,5 @@
-import { categoryQuery } from "#app/admin/categories/category-url.ts";
-import { tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { categoryQuery } from "#app/components/admin/category-url.ts";
+import { tabPath } from "#app/components/admin/dashboard-tabs.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { mediaQuery, readMediaFilter } from "#features/base/media/media-item.ts";

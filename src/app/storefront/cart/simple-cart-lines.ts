@@ -1,6 +1,6 @@
+import { clearSimpleCart, readSimpleCartLines } from "#app/components/cart/simple-cart.server.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/simple-cart-lines.ts";
-import { clearSimpleCart, readSimpleCartLines } from "./simple-cart.server.ts";
 
 /** Lets a script move the cart of a browser without JavaScript (ADR 0025). */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,11 +1,17 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { countryOptions } from "#app/checkout/country-options.ts";
-import { needByPath } from "#app/checkout/need-by-url.ts";
+import { countryOptions } from "#app/components/address/country-options.ts";
 import { CartNotes, EmptyCart } from "#app/components/cart/cart-lines.tsx";
 import { LineImage } from "#app/components/cart/line-image.tsx";
+import {
+  handleSimpleCartForm,
+  readSimpleCart,
+  simpleCartPage,
+} from "#app/components/cart/simple-cart.server.ts";
+import { needByPath } from "#app/components/delivery/need-by-url.ts";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
+import { fitPagePath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
@@ -23,9 +29,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { fitPagePath } from "../product/product-url.ts";
 import type { Route } from "./+types/simple-cart.ts";
-import { handleSimpleCartForm, readSimpleCart, simpleCartPage } from "./simple-cart.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);

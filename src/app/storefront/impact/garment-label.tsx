@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
+import { productPath } from "#app/components/product/product-url.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formatDay } from "#core/georgetown-time.ts";
@@ -7,7 +8,6 @@ import type { GarmentLabel as Label } from "#features/sales/impact/impact.ts";
 import { describeMaterial, formatWork, nameMakers } from "#features/sales/impact/impact.ts";
 import { findGarmentLabel } from "#features/sales/impact/impact-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { productPath } from "../product/product-url.ts";
 import type { Route } from "./+types/garment-label.ts";
 import { MakerList } from "./maker-list.tsx";
 

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { Link, useFetcher, useOutletContext } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
+import { fitPagePath } from "#app/components/product/product-url.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
@@ -23,7 +24,6 @@ import { Field, Input, Select, Textarea, useFieldBinding } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast, toastStore } from "#ui/toast-store.ts";
-import { fitPagePath } from "../product/product-url.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
 
 type NumberStepperProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {

@@ -1,4 +1,4 @@
-import { productPath } from "../product/product-url.ts";
+import { productPath } from "#app/components/product/product-url.ts";
 
 /** The Guyana Sales form; `specification` names what was chosen to be made to measure. */
 export function inquiryPath(

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { colorPath } from "#app/components/product/product-url.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
 import { imagesOfColor } from "#features/catalog/products/product.ts";
@@ -14,7 +15,6 @@ import {
 } from "#features/garments/specification/specification.ts";
 import { Field, Input, Textarea } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
-import { colorPath } from "../product/product-url.ts";
 import { FitSection, ImageTile, OptionGroupField } from "./option-groups.tsx";
 import { PLAIN_FIT } from "./plain-fit.ts";
 

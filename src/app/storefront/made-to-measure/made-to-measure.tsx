@@ -1,4 +1,7 @@
 import { data, redirect, useOutletContext, useSearchParams } from "react-router";
+import { plainItemPath } from "#app/components/cart/simple-cart.server.ts";
+import { colorPath, fitPagePath, requestedColor } from "#app/components/product/product-url.ts";
+import { firstChoice } from "#app/components/product/purchase-choice.ts";
 import { formPageHeaders, PERSONAL, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
@@ -14,11 +17,8 @@ import { findTermsOfProduct } from "#features/garments/options/terms-queries.ser
 import { isOfferedToMeasure } from "#features/garments/specification/custom-size.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
-import { plainItemPath } from "../cart/simple-cart.server.ts";
 import { inquiryPath } from "../inquiry/inquiry-url.ts";
 import { ProductNotFound } from "../product/product-not-found.tsx";
-import { colorPath, fitPagePath, requestedColor } from "../product/product-url.ts";
-import { firstChoice } from "../product/purchase-choice.ts";
 import type { Route } from "./+types/made-to-measure.ts";
 import type { FitOutcome } from "./fit-action.server.ts";
 import { beginPlainChange, submitFit, submitPlainFit } from "./fit-action.server.ts";

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import { useCart } from "#app/components/cart/cart-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
+import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { Finding } from "#features/body/check/check-profile.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
 import { unmeasured } from "#features/body/measurement/capture-steps.ts";
@@ -19,7 +20,6 @@ import {
   draftTotal,
 } from "#features/garments/specification/fit-draft.ts";
 import { inquiryPath } from "../inquiry/inquiry-url.ts";
-import { fitPagePath } from "../product/product-url.ts";
 import type { FitResult } from "./fit-action.server.ts";
 import { putInCart } from "./fit-cart.browser.ts";
 import { forgetDraft, storeDraft, storedCopy, useFitDraft } from "./fit-draft.browser.ts";

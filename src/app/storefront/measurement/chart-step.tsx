@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
+import { PrintButton } from "#app/components/page/page-parts.tsx";
 import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
 import type { LitMeasure } from "#app/components/size-guide/size-chart-table.tsx";
 import {
@@ -10,7 +11,6 @@ import {
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
 import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
-import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -1,8 +1,8 @@
 import { data, redirect, useSearchParams } from "react-router";
+import { printLink } from "#app/components/page/print-link.ts";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { CHART_MEASURES } from "#features/body/size-advice/size-chart.ts";
-import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement-size.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";
 import { findWizardProduct } from "./wizard-product.server.ts";

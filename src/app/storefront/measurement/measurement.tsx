@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useSearchParams } from "react-router";
+import { printLink } from "#app/components/page/print-link.ts";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { toSharedImage } from "#app/seo/social-cards.server.ts";
@@ -9,7 +10,6 @@ import type { PageHead } from "#app/web/page-meta.ts";
 import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
 import { listingTags } from "#core/content-tag.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
-import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";
 import { findWizardProduct } from "./wizard-product.server.ts";

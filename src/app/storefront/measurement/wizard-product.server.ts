@@ -1,7 +1,7 @@
+import { requestedColor } from "#app/components/product/product-url.ts";
+import { sizeOptions } from "#app/components/product/purchase-choice.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import { requestedColor } from "../product/product-url.ts";
-import { sizeOptions } from "../product/purchase-choice.ts";
 import type { WizardProduct } from "./wizard-url.ts";
 
 /** Uses the color in the URL; null when the id is unknown. */

@@ -1,5 +1,6 @@
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
+import { ClosingLine, HeroText } from "#app/components/page/page-parts.tsx";
 import { organizationJsonLd } from "#app/seo/json-ld.ts";
 import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
@@ -9,7 +10,6 @@ import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts"
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/about.ts";
-import { ClosingLine, HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 const pillars = [

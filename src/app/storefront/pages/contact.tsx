@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
+import { HeroText } from "#app/components/page/page-parts.tsx";
 import { organizationJsonLd } from "#app/seo/json-ld.ts";
 import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { telephoneUrl } from "#app/shell/site-footer.tsx";
@@ -16,7 +17,6 @@ import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
-import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** Subjects that an order's page links to. */

@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { PageHead } from "#app/components/page/page-parts.tsx";
+import { printLink } from "#app/components/page/print-link.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -8,8 +10,6 @@ import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
 import type { FaqQuestion } from "./faq-questions.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
-import { PageHead } from "./page-parts.tsx";
-import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** Opens the question that the URL names (`#care`) and scrolls to its title. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
+import { HeroText } from "#app/components/page/page-parts.tsx";
 import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -21,7 +22,6 @@ import type { Route } from "./+types/new-dawn.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
-import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** Specification 2, Non-profit home page. */

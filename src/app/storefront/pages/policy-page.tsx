@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
+import { PageHead, PrintButton } from "#app/components/page/page-parts.tsx";
 import { formatLongDay } from "#core/business-days.ts";
-import { PageHead, PrintButton } from "./page-parts.tsx";
 export type PolicySection = { id: string; title: string; content: ReactNode };
 
 type PolicyPageProps = {

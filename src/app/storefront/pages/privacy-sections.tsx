@@ -5,9 +5,6 @@ import type { PolicySection } from "./policy-page.tsx";
 
 type Periods = SectionValues["privacy"];
 
-/** Change it with the text (decision S10). */
-export const PRIVACY_REVISED = "2026-11-26";
-
 /** Specification 2, Privacy; the periods are from the settings. */
 export function privacySections(contactEmail: string, periods: Periods): PolicySection[] {
   return [...collected, ...seenByOthers, howLong(periods), security, yours(contactEmail)];

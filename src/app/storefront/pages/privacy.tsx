@@ -1,4 +1,6 @@
 import { useOutletContext } from "react-router";
+import { printLink } from "#app/components/page/print-link.ts";
+import { PRIVACY_REVISED } from "#app/components/page/revised-days.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -6,8 +8,7 @@ import { getSettings } from "#features/base/settings/site-settings-queries.serve
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import type { Route } from "./+types/privacy.ts";
 import { PolicyPage } from "./policy-page.tsx";
-import { printLink } from "./print-link.ts";
-import { PRIVACY_REVISED, privacySections } from "./privacy-sections.tsx";
+import { privacySections } from "./privacy-sections.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

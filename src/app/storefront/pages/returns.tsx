@@ -1,4 +1,6 @@
 import { Link, useOutletContext } from "react-router";
+import { NoBreak } from "#app/components/page/page-parts.tsx";
+import { printLink } from "#app/components/page/print-link.ts";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
@@ -6,10 +8,8 @@ import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import type { Route } from "./+types/returns.ts";
-import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
-import { printLink } from "./print-link.ts";
 import { staticPage } from "./static-page.server.ts";
 
 type Fact = { value: string; text: string };

@@ -1,4 +1,6 @@
 import { Link, useOutletContext } from "react-router";
+import { NoBreak } from "#app/components/page/page-parts.tsx";
+import { printLink } from "#app/components/page/print-link.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -12,10 +14,8 @@ import {
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import type { Route } from "./+types/shipping.ts";
-import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
-import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** Matches what checkout charges. */

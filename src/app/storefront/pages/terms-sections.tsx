@@ -1,10 +1,7 @@
 import { Link } from "react-router";
+import { NoBreak } from "#app/components/page/page-parts.tsx";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
-import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
-
-/** Change it with the text (decision S10). */
-export const TERMS_REVISED = "2026-11-26";
 
 type House = {
   siteName: string;

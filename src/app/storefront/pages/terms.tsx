@@ -1,4 +1,6 @@
 import { useOutletContext } from "react-router";
+import { printLink } from "#app/components/page/print-link.ts";
+import { TERMS_REVISED } from "#app/components/page/revised-days.ts";
 import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
@@ -6,9 +8,8 @@ import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import type { Route } from "./+types/terms.ts";
 import { PolicyPage } from "./policy-page.tsx";
-import { printLink } from "./print-link.ts";
 import { staticPage } from "./static-page.server.ts";
-import { TERMS_REVISED, termsSections } from "./terms-sections.tsx";
+import { termsSections } from "./terms-sections.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   staticPage(context, "/terms", {

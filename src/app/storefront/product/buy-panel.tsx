@@ -1,6 +1,16 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
 import { Link, useLocation, useNavigationType } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
+import { fitPagePath } from "#app/components/product/product-url.ts";
+import type { PurchaseChoice } from "#app/components/product/purchase-choice.ts";
+import { isSoldOut, sizeOptions, stockMessage } from "#app/components/product/purchase-choice.ts";
+import {
+  ColorPicker,
+  guidePath,
+  SizeGuideLink,
+  SizePicker,
+  useLazyDialog,
+} from "#app/components/product/size-picker.tsx";
 import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import { productionLabels } from "#features/base/settings/business-facts.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
@@ -11,16 +21,6 @@ import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
 import { useAfterFirstPaint, useHydrated } from "#ui/hydration.ts";
 import { usePartInView } from "#ui/near-view.ts";
 import { ProductDisclosures } from "./product-disclosures.tsx";
-import { fitPagePath } from "./product-url.ts";
-import type { PurchaseChoice } from "./purchase-choice.ts";
-import { isSoldOut, sizeOptions, stockMessage } from "./purchase-choice.ts";
-import {
-  ColorPicker,
-  guidePath,
-  SizeGuideLink,
-  SizePicker,
-  useLazyDialog,
-} from "./size-picker.tsx";
 import type { Purchase } from "./use-purchase.ts";
 import { PLAIN_FORM } from "./use-purchase.ts";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import { productPath } from "#app/components/product/product-url.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { findProductId } from "#features/catalog/listing/catalog-queries.server.ts";
-import { productPath } from "./product-url.ts";
 
 /** Throws a redirect to the canonical URL (ADR 0010), keeping the query; returns for unknown products. */
 export async function leadToProduct(

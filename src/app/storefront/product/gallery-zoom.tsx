@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useEffect, useRef, useState } from "react";
+import { widthsFor } from "#app/components/product/gallery-image.ts";
 import type { ProductImage } from "#features/catalog/products/product.ts";
 import { IconButton } from "#ui/button.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
-import { widthsFor } from "./gallery-image.ts";
 
 type GalleryZoomProps = {
   images: readonly ProductImage[];

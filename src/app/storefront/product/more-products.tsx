@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { makersPath, relatedPath } from "#app/components/product/product-url.ts";
 import { ProductPreviewCard, RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
 import type { ProductPreview } from "#features/catalog/products/product.ts";
 import { formatPreviewPrice } from "#features/catalog/products/product.ts";
 import type { MakerOfGarment } from "#features/sales/impact/impact.ts";
 import { MakerList } from "../impact/maker-list.tsx";
-import { makersPath, relatedPath } from "./product-url.ts";
 
 type RelatedProps = {
   productId: string;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { descriptionOf } from "#app/components/product/product-messages.ts";
 import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { Accordion } from "#ui/accordion.tsx";
-import { descriptionOf } from "./product-messages.ts";
 
 type Props = {
   product: ProductDetail;

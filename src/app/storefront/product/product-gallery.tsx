@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, ZoomIn } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
+import { GALLERY_SIZES, galleryWidths } from "#app/components/product/gallery-image.ts";
 import type { ProductDetail, ProductImage } from "#features/catalog/products/product.ts";
 import { IconButton } from "#ui/button.tsx";
 import { useLazyPart } from "#ui/hydration.ts";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
-import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
 

@@ -1,6 +1,8 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
+import { isSoldOut } from "#app/components/product/purchase-choice.ts";
+import { useStockCounts } from "#app/components/product/use-stock-counts.ts";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
@@ -10,10 +12,8 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { AddButton, BuyPanel } from "./buy-panel.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { isSoldOut } from "./purchase-choice.ts";
 import type { Purchase } from "./use-purchase.ts";
 import { PLAIN_FORM, usePurchase } from "./use-purchase.ts";
-import { useStockCounts } from "./use-stock-counts.ts";
 
 type ProductPageProps = {
   product: ProductDetail;

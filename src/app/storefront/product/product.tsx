@@ -2,6 +2,11 @@ import type { ReactNode } from "react";
 import { Fragment, lazy, Suspense, useEffect } from "react";
 import type { MetaDescriptor } from "react-router";
 import { data, Link, redirect, useOutletContext } from "react-router";
+import { printLink } from "#app/components/page/print-link.ts";
+import { galleryImageSource } from "#app/components/product/gallery-image.ts";
+import { customNoteOf, deliveryMessages } from "#app/components/product/product-messages.ts";
+import { draftPreviewPath, productPath } from "#app/components/product/product-url.ts";
+import { firstShownImage } from "#app/components/product/purchase-choice.ts";
 import { rememberViewed } from "#app/components/product/remember-viewed.browser.ts";
 import { describeProduct } from "#app/seo/describe-page.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
@@ -25,15 +30,10 @@ import { cancellingSentences } from "#features/garments/contract/policy.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { withCustomSize } from "#features/garments/specification/custom-size.ts";
 import { usePartInView } from "#ui/near-view.ts";
-import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
-import { galleryImageSource } from "./gallery-image.ts";
-import { customNoteOf, deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
-import { draftPreviewPath, productPath } from "./product-url.ts";
-import { firstShownImage } from "./purchase-choice.ts";
 
 /** Loads content about a screen before it is reached. */
 const AHEAD = "700px";

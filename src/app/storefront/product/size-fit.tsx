@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useEffect, useSyncExternalStore } from "react";
+import { useLazyDialog } from "#app/components/product/size-picker.tsx";
 import { createListeners, readStored } from "#ui/browser-storage.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 import { useSizeEntries } from "./size-entries.browser.ts";
-import { useLazyDialog } from "./size-picker.tsx";
 import type { SizeFitProps } from "./use-size-fit.ts";
 
 const loadAdvice = () => import("./size-fit-advice.tsx").then((module) => module.SizeFitAdvice);

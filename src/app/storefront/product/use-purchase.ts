@@ -2,10 +2,10 @@ import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
+import { choicePath } from "#app/components/product/product-url.ts";
+import type { PurchaseChoice } from "#app/components/product/purchase-choice.ts";
+import { requestedChoice, withColor } from "#app/components/product/purchase-choice.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
-import { choicePath } from "./product-url.ts";
-import type { PurchaseChoice } from "./purchase-choice.ts";
-import { requestedChoice, withColor } from "./purchase-choice.ts";
 
 /** Sizes and colors belong to this form without JavaScript. */
 export const PLAIN_FORM = "plain-add-to-cart";

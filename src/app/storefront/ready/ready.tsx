@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
-import { countryOptions } from "#app/checkout/country-options.ts";
+import { countryOptions } from "#app/components/address/country-options.ts";
 import { NeedByForm, NeedByNotice, UsualArrivals } from "#app/components/delivery/ready-days.tsx";
+import { fitPagePath, productPath } from "#app/components/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseDestination } from "#core/delivery-address.ts";
@@ -9,7 +10,6 @@ import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { findReadyPage, needByProblem } from "#features/garments/scheduling/need-by.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
-import { fitPagePath, productPath } from "../product/product-url.ts";
 import type { Route } from "./+types/ready.ts";
 
 /** Never stored: the queue changes with every order. */

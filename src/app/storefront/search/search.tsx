@@ -6,6 +6,7 @@ import { countFacetsShown } from "#app/components/product/facets-shown.server.ts
 import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-url.ts";
 import { ListingError, ProductListing } from "#app/components/product/product-listing.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
+import { SearchBox } from "#app/components/search/search-box.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { CollectionLink } from "#app/shell/collection-link.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
@@ -22,7 +23,6 @@ import { shownSearch } from "#features/catalog/search/search-text.ts";
 import type { MenuCollection, SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/search.ts";
-import { SearchBox } from "./search-box.tsx";
 
 type Understood = {
   correctedText: string | null;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";

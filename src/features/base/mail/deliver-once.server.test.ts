@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { HandoverJournal } from "#platform/handover-journal.server.ts";
 import { openHandoverJournal } from "#platform/handover-journal.server.ts";

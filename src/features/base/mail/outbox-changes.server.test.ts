@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
+import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { deliverEmail } from "#features/base/mail/deliver-email.server.ts";

@@ -1,0 +1,166 @@
+import { data } from "react-router";
+import {
+  draftSavedNotice,
+  productFormRefusal,
+  productSavedNotice,
+} from "#app/admin/catalog/products/product-messages.ts";
+import type { PresetCategory } from "#app/components/admin/product-urls.ts";
+import { afterSavePath, readPresetCategory } from "#app/components/admin/product-urls.ts";
+import type { ActionContext, Run, SubjectActions } from "#app/web/admin-action.server.ts";
+import { runAdminAction } from "#app/web/admin-action.server.ts";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { EMPTY_RESULT } from "#app/web/admin-action.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import { ingestImage } from "#features/base/media/ingest-image.server.ts";
+import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
+import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/editing/admin-category-queries.server.ts";
+import { postedProduct } from "#features/catalog/editing/posted-product.ts";
+import type {
+  DraftImage,
+  ProductDraft,
+  ProductProblems,
+} from "#features/catalog/editing/product-form.ts";
+import { FREE_PRICE, isFree } from "#features/catalog/editing/product-form.ts";
+import type { ProductSnapshot } from "#features/catalog/editing/product-form-queries.server.ts";
+import { findProductForm } from "#features/catalog/editing/product-form-queries.server.ts";
+import type { SaveRefusal } from "#features/catalog/editing/save-product.server.ts";
+import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
+
+/** `found` is null when loading failed (decision D9), `seen` for a new product. */
+export type ProductFormContent = {
+  preset: PresetCategory | null;
+  found: { categories: readonly AdminCategory[]; seen: ProductSnapshot | null } | null;
+};
+
+type Requested = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };
+
+/** Throws 404 for an unknown id. */
+export async function loadProductForm(requested: Requested): Promise<ProductFormContent> {
+  const preset = readPresetCategory(requested.params);
+  const read = await readBoth(requested);
+  if (read === null) return { preset, found: null };
+  const { categories, seen: snapshot } = read;
+  if (!categories.ok || (snapshot && !snapshot.ok)) return refuse();
+  if (snapshot && snapshot.value === null) throw data(null, { status: 404 });
+  return { preset, found: { categories: categories.value, seen: snapshot?.value ?? null } };
+}
+
+async function readBoth({ deps, actor, id }: Requested) {
+  try {
+    const [categories, snapshot] = await Promise.all([
+      listAdminCategories(deps.db, { actor }),
+      id === null ? null : findProductForm(deps.db, { actor, id }),
+    ]);
+    return { categories, seen: snapshot };
+  } catch (error) {
+    deps.logger.error({ err: error }, "admin: product form not loaded");
+    return null;
+  }
+}
+
+/** Creates a product without an id. */
+export function runProductAction(request: Request, { deps, actor, params, id }: Requested) {
+  const save = saveAction(id, afterSavePath(readPresetCategory(params)));
+  const subject: SubjectActions = {
+    refusal: productFormRefusal,
+    actions: { "save-product": save },
+  };
+  return runAdminAction(request, { deps, actor }, [subject]);
+}
+
+function saveAction(id: string | null, next: string): Run {
+  return async (form, context) => {
+    const submission = await parseForm(form, postedProduct);
+    if (submission.status !== "success") return rejected(submission.reply(), "invalid", 422);
+    // Posted images are now in the library; a refusal returns them.
+    const { images, refusals } = await storeFiles(context, form);
+    const withImages = (reply: FormResult) => returnImages(reply, images);
+    if (refusals.length > 0) {
+      const reply = submission.reply({ fieldErrors: { images: refusals } });
+      return rejected(withImages(reply), "invalid", 422);
+    }
+    const draft = { ...submission.value, images: [...submission.value.images, ...images] };
+    const version = id === null ? null : { id, version: Number(form.get("version")) };
+    if (form.get("confirmFree") === null && (await isFreeByAccident(context, version, draft))) {
+      const reply = submission.reply({ fieldErrors: { price: [FREE_PRICE] } });
+      return rejected(withImages(reply), "invalid", 422);
+    }
+    const saved = await saveProduct(context.deps, { actor: context.actor, seen: version, draft });
+    if (saved.ok) {
+      const notice = savedNotice(draft, { isNew: id === null, id: saved.value.id });
+      return { result: { ...EMPTY_RESULT, done: true, notice, next }, status: 200 };
+    }
+    const { error } = saved;
+    if (error.code === "forbidden") return refuse();
+    const reply = submission.reply({ fieldErrors: problemsIn(error) });
+    return rejected(withImages(reply), error.code, STATUSES[error.code]);
+  };
+}
+
+const savedNotice = ({ draft }: ProductDraft, { id, isNew }: { id: string; isNew: boolean }) =>
+  draft ? draftSavedNotice(isNew) : productSavedNotice(isNew, id);
+
+/** True when this save would publish a product at 0; a product on sale may stay free. */
+async function isFreeByAccident(
+  { deps, actor }: ActionContext,
+  known: { id: string } | null,
+  draft: ProductDraft,
+): Promise<boolean> {
+  const price = (draft.price / 100).toFixed(2);
+  if (draft.draft || !isFree({ price, variants: draft.variants })) return false;
+  if (!known) return true;
+  const present = await findProductForm(deps.db, { actor, id: known.id });
+  return present.ok && present.value?.form.draft === true;
+}
+
+const STATUSES = { invalid: 422, conflict: 409, not_found: 404 } as const;
+
+function rejected(form: FormResult, error: string, status: number) {
+  const { notice } = productFormRefusal("save-product", error);
+  const result: Omit<ActionResult, "intent"> = { ...EMPTY_RESULT, error, form, notice };
+  return { result, status };
+}
+
+function problemsIn(error: SaveRefusal): Record<string, string[]> {
+  const problems: ProductProblems = error.code === "invalid" ? error.problems : {};
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, message]) => (message ? [[field, [message]]] : [])),
+  );
+}
+
+function returnImages(reply: FormResult, images: readonly DraftImage[]): FormResult {
+  const posted = reply.initialValue?.images;
+  const added = images.map(({ mediaId }) => ({ mediaId }));
+  const all = [...(Array.isArray(posted) ? posted : []), ...added];
+  return { ...reply, initialValue: { ...reply.initialValue, images: all } };
+}
+
+/** Serves posts without JavaScript. Returns the reasons of refused files. */
+async function storeFiles({ deps, actor }: ActionContext, posted: FormData) {
+  const images: DraftImage[] = [];
+  const refusals: string[] = [];
+  if (!isAdmin(actor)) return refuse();
+  for (const file of posted.getAll("files")) {
+    if (typeof file === "string" || file.size === 0) continue;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const stored = await ingestImage(deps, {
+      name: file.name,
+      bytes,
+      async alongside(tx, { id: subjectId, name, type, mimeType, byteSize }) {
+        const after = { name, type, mimeType, byteSize };
+        const entry = { action: "uploaded", subject: "media", subjectId, before: null } as const;
+        await recordChanges(tx, actor, [{ ...entry, after }]);
+      },
+    });
+    if (stored.ok) images.push({ mediaId: stored.value.id, altText: "", primary: false });
+    else refusals.push(`${file.name}: ${uploadFailureMessage(stored.error, { kinds: "images" })}`);
+  }
+  return { images, refusals };
+}

@@ -1,0 +1,117 @@
+import { Link } from "react-router";
+import { AtelierTabs } from "#app/admin/garments/atelier/atelier-nav.tsx";
+import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { formatDay, startOfDay } from "#core/georgetown-time.ts";
+import type {
+  PatternListRow,
+  PatternTask,
+} from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import {
+  listPatternLines,
+  PATTERN_TASKS,
+  taskOf,
+} from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { stageMessages } from "#features/garments/production/stages.ts";
+import { Badge } from "#ui/badge.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
+import type { Route } from "./+types/pattern-list.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const listed = await listPatternLines(context.get(depsContext).db, {
+    actor: context.get(actorContext),
+  });
+  if (!listed.ok) return refuse();
+  const asked = url.searchParams.get("show");
+  const shown = PATTERN_TASKS.find((task) => task === asked) ?? null;
+  const counts = PATTERN_TASKS.map((task) => {
+    return { task, count: listed.value.filter((row) => taskOf(row) === task).length };
+  });
+  const rows = listed.value.filter((row) => shown === null || taskOf(row) === shown);
+  return { rows, shown, counts, all: listed.value.length };
+}
+
+const TASK_LABELS: Readonly<Record<PatternTask, string>> = {
+  review: "To review",
+  approve: "To approve",
+  drafting: "Being drafted",
+  approved: "Approved",
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Patterns" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+function dueText({ shipBy }: PatternListRow): string {
+  const day = shipBy && startOfDay(shipBy);
+  return day ? `Leaves by ${formatDay(day)}` : "No date yet";
+}
+
+/** Paid garments that are not cut yet, the most urgent first. */
+export default function PatternList({ loaderData }: Route.ComponentProps) {
+  const { all, counts, rows, shown } = loaderData;
+  return (
+    <AdminPage
+      title="Patterns"
+      lead="Every paid garment is drafted to its body. Open one to check it, adjust it and approve it."
+    >
+      <AtelierTabs />
+      {all > 0 && (
+        <LinkTabs
+          label="What to do"
+          className="mb-6"
+          tabs={[
+            { label: "All", count: all, search: "", current: shown === null },
+            ...counts.map(({ count, task }) => {
+              const label = TASK_LABELS[task];
+              return { label, count, search: `?show=${task}`, current: shown === task };
+            }),
+          ]}
+        />
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={shown === null ? "No pattern waits" : "Nothing here now"}>
+          A paid made-to-measure order appears here within a minute.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {rows.map((row) => (
+            <li key={row.orderItemId}>
+              <Link
+                to={`/admin/atelier/patterns/${row.orderItemId}`}
+                className="grid gap-x-8 gap-y-2 py-4 hover:bg-cloth md:grid-cols-3"
+              >
+                <span>
+                  <span className="block font-medium">{row.productName}</span>
+                  <span className="text-sm text-ink-soft">
+                    Order {orderNumber(row.orderId)}, {stageMessages[row.stage].toLowerCase()}
+                  </span>
+                </span>
+                <span className="flex flex-wrap content-start gap-2">
+                  {row.components.length === 0 && <Badge kind="neutral">Being drafted</Badge>}
+                  {row.components.map((component) => (
+                    <PatternBadge
+                      key={component.component}
+                      state={component}
+                      name={row.components.length > 1 ? component.title : ""}
+                    />
+                  ))}
+                </span>
+                <span className="figures text-sm text-ink-soft">{dueText(row)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminPage>
+  );
+}

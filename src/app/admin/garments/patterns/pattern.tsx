@@ -1,0 +1,383 @@
+import { useCallback, useState } from "react";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, Link, redirect, useSearchParams } from "react-router";
+import { OrderSection } from "#app/components/admin/order-section.tsx";
+import { SpecificationList } from "#app/components/contracts/contract-view.tsx";
+import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
+import {
+  approvePattern,
+  draftNow,
+  redrawPattern,
+  savePattern,
+} from "#features/garments/order-patterns/change-pattern.server.ts";
+import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { stageMessages } from "#features/garments/production/stages.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/pattern.ts";
+import { changeText, MeasureTable } from "./measure-table.tsx";
+import { PartViewer } from "./part-viewer.tsx";
+import { readChoices } from "./pattern-form.server.ts";
+import type { Redraw } from "./pattern-form.tsx";
+import { PatternForm } from "./pattern-form.tsx";
+import {
+  Approval,
+  ClothRequired,
+  CutList,
+  Downloads,
+  EarlierFit,
+  Findings,
+} from "./pattern-sections.tsx";
+import type { DraftView, PatternActionResult, PatternView } from "./pattern-view.server.ts";
+import { draftViewOf, patternViewOf } from "./pattern-view.server.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const subject = { actor: context.get(actorContext), orderItemId: params.line };
+  const opened = await openPatternLine(context.get(depsContext), subject);
+  if (!opened.ok) {
+    if (opened.error === "not_found") throw data(null, { status: 404 });
+    return data({ open: null, failure: opened.error }, { status: 403 });
+  }
+  const { components, ...open } = opened.value;
+  const views = components.map(patternViewOf);
+  const [first] = views;
+  if (!params.component && first) {
+    throw redirect(`/admin/atelier/patterns/${params.line}/${first.component}`);
+  }
+  const view = views.find(({ component }) => component === params.component);
+  if (params.component && !view) throw data(null, { status: 404 });
+  const tabs = views.map(({ component, isApproved, status, title }) => {
+    return { component, title, isApproved, status };
+  });
+  return data({ open: { ...open, tabs, view: view ?? null }, failure: null });
+}
+
+const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
+  forbidden: "Only the atelier opens patterns. An owner gives the permission under Account.",
+  not_found: "This pattern does not exist.",
+  unreadable: "The measurements of this order do not open, so nothing can be drafted.",
+  conflict: "Another version was stored meanwhile. Nothing was changed: please look at it first.",
+  too_late: "The cut is approved, so the pattern stays as it is.",
+  not_checked: "Please check the measurements in production first.",
+  findings_open: "Please confirm with the checkbox, then approve.",
+  outdated: "The contract changed since this draft. Please draft it again.",
+};
+
+const refused = (failure: ApprovalFailure) => {
+  const status = failure === "forbidden" ? 403 : failure === "not_found" ? 404 : 409;
+  return data<PatternActionResult>({ message: FAILURES[failure], preview: null }, { status });
+};
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const { line: orderItemId } = params;
+  const here = `/admin/atelier/patterns/${orderItemId}`;
+  const form = await readFormData(request);
+  const intent = form.get("intent");
+  if (intent === "draft") {
+    const drafted = await draftNow(deps, { actor, orderItemId });
+    if (drafted.ok || drafted.error === "not_found") return redirect(here, 303);
+    return refuse();
+  }
+  const subject = { actor, orderItemId, component: params.component ?? "" };
+  const page = `${here}/${subject.component}`;
+  if (intent === "undo") return redirect(page, 303);
+  const version = Number(form.get("version"));
+  if (intent === "approve") {
+    const areFindingsAccepted = form.has("areFindingsAccepted");
+    const approved = await approvePattern(deps, { ...subject, version, areFindingsAccepted });
+    return approved.ok ? redirect(`${page}?done=approved`, 303) : refused(approved.error);
+  }
+  const choose = (component: OpenComponent) => {
+    const read = readChoices(form, component);
+    return intent === "restart" ? { ...read, options: {} } : read;
+  };
+  if (intent === "preview") {
+    const drawn = await redrawPattern(deps, { ...subject, choose, solve: false });
+    if (!drawn.ok) return refused(drawn.error);
+    return data<PatternActionResult>({ message: null, preview: draftViewOf(drawn.value) });
+  }
+  const solve = intent !== "save";
+  const saved = await savePattern(deps, { ...subject, choose, solve, version });
+  return saved.ok ? redirect(`${page}?done=saved`, 303) : refused(saved.error);
+}
+
+/** Choosing a part and moving a slider change nothing that is stored. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, defaultShouldRevalidate, formData, formMethod, nextUrl } = change;
+  if (formData?.get("intent") === "preview") return false;
+  if (formMethod === undefined && currentUrl.pathname === nextUrl.pathname) return false;
+  return defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.open ? `Pattern: ${loaderData.open.line.productName}` : "Pattern" },
+  { name: "robots", content: "noindex" },
+];
+
+const missing = {
+  title: "Pattern not found",
+  text: "Its URL may be incomplete.",
+  list: { label: "Patterns", path: "/admin/atelier/patterns" },
+};
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} missing={missing} />;
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: "Saved. This version is the one that is downloaded and approved.",
+  approved: "Approved.",
+};
+
+type Open = NonNullable<Route.ComponentProps["loaderData"]["open"]>;
+
+export default function PatternPage({ actionData, loaderData }: Route.ComponentProps) {
+  const { failure, open } = loaderData;
+  const [search] = useSearchParams();
+  if (!open) {
+    return (
+      <AdminPage title="Pattern">
+        <Notice kind="info" title={FAILURES[failure]} />
+      </AdminPage>
+    );
+  }
+  const { line, stage, tabs, view } = open;
+  const done = DONE[search.get("done") ?? ""];
+  const here = `/admin/atelier/patterns/${line.orderItemId}`;
+  return (
+    <>
+      <div className="mx-auto max-w-page">
+        <Breadcrumbs
+          items={[
+            { label: "Patterns", to: "/admin/atelier/patterns" },
+            { label: line.productName },
+          ]}
+        />
+      </div>
+      <AdminPage
+        title={line.productName}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
+            {view && <PatternBadge state={view} />}
+            {view && <span>Version {view.version}</span>}
+            <span>{stageMessages[stage]}</span>
+            <Link
+              to={`/admin/orders/${line.orderId}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Order {orderNumber(line.orderId)}
+            </Link>
+          </span>
+        }
+      >
+        {done && !actionData && (
+          <Notice kind="success" live className="mb-6">
+            {done}
+          </Notice>
+        )}
+        {actionData?.message && (
+          <Notice kind="error" live className="mb-6">
+            {actionData.message}
+          </Notice>
+        )}
+        {tabs.length > 1 && (
+          <nav aria-label="Parts of the order line" className="mb-6 border-b border-line">
+            <ul className="-mb-px flex gap-7 overflow-x-auto">
+              {tabs.map((tab) => (
+                <li key={tab.component} className="shrink-0">
+                  <Link
+                    to={`${here}/${tab.component}`}
+                    aria-current={tab.component === view?.component ? "page" : undefined}
+                    className="flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm text-ink-quiet hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                  >
+                    {tab.title} <PatternBadge state={tab} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {view ? (
+          <Draft
+            key={`${view.component}${view.version}`}
+            open={open}
+            view={view}
+            preview={actionData?.preview ?? null}
+          />
+        ) : (
+          <Undrafted />
+        )}
+      </AdminPage>
+    </>
+  );
+}
+
+function Undrafted() {
+  return (
+    <EmptyState
+      title="This pattern is being drafted"
+      action={
+        <Form method="post">
+          <Button type="submit" name="intent" value="draft">
+            Draft it now
+          </Button>
+        </Form>
+      }
+    >
+      The shop drafts every paid garment within a minute.
+    </EmptyState>
+  );
+}
+
+type DraftProps = { open: Open; view: PatternView; preview: DraftView | null };
+
+function Draft({ open, preview, view }: DraftProps) {
+  const { contractVersion, isOpen, line, specification, unchecked } = open;
+  const base = `/admin/atelier/patterns/${line.orderItemId}/${view.component}`;
+  const contractPath = `/admin/orders/${line.orderId}/contracts/${line.orderItemId}`;
+  const [redrawn, setRedrawn] = useState<Redraw>({ draft: null, message: null });
+  const onRedraw = useCallback((drawn: Redraw) => {
+    // A refused redraw leaves the last drawing.
+    setRedrawn((last) => ({ ...drawn, draft: drawn.draft ?? last.draft }));
+  }, []);
+  const { draft } = view;
+  const changed = redrawn.draft ?? preview;
+  const shown = changed ?? draft;
+  const isOutdated = view.contractVersion !== contractVersion;
+  const change = changed && draft ? changeText(draft.measures, changed.measures) : "";
+  return (
+    <div className="space-y-12">
+      <Notes isOutdated={isOutdated} shown={shown} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        {shown && shown.parts.length > 0 && (
+          <div className="top-0 z-10 self-start bg-white xl:sticky">
+            <OrderSection
+              id="drawing"
+              title={changed ? "Drawing, changed and not saved" : "Drawing"}
+            >
+              <PartViewer parts={shown.parts} before={changed && draft ? draft.parts : undefined} />
+            </OrderSection>
+          </div>
+        )}
+        <div className="space-y-10">
+          {draft && draft.parts.length > 0 && isOpen && (
+            <OrderSection id="options" title="Ease and options">
+              {redrawn.message && (
+                <Notice kind="error" live>
+                  {redrawn.message}
+                </Notice>
+              )}
+              <PatternForm
+                view={view}
+                onRedraw={onRedraw}
+                change={change}
+                shown={preview ?? draft}
+              />
+            </OrderSection>
+          )}
+          <OrderSection id="approval" title="Approval">
+            <Approval view={view} unchecked={unchecked} isOpen={isOpen} isOutdated={isOutdated} />
+          </OrderSection>
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-12">
+          {shown && (
+            <DraftTables
+              shown={shown}
+              before={draft?.measures ?? []}
+              contractPath={contractPath}
+              corrections={specification.corrections}
+            />
+          )}
+          <OrderSection id="body" title="Measurements of the body">
+            <SpecificationList specification={specification} />
+          </OrderSection>
+        </div>
+        <div className="grid content-start gap-10">
+          {shown && shown.parts.length > 0 && (
+            <OrderSection id="cloth" title="Cloth required">
+              <ClothRequired draft={shown} />
+            </OrderSection>
+          )}
+          <OrderSection id="files" title="Print it">
+            <Downloads base={base} view={view} />
+          </OrderSection>
+          <Link to={contractPath} className="link inline-flex min-h-11 items-center text-sm">
+            Contract of the order
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type DraftTablesProps = {
+  shown: DraftView;
+  before: DraftView["measures"];
+  contractPath: string;
+  corrections: Open["specification"]["corrections"];
+};
+
+/** What earlier garments changed, what the garment measures, and what is cut. */
+function DraftTables({ before, contractPath, corrections, shown }: DraftTablesProps) {
+  return (
+    <>
+      {shown.changes.length > 0 && (
+        <OrderSection id="earlier-fit" title="From earlier garments">
+          <EarlierFit
+            contractPath={contractPath}
+            changes={shown.changes}
+            corrections={corrections}
+          />
+        </OrderSection>
+      )}
+      {shown.measures.length > 0 && (
+        <OrderSection id="measures" title="Finished measures, cm">
+          <MeasureTable measures={shown.measures} before={before} />
+        </OrderSection>
+      )}
+      {shown.cutList.length > 0 && (
+        <OrderSection id="cut-list" title="Cut list">
+          <CutList draft={shown} />
+        </OrderSection>
+      )}
+    </>
+  );
+}
+
+/** What a tailor reads before the drawing. */
+function Notes({ isOutdated, shown }: { isOutdated: boolean; shown: DraftView | null }) {
+  return (
+    <>
+      {isOutdated && (
+        <Notice kind="warning" title="The contract changed after this draft">
+          <Form method="post" className="mt-2">
+            <Button type="submit" name="intent" value="draft" size="sm" variant="secondary">
+              Draft it from the new contract
+            </Button>
+          </Form>
+        </Notice>
+      )}
+      {shown === null && <Notice kind="info">This draft was removed or does not open.</Notice>}
+      {shown && shown.note !== "" && (
+        <Notice kind={shown.status === "by_hand" ? "info" : "warning"}>{shown.note}</Notice>
+      )}
+      {shown && shown.findings.length > 0 && (
+        <OrderSection id="findings" title="What a person must look at">
+          <Findings draft={shown} />
+        </OrderSection>
+      )}
+    </>
+  );
+}

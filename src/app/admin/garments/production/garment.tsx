@@ -1,0 +1,319 @@
+import { data, Link, redirect } from "react-router";
+import { OrderSection } from "#app/components/admin/order-section.tsx";
+import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { StageThread } from "#app/components/orders/stage-thread.tsx";
+import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
+import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
+import { changesOf, versionAfter } from "#app/components/production/garment-queue.browser.ts";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { dayOf, formatMoment } from "#core/georgetown-time.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { changeGarment } from "#features/garments/production/change-garment.server.ts";
+import { messageOfRefusal } from "#features/garments/production/garment-command.ts";
+import {
+  addGarmentImage,
+  removeGarmentImage,
+} from "#features/garments/production/garment-images.server.ts";
+import { imageMessages } from "#features/garments/production/image-messages.ts";
+import type {
+  CustomerChangeSummary,
+  GarmentEvent,
+  GarmentPage as GarmentPageData,
+} from "#features/garments/production/production-queries.server.ts";
+import { findGarmentPage } from "#features/garments/production/production-queries.server.ts";
+import { garmentName, hasReached, stageMessages } from "#features/garments/production/stages.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/garment.ts";
+import { readCommand } from "./command-form.ts";
+import { MoreForms, StageForms } from "./garment-forms.tsx";
+import { ImageSection } from "./image-section.tsx";
+import { useGarmentQueue } from "./use-garment-queue.ts";
+import { WaitingList } from "./waiting-list.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const found = await findGarmentPage(deps, {
+    actor: context.get(actorContext),
+    garmentId: params.id,
+  });
+  if (found.ok) {
+    const { garment } = found.value;
+    const states = await listComponentStates(deps.db, [garment.orderItemId]);
+    return {
+      ...found.value,
+      today: dayOf(deps.clock.now()),
+      patterns: states[garment.orderItemId] ?? [],
+    };
+  }
+  if (found.error === "forbidden") return refuse();
+  throw data(null, { status: 404 });
+}
+
+const pathOf = (garmentId: string) => `/admin/atelier/production/${garmentId}`;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const form = await readFormData(request);
+  const intent = form.get("intent");
+  if (intent === "photo" || intent === "remove-photo") {
+    return changeImages(deps, { actor, garmentId: params.id, intent, form });
+  }
+  const read = readCommand(form, params.id);
+  if ("message" in read)
+    return data({ message: read.message, of: "stage" as const }, { status: 422 });
+  const changed = await changeGarment(deps, { actor, command: read.command });
+  if (changed.ok) return redirect(pathOf(params.id), 303);
+  const { code } = changed.error;
+  if (code === "forbidden") return refuse();
+  if (code === "not_found") throw data(null, { status: 404 });
+  return data(
+    { message: messageOfRefusal(changed.error), of: "stage" as const },
+    { status: code === "conflict" ? 409 : 422 },
+  );
+}
+
+type ImageChange = {
+  actor: Actor;
+  garmentId: string;
+  intent: "photo" | "remove-photo";
+  form: FormData;
+};
+
+/** Adds or removes an image of the garment. */
+async function changeImages(deps: AppDeps, { actor, form, garmentId, intent }: ImageChange) {
+  const file = form.get("photo");
+  const changed =
+    intent === "photo"
+      ? await addGarmentImage(deps, {
+          actor,
+          garmentId,
+          caption: String(form.get("caption") ?? ""),
+          bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
+        })
+      : await removeGarmentImage(deps, {
+          actor,
+          garmentId,
+          photoId: String(form.get("target") ?? ""),
+        });
+  if (changed.ok) return redirect(pathOf(garmentId), 303);
+  if (changed.error === "forbidden") return refuse();
+  if (changed.error === "not_found") throw data(null, { status: 404 });
+  return data({ message: imageMessages[changed.error], of: "photo" as const }, { status: 422 });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Garment: ${loaderData.garment.productName}` : "Garment not found" },
+  { name: "robots", content: "noindex" },
+];
+
+const missing = {
+  title: "Garment not found",
+  text: "Its URL may be incomplete.",
+  list: { label: "Production", path: "/admin/atelier/production" },
+};
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} missing={missing} />;
+}
+
+export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
+  const { customerChange, events, garment, hasContract, isPatternByHand, options, ...page } =
+    loaderData;
+  const { patterns, photos, today } = page;
+  const { outcome, pending, queue, send } = useGarmentQueue();
+  const own = queue.filter(({ command }) => command.garmentId === garment.id);
+  const changes = changesOf(pending, garment.id, garment.version);
+  const moved = changes.findLast(({ command }) => command.kind === "move");
+  const stage = moved?.command.kind === "move" ? moved.command.to : garment.stage;
+  const number = orderNumber(garment.orderId);
+  const title = garmentName(garment);
+  const forms = {
+    ...loaderData,
+
+    garmentId: garment.id,
+    orderId: garment.orderId,
+    name: `${garment.productName} ${number}`,
+    stage,
+    version: versionAfter(pending, garment.id, garment.version),
+    makerId: garment.maker?.id ?? null,
+    onQueued: () => void send(),
+  };
+  return (
+    <>
+      <div className="mx-auto max-w-page">
+        <Breadcrumbs
+          items={[{ label: "Production", to: "/admin/atelier/production" }, { label: title }]}
+        />
+      </div>
+      <AdminPage
+        title={title}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1">
+            <StageBadge stage={stage} />
+            {stage !== garment.stage && <span>waiting to send</span>}
+            <DueText card={garment} today={today} />
+            <span>{garment.maker ? `Maker: ${garment.maker.name}` : "No maker yet"}</span>
+          </span>
+        }
+      >
+        <WaitingList queue={own} outcome={outcome} onSend={() => void send()} />
+        {actionData && (
+          <Notice kind="error" live className="mb-6">
+            {actionData.message}
+          </Notice>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="space-y-12">
+            {customerChange && <CustomerChange change={customerChange} garment={garment} />}
+            <OrderSection id="next" title="Next">
+              <StageForms forms={forms} />
+            </OrderSection>
+            <ImageSection garmentId={garment.id} photos={photos} />
+            <OrderSection id="more" title="Maker, minutes and notes">
+              <div className="grid gap-8 md:grid-cols-3">
+                <MoreForms forms={forms} />
+              </div>
+            </OrderSection>
+          </div>
+          <div className="grid content-start gap-10">
+            <OrderSection id="stages" title="Stages">
+              <StageThread stage={stage} />
+            </OrderSection>
+            <OrderSection id="facts" title="Order">
+              <ul className="text-sm">
+                <li>
+                  <Link
+                    to={`/admin/orders/${garment.orderId}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    Order {number}
+                  </Link>
+                </li>
+                {hasContract && (
+                  <li>
+                    <Link
+                      to={`/admin/orders/${garment.orderId}/contracts/${garment.orderItemId}`}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      Contract and measurements
+                    </Link>
+                  </li>
+                )}
+                <li>
+                  <PatternLinks orderItemId={garment.orderItemId} states={patterns} />
+                </li>
+                <li>
+                  <Link
+                    to={`/admin/atelier/production/${garment.id}/quality`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    Quality control
+                  </Link>
+                </li>
+                <li>
+                  <a
+                    href={`/admin/atelier/production/tickets.pdf?id=${garment.id}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    Work ticket (PDF)
+                  </a>
+                </li>
+                <li>
+                  {hasReached(garment.stage, "finished") ? (
+                    <a
+                      href={`/admin/atelier/production/${garment.id}/label.pdf`}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      Label with QR code (PDF)
+                    </a>
+                  ) : (
+                    <span className="text-ink-soft">Its label is printed when it is finished.</span>
+                  )}
+                </li>
+                {options.map(({ choice, group }) => (
+                  <li key={group} className="text-ink-soft">
+                    {group}: {choice}
+                  </li>
+                ))}
+                {isPatternByHand && <li className="text-ink-soft">Pattern drafted by hand</li>}
+              </ul>
+            </OrderSection>
+            <History events={events} />
+          </div>
+        </div>
+      </AdminPage>
+    </>
+  );
+}
+
+type ChangeProps = { change: CustomerChangeSummary; garment: GarmentPageData["garment"] };
+
+/** What the customer changed; numbers are behind the contract's page, where each reading is an entry that they see. */
+function CustomerChange({ change: { at, options, others, version }, garment }: ChangeProps) {
+  return (
+    <OrderSection
+      id="customer-change"
+      title={`Changed by the customer on ${formatMoment(new Date(at))}`}
+    >
+      {options.length > 0 && <ChangesTable changes={options} headings={["Before", "Changed to"]} />}
+      {others !== null && others.length > 0 && (
+        <p className="text-sm text-ink-soft">Also changed: {others.join(", ")}.</p>
+      )}
+      <p className="text-sm text-ink-soft">
+        Version {version} of the contract applies. Check the measurements again; a pattern of an
+        earlier version is not used.{" "}
+        <Link
+          to={`/admin/orders/${garment.orderId}/contracts/${garment.orderItemId}`}
+          className="link inline-block py-2.5"
+        >
+          Open the contract
+        </Link>
+      </p>
+    </OrderSection>
+  );
+}
+
+function eventTitle({ from, kind, makerName, minutes, to }: GarmentEvent): string {
+  if (kind === "stage") {
+    const stage = to ? stageMessages[to] : "";
+    return from ? stage : "Received with the payment";
+  }
+  if (kind === "maker") return makerName ? `Given to ${makerName}` : "Without a maker";
+  if (kind === "work") return `${minutes ?? 0} minutes of work`;
+  return kind === "photo" ? "Photo" : "Note";
+}
+
+function History({ events }: { events: readonly GarmentEvent[] }) {
+  return (
+    <OrderSection id="history" title="History">
+      <ol className="space-y-4 text-sm">
+        {events.map((event) => {
+          const { at, by, id, kind, makerName, minutes, note } = event;
+          const more = [
+            kind === "stage" && minutes !== null && `${minutes} minutes`,
+            (kind === "stage" || kind === "work") && makerName && `by ${makerName}`,
+          ].filter(Boolean);
+          return (
+            <li key={id}>
+              <p className="font-medium">{eventTitle(event)}</p>
+              {more.length > 0 && <p className="text-ink-soft">{more.join(", ")}</p>}
+              {note && <p className="whitespace-pre-line wrap-anywhere text-ink-soft">{note}</p>}
+              <p className="figures text-ink-quiet">
+                <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at))}</time>
+                {by && `, ${by}`}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </OrderSection>
+  );
+}

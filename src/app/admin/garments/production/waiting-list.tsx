@@ -1,0 +1,130 @@
+import type {
+  FlushOutcome,
+  QueuedCommand,
+} from "#app/components/production/garment-queue.browser.ts";
+import { removeQueued, replaceQueued } from "#app/components/production/garment-queue.browser.ts";
+import { newId } from "#core/ids.ts";
+import { canMove, stageMessages } from "#features/garments/production/stages.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+/** "Cut", "45 minutes", "Note: …". */
+export function commandText({ command }: Pick<QueuedCommand, "command">): string {
+  const more = "note" in command && command.note !== "" ? `: ${command.note}` : "";
+  switch (command.kind) {
+    case "move":
+      return `${stageMessages[command.to]}${command.minutes ? `, ${command.minutes} minutes` : ""}${more}`;
+    case "assign":
+      return "Another maker";
+    case "work":
+      return `${command.minutes} minutes${more}`;
+    case "note":
+      return `Note${more}`;
+  }
+}
+
+const OUTCOMES: Readonly<Partial<Record<FlushOutcome, string>>> = {
+  offline: "There is no connection. It is sent as soon as there is one; you can close this page.",
+  signed_out: "You are no longer signed in. Sign in again in another tab, then send it.",
+  failed: "The shop could not store it. It is tried again.",
+};
+
+type Props = {
+  queue: readonly QueuedCommand[];
+  outcome: FlushOutcome;
+  onSend: () => void;
+};
+
+/** What this tablet did and the shop does not know: waiting to be sent, or refused with both versions in words. */
+export function WaitingList({ onSend, outcome, queue }: Props) {
+  const waiting = queue.filter(({ refusal }) => refusal === null);
+  const refused = queue.filter(({ refusal }) => refusal !== null);
+  return (
+    <div className="mb-6 space-y-4 empty:hidden">
+      {waiting.length > 0 && (
+        <Notice
+          kind="warning"
+          live
+          title={
+            waiting.length === 1
+              ? "1 change is waiting to send"
+              : `${waiting.length} changes are waiting to send`
+          }
+        >
+          <ul className="mt-1">
+            {waiting.map((entry) => (
+              <li key={entry.command.deviceEventId}>
+                {entry.name}: {commandText(entry)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1">{OUTCOMES[outcome] ?? "Sending…"}</p>
+          <Button size="sm" variant="secondary" className="mt-2" onClick={onSend}>
+            Send now
+          </Button>
+        </Notice>
+      )}
+      {refused.map((entry) => (
+        <Refused key={entry.command.deviceEventId} entry={entry} onSend={onSend} />
+      ))}
+    </div>
+  );
+}
+
+function Refused({ entry, onSend }: { entry: QueuedCommand; onSend: () => void }) {
+  const { command, refusal } = entry;
+  if (!refusal) return null;
+  const { current } = refusal;
+  const isPossible =
+    command.kind === "move" && current !== undefined && canMove(current.stage, command.to);
+  const text = "note" in command ? command.note : "";
+  const minutes = "minutes" in command ? (command.minutes ?? 0) : 0;
+  function resend(changed: QueuedCommand["command"]): void {
+    replaceQueued(command.deviceEventId, changed);
+    onSend();
+  }
+  const asNote = `Was not recorded: ${commandText(entry)}`;
+  const common = {
+    garmentId: command.garmentId,
+    version: current?.version ?? command.version,
+    deviceEventId: newId(),
+    happenedAt: command.happenedAt,
+  };
+  return (
+    <Notice kind="error" live title={`${entry.name}: this change was not stored`}>
+      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[10rem_1fr]">
+        <dt className="font-medium">Yours</dt>
+        <dd>{commandText(entry)}</dd>
+        <dt className="font-medium">The shop</dt>
+        <dd>{refusal.message}</dd>
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {isPossible && (
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => resend({ ...command, ...common } as QueuedCommand["command"])}
+          >
+            Do it all the same
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() =>
+            resend(
+              minutes > 0
+                ? { ...common, kind: "work", minutes, makerId: null, note: text || asNote }
+                : { ...common, kind: "note", note: asNote },
+            )
+          }
+        >
+          {minutes > 0 ? "Keep the minutes and the note" : "Keep it as a note"}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => removeQueued(command.deviceEventId)}>
+          Remove it
+        </Button>
+      </div>
+    </Notice>
+  );
+}

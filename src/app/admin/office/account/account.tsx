@@ -1,0 +1,253 @@
+import { useEffect, useRef } from "react";
+import { OrderSection as Section } from "#app/components/admin/order-section.tsx";
+import { FormField } from "#app/components/form/form-field.tsx";
+import { PasswordField } from "#app/components/form/password-field.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import {
+  deviceLabel,
+  findActorAndSession,
+  listMySessions,
+} from "#features/base/identity/sessions.server.ts";
+import type { Invitation, StaffMember } from "#features/office/staff/invitations.server.ts";
+import { listStaff } from "#features/office/staff/invitations.server.ts";
+import { getSecondFactors, listMyPasskeys } from "#features/office/staff/passkeys.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/account.ts";
+import { ACCOUNT_MESSAGES, handleAccountForm } from "./account-actions.server.ts";
+import type { Posted } from "./account-form.tsx";
+import { AccountDisclosure, AccountForm, AccountRow } from "./account-form.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  if (!isAdmin(actor)) return refuse();
+  const [sessions, passkeys, staff] = await Promise.all([
+    listMySessions(deps, { actor }),
+    listMyPasskeys(deps.db, { actor }),
+    listStaff(deps, { actor }),
+  ]);
+  if (!sessions.ok || !passkeys.ok || !staff.ok) return refuse();
+  const done = url.searchParams.get("done") ?? "";
+  return {
+    userId: actor.userId,
+    factors: await getSecondFactors(deps.db, actor.userId),
+    passkeys: passkeys.value,
+    staff: staff.value,
+    sessions: sessions.value.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: deviceLabel(userAgent),
+    })),
+    currentId: (await findActorAndSession(deps, request)).session?.id ?? null,
+    isRequired: url.searchParams.has("required"),
+    done: Object.hasOwn(ACCOUNT_MESSAGES, done)
+      ? ACCOUNT_MESSAGES[done as keyof typeof ACCOUNT_MESSAGES]
+      : null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const { session } = await findActorAndSession(deps, request);
+  return handleAccountForm({ deps, actor, sessionId: session?.id ?? "" }, request);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Your account" }];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+/** Receives the focus, because the form has closed. */
+function DoneLine({ text }: { text: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per message
+  useEffect(() => element.current?.focus(), [text]);
+  return (
+    <div ref={element} tabIndex={-1} className="mb-6 outline-none">
+      <Notice kind="success" live>
+        {text}
+      </Notice>
+    </div>
+  );
+}
+
+function Sessions({ data, posted }: { data: Data; posted: Posted }) {
+  const { currentId, sessions } = data;
+  return (
+    <>
+      <ul className="-mt-3 divide-y divide-line border-b border-line">
+        {sessions.map(({ createdAt, device, id, lastUsedAt }) => (
+          <AccountRow
+            key={id}
+            name={device}
+            badge={id === currentId && <Badge kind="success">This device</Badge>}
+            note={`Signed in ${formatMoment(createdAt)}, last used ${formatMoment(lastUsedAt)} in Georgetown`}
+          >
+            {id !== currentId && (
+              <AccountForm intent="end-session" submit="End it" target={id} posted={posted} />
+            )}
+          </AccountRow>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <AccountForm intent="end-others" submit="End all other sessions" posted={posted} />
+      )}
+    </>
+  );
+}
+
+function Members({ data, posted }: { data: Data; posted: Posted }) {
+  const { staff, userId } = data;
+  return (
+    <>
+      <ul className="-mt-3 divide-y divide-line border-b border-line">
+        {staff.members.map((member) => (
+          <Member key={member.id} member={member} isSelf={member.id === userId} posted={posted} />
+        ))}
+        {staff.invitations.map((invitation) => (
+          <Invited key={invitation.id} invitation={invitation} posted={posted} />
+        ))}
+      </ul>
+      <AccountDisclosure
+        intent="invite"
+        title="Invite an admin"
+        submit="Send the invitation"
+        posted={posted}
+      >
+        {(fields) => (
+          <FormField
+            field={fields.email}
+            label="Email"
+            type="email"
+            autoComplete="off"
+            hint="The link works once, within three days."
+            required
+          />
+        )}
+      </AccountDisclosure>
+    </>
+  );
+}
+
+type MemberProps = { member: StaffMember; isSelf: boolean; posted: Posted };
+
+function Member({ member, isSelf, posted }: MemberProps) {
+  const { email, hasSecondFactor, id, isAtelier, username } = member;
+  return (
+    <AccountRow
+      name={username}
+      badge={
+        <>
+          {isSelf && <Badge kind="success">You</Badge>}
+          <Badge kind={hasSecondFactor ? "success" : "warning"}>
+            {hasSecondFactor ? "Second factor" : "Password only"}
+          </Badge>
+          {isAtelier && <Badge kind="neutral">Opens measurements</Badge>}
+        </>
+      }
+      note={!email.endsWith(".invalid") && email}
+    >
+      <AccountForm
+        intent={isAtelier ? "withdraw-atelier" : "give-atelier"}
+        submit={isAtelier ? "Withdraw measurements" : "Allow measurements"}
+        target={id}
+        posted={posted}
+      />
+      {!isSelf && (
+        <AccountDisclosure
+          intent="remove-admin"
+          title="Remove"
+          submit={`Remove ${username}`}
+          target={id}
+          posted={posted}
+          danger
+        >
+          {() => (
+            <p className="text-sm text-ink-soft">
+              {username} is signed out at once and can no longer sign in. What they did stays in
+              Activity.
+            </p>
+          )}
+        </AccountDisclosure>
+      )}
+    </AccountRow>
+  );
+}
+
+function Invited({ invitation, posted }: { invitation: Invitation; posted: Posted }) {
+  return (
+    <AccountRow
+      name={invitation.email}
+      badge={<Badge kind="neutral">Invited</Badge>}
+      note={`Until ${formatMoment(invitation.expiresAt)}`}
+    >
+      <AccountForm intent="withdraw" submit="Withdraw" target={invitation.id} posted={posted} />
+    </AccountRow>
+  );
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { done, factors, isRequired, passkeys } = loaderData;
+  const hasNone = !factors.hasApp && passkeys.length === 0;
+  const posted = actionData && { intent: actionData.intent, result: actionData.result };
+  return (
+    <AdminPage title="Your account">
+      <div className="max-w-prose space-y-12">
+        <div>
+          {done && <DoneLine text={done} />}
+          {isRequired && hasNone && (
+            <Notice kind="warning" title="Please set up a second factor first">
+              The shop requires one from every admin. The other pages open once you have it.
+            </Notice>
+          )}
+        </div>
+        <Section id="second-factor" title="Second factor">
+          <SecondFactorSection
+            hasApp={factors.hasApp}
+            passkeys={passkeys}
+            posted={posted}
+            shown={actionData?.shown ?? null}
+          />
+        </Section>
+        <Section id="password" title="Password">
+          <AccountDisclosure
+            intent="change-password"
+            title="Change my password"
+            submit="Change the password"
+            posted={posted}
+          >
+            {(fields) => (
+              <>
+                <PasswordField
+                  field={fields.current}
+                  label="Your current password"
+                  autoComplete="current-password"
+                />
+                <PasswordField
+                  field={fields.next}
+                  label="New password"
+                  autoComplete="new-password"
+                />
+              </>
+            )}
+          </AccountDisclosure>
+        </Section>
+        <Section id="sessions" title="Signed in">
+          <Sessions data={loaderData} posted={posted} />
+        </Section>
+        <Section id="admins" title="Admins">
+          <Members data={loaderData} posted={posted} />
+        </Section>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,236 @@
+import { Circle, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import { useServerNow } from "#app/admin/office/inbox/entry-badge.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { formatNumber } from "#core/format-number.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
+import type { Currency } from "#core/money-amount.ts";
+import { listLowCloths } from "#features/garments/cloth/cloth-queries.server.ts";
+import { listNearPromise } from "#features/office/inbox/inbox-list-queries.server.ts";
+import { listDueWork } from "#features/office/reports/due-work.server.ts";
+import type { FirstStep } from "#features/office/reports/first-steps.ts";
+import { firstSteps } from "#features/office/reports/first-steps.ts";
+import type { PendingCounts } from "#features/office/reports/report-queries.server.ts";
+import { getShopReport, readBeginnings } from "#features/office/reports/report-queries.server.ts";
+import { listHealthProblems } from "#features/office/reports/watch-health.server.ts";
+import { mailServerOf } from "#platform/mailer.server.ts";
+import { Notice } from "#ui/notice.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
+import type { Route } from "./+types/overview.ts";
+import {
+  BestSellers,
+  DueNext,
+  LowClothPanel,
+  LowStock,
+  NearPromise,
+  OrderStates,
+} from "./ranked-lists.tsx";
+import { SalesChart } from "./sales-chart.tsx";
+
+type Props = { pending: PendingCounts; lowStock: number };
+
+function OverviewTiles({ pending, lowStock }: Props) {
+  const tiles = [
+    {
+      label: "To ship",
+      count: pending.toShip,
+      note: "Paid orders",
+      to: "/admin/orders?way=to_ship",
+    },
+    {
+      label: "To answer",
+      count: pending.unanswered,
+      note: "Within 24 hours",
+      to: "/admin/inbox?status=new",
+    },
+    {
+      label: "Returns",
+      count: pending.openReturns,
+      note:
+        pending.unpaidReturns === 0
+          ? "Announced or here"
+          : `${formatNumber(pending.unpaidReturns)} to refund again`,
+      to: "/admin/orders?returns=open",
+    },
+    {
+      label: "Being paid",
+      count: pending.beingPaid,
+      note: "Payment page open",
+      to: "/admin/orders?status=pending",
+    },
+    { label: "Stock", count: lowStock, note: "Running low", to: "/admin/stock?view=low" },
+    {
+      label: "Mails",
+      count: pending.undeliveredMails,
+      note: pending.undeliveredMails === 0 ? "All arrive" : "Please check",
+      to: "/admin/outbox?status=failed",
+    },
+  ];
+  return (
+    <ul
+      aria-label="What waits"
+      className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-3 xl:grid-cols-6"
+    >
+      {tiles.map(({ label, count, note, to }) => (
+        <li key={label} className="border-r border-b border-line">
+          <Link
+            to={to}
+            className="block h-full p-4 transition-colors -outline-offset-2 hover:bg-paper sm:p-5"
+          >
+            <span className="eyebrow block">{label}</span>
+            <span
+              className={`figures mt-1 block text-xl ${count === 0 ? "text-ink-quiet" : "font-medium"}`}
+            >
+              {formatNumber(count)}
+            </span>
+            <span className="block text-xs text-ink-quiet">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
+  if (steps.length === 0) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby="first-steps" className="mb-10 border border-line bg-paper p-5 sm:p-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="first-steps" className="display text-xl">
+          Before you sell
+        </h2>
+        <p className="figures text-sm text-ink-quiet">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ol className={`mt-3 grid gap-x-10 ${steps.length > 1 ? "lg:grid-cols-2" : ""}`}>
+        {steps.map((step) => (
+          <Step key={step.title} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="relative flex gap-3 border-t border-line py-4">
+      <Icon
+        size={20}
+        aria-hidden="true"
+        className={`mt-0.5 ${isDone ? "text-success" : "text-ink-quiet"}`}
+      />
+      <div>
+        <Link
+          to={path}
+          className={`after:absolute after:inset-0 hover:text-demerara ${isDone ? "text-ink-soft" : "font-medium"}`}
+        >
+          {title}
+        </Link>
+        {isDone && <span className="text-sm text-success"> · Done</span>}
+        <p className="text-sm text-ink-soft">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Rows of each list of what is due next. */
+const MAX_DUE = 5;
+
+const currencyNames: Record<Currency, string> = { USD: "US dollars", GYD: "Guyana dollars" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock, env } = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const now = clock.now();
+  const currency: Currency = url.searchParams.get("currency") === "GYD" ? "GYD" : "USD";
+  const environment = {
+    mailServer: env.SMTP_URL === undefined ? null : mailServerOf(env.SMTP_URL),
+    takesCards: env.STRIPE_SECRET_KEY !== undefined,
+  };
+  const [report, near, due, beginnings, health, cloths] = await Promise.all([
+    getShopReport(db, { actor, now, currency }),
+    listNearPromise(db, { actor, most: MAX_DUE }),
+    listDueWork(db, { actor, most: MAX_DUE }),
+    readBeginnings(db, { actor, env: environment }),
+    listHealthProblems(db, { actor, now }),
+    listLowCloths(db, { actor }),
+  ]);
+  if (!report.ok || !near.ok || !due.ok || !beginnings.ok || !health.ok || !cloths.ok) {
+    return refuse();
+  }
+  const steps = firstSteps(beginnings.value);
+  const { lastBackupAt } = beginnings.value;
+  return {
+    figures: report.value,
+    near: near.value,
+    due: due.value,
+    problems: health.value,
+    steps,
+    lastBackupAt,
+    now,
+    cloths: cloths.value,
+  };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Overview" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { cloths, due, figures: report, lastBackupAt, near, problems, steps } = loaderData;
+  const now = useServerNow(loaderData.now);
+  return (
+    <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
+      {problems.map(({ problem, text, title }) => (
+        <Notice key={problem} kind="warning" title={title} className="mb-6">
+          {text}
+        </Notice>
+      ))}
+      <FirstStepsList steps={steps} />
+      <OverviewTiles pending={report.pending} lowStock={report.low.total} />
+      <div className="mt-10">
+        <Currencies shown={report.sales.currency} currencies={report.currencies} />
+        <SalesChart sales={report.sales} />
+      </div>
+      <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-2">
+        <NearPromise entries={near} now={now} />
+        <DueNext work={due} now={now} />
+        <OrderStates states={report.states} />
+        <BestSellers sellers={report.bestSellers} />
+        <LowStock low={report.low} />
+        <LowClothPanel cloths={cloths} />
+      </div>
+      {lastBackupAt && (
+        <p className="mt-10 text-sm text-ink-quiet">Last backup: {formatMoment(lastBackupAt)}</p>
+      )}
+    </AdminPage>
+  );
+}
+
+type CurrenciesProps = { shown: Currency; currencies: readonly Currency[] };
+
+/** Amounts cannot be added across currencies. */
+function Currencies({ shown, currencies }: CurrenciesProps) {
+  if (currencies.length < 2) return null;
+  return (
+    <LinkTabs
+      label="Sales by currency"
+      className="mb-6"
+      tabs={currencies.map((currency) => ({
+        label: currencyNames[currency],
+        search: currency === "USD" ? "" : `?currency=${currency}`,
+        current: currency === shown,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { data } from "react-router";
+import { z } from "zod";
+import type { OrderPost } from "#app/components/admin/order-form.server.ts";
+import {
+  CHANGED_SINCE,
+  NOT_PAID,
+  orderForm,
+  refused,
+  target,
+} from "#app/components/admin/order-form.server.ts";
+import { giveCredit } from "#app/components/store-credit/credit-actions.server.ts";
+import { requiredText } from "#core/text-schema.ts";
+import {
+  addOrderNote,
+  MAX_ORDER_NOTE_LENGTH,
+} from "#features/orders/order/add-order-note.server.ts";
+import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
+import { resendOrderMail } from "#features/orders/order/resend-order-mail.server.ts";
+import { changeAddress } from "#features/sales/fulfillment/change-address.server.ts";
+import type { OrderAction } from "./order-actions.ts";
+import { ORDER_ACTIONS } from "./order-actions.ts";
+import { paymentForms } from "./payment-actions.server.ts";
+import {
+  decline,
+  exchange,
+  openReturnForm,
+  receive,
+  refundOfReturn,
+} from "./return-actions.server.ts";
+import { deliver, ship, track, undeliver, unship } from "./shipment-actions.server.ts";
+
+const text = z.string().default("");
+
+/** `changeAddress` validates by the country's rules. */
+const address = orderForm(
+  z.object({
+    seen: text,
+    fullName: text,
+    phone: text,
+    line1: text,
+    line2: text,
+    city: text,
+    region: text,
+    postalCode: text,
+    country: text,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { seen: version, ...submitted } = fields;
+    const changed = await changeAddress(deps, {
+      actor,
+      orderId,
+      seen: version,
+      address: submitted,
+    });
+    if (changed.ok) return "done";
+    switch (changed.error.code) {
+      case "invalid": {
+        const errors = Object.entries(changed.error.errors);
+        return {
+          fieldErrors: Object.fromEntries(errors.map(([field, error]) => [field, [error]])),
+        };
+      }
+      case "shipped":
+        return refused("A parcel has left already: the address cannot be changed any more.");
+      case "conflict":
+        return refused(CHANGED_SINCE);
+      case "not_paid":
+        return refused(NOT_PAID);
+      default:
+        return changed.error.code;
+    }
+  },
+);
+
+const note = orderForm(
+  z.object({ note: requiredText("Note", MAX_ORDER_NOTE_LENGTH) }),
+  async ({ deps, actor, orderId, fields }) => {
+    const added = await addOrderNote(deps, { actor, orderId, note: fields.note });
+    if (added.ok) return "done";
+    if (added.error === "forbidden" || added.error === "not_found") return added.error;
+    return { fieldErrors: { note: ["Note is required"] } };
+  },
+);
+
+const resend = orderForm(
+  z.object({ target, key: idempotencyKeySchema }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { key, target: mailId } = fields;
+    const sent = await resendOrderMail(deps, { actor, orderId, mailId, key });
+    return sent.ok ? "done" : sent.error;
+  },
+);
+
+const ORDER_FORMS = {
+  ship,
+  unship,
+  deliver,
+  undeliver,
+  track,
+  address,
+  note,
+  ...paymentForms,
+  "give-credit": giveCredit,
+  resend,
+  "open-return": openReturnForm,
+  receive,
+  "refund-return": refundOfReturn,
+  exchange,
+  decline,
+};
+
+export type OrderFormFields = {
+  [Intent in OrderAction]: z.input<(typeof ORDER_FORMS)[Intent]["schema"]>;
+};
+
+/** An unknown intent changes nothing. */
+export function handleOrderAction(request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
+  const intent = ORDER_ACTIONS.find((each) => each === form.get("intent"));
+  if (!intent) throw data(null, { status: 400 });
+  return ORDER_FORMS[intent].post(intent, request, form);
+}

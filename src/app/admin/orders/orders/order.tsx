@@ -1,0 +1,151 @@
+import { useEffect, useRef } from "react";
+import { data, Form } from "react-router";
+import { countryOptions } from "#app/components/address/country-options.ts";
+import { BounceNotice } from "#app/components/admin/bounce-notice.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { orderNumber } from "#core/document-number.ts";
+import { dayOf } from "#core/georgetown-time.ts";
+import { newId } from "#core/ids.ts";
+import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
+import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
+import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { listGarmentsOfOrder } from "#features/garments/production/production-queries.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { listReturnableLines } from "#features/sales/returns/return-queries.server.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/order.ts";
+import { handleOrderAction } from "./handle-order-action.server.ts";
+import type { Done, OrderAction } from "./order-actions.ts";
+import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
+import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
+
+function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | null {
+  const shipment = adminOrder.parcels.find(({ id }) => id === of);
+  if (!shipment || adminOrder.takeBacks[of]?.obstacle !== null) return null;
+  if (intent === "ship" && !shipment.deliveredAt) return "unship";
+  return intent === "deliver" && shipment.deliveredAt ? "undeliver" : null;
+}
+
+function isReported({ intent }: Done, adminOrder: AdminOrder): boolean {
+  if (intent !== "undeliver" && intent !== "unship") return false;
+  const type = intent === "unship" ? "parcel_taken_back" : "delivery_taken_back";
+  return adminOrder.events.findLast((event) => event.type === type)?.detail.mail === "out";
+}
+
+/** Receives focus, because its form closed, and stays until the next action. */
+function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }) {
+  const target = useRef<HTMLDivElement>(null);
+  // During hydration, focus moves only if nothing else has it.
+  const isWaking = useRef(!useHydrated());
+  useEffect(() => {
+    if (!isWaking.current || document.activeElement === document.body) target.current?.focus();
+  }, []);
+  const undo = undoOf(done, adminOrder);
+  const warns = isReported(done, adminOrder);
+  return (
+    <div ref={target} tabIndex={-1} role="status" className="mb-6 outline-none">
+      <Notice kind={warns ? "warning" : "success"}>
+        <div className="flex flex-wrap items-baseline gap-x-5">
+          <p>
+            {ORDER_ACTION_MESSAGES[done.intent]} {warns && EMAIL_WAS_SENT}
+          </p>
+          {undo && (
+            <Form method="post">
+              <input type="hidden" name="intent" value={undo} />
+              <input type="hidden" name="target" value={done.of} />
+              <button type="submit" className="link -my-2.5 min-h-11 font-medium text-ink">
+                Undo
+              </button>
+            </Form>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  const { clock, db } = context.get(depsContext);
+  const found = await getAdminOrder(db, { actor, orderId: params.id });
+  if (found.ok) {
+    const requested: OrderAction | null =
+      ORDER_ACTIONS.find((each) => each === url.searchParams.get("do")) ?? null;
+    const done = readDone(url.searchParams);
+    const address = found.value.order.customerEmail;
+    const bounce = await findBounce(db, { actor, recipient: address });
+    const countries = countryOptions();
+    const contracts = await listContracts(db, found.value.order.id);
+    const returnable = await listReturnableLines(db, found.value.order, clock.now());
+    const garments = await listGarmentsOfOrder(db, found.value.order.id);
+    const lines = garments.map(({ orderItemId }) => orderItemId);
+    return {
+      adminOrder: found.value,
+      atelier: {
+        garments,
+        today: dayOf(clock.now()),
+        patterns: await listComponentStates(db, lines),
+      },
+      done,
+      asked: requested,
+      idempotencyKey: newId(),
+      countries,
+      returnable,
+      contracts,
+      bounce: bounce.ok ? bounce.value : null,
+    };
+  }
+  if (found.error === "forbidden") return refuse();
+  throw data(null, { status: 404 });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  return handleOrderAction({ deps, actor, orderId: params.id }, await readFormData(request));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: loaderData ? `Order ${orderNumber(loaderData.adminOrder.order.id)}` : "Order not found",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked: requested, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
+  const number = orderNumber(adminOrder.order.id);
+  return (
+    <>
+      <div className="mx-auto max-w-page">
+        <Breadcrumbs items={[{ label: "Orders", to: "/admin/orders" }, { label: number }]} />
+      </div>
+      <AdminPage title={`Order ${number}`} lead={<OrderPageLead adminOrder={adminOrder} />}>
+        {bounce && <BounceNotice bounce={bounce} />}
+        {done && !actionData && (
+          <DoneNotice key={idempotencyKey} done={done} adminOrder={adminOrder} />
+        )}
+        <OrderPageView
+          adminOrder={adminOrder}
+          idempotencyKey={idempotencyKey}
+          countries={countries}
+          returnable={loaderData.returnable}
+          contracts={loaderData.contracts}
+          atelier={loaderData.atelier}
+          asked={requested}
+          result={actionData}
+        />
+      </AdminPage>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { z } from "zod";
+import type { OrderPostResult } from "#app/components/admin/order-form.server.ts";
+import {
+  CHANGED_SINCE,
+  orderForm,
+  reason,
+  refused,
+  target,
+} from "#app/components/admin/order-form.server.ts";
+import type { FormErrorList } from "#app/web/form.server.ts";
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { optionalText } from "#core/text-schema.ts";
+import {
+  idempotencyKeySchema,
+  lineQuantitiesSchema,
+} from "#features/orders/order/line-quantities-input.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { paymentAccountLabel } from "#features/orders/order/order-events.ts";
+import { recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
+import { refundSum } from "#features/sales/payments/refund.ts";
+import type { RefundFailure } from "#features/sales/payments/refund-order.server.ts";
+import { refundOrder, refundPayment } from "#features/sales/payments/refund-order.server.ts";
+import { confirmRefundMessage } from "./order-actions.ts";
+
+/** Refund reasons appear in an email and on the order page. */
+export const MAX_REASON_LENGTH = 300;
+
+/** In dollars; "" means the sum of the chosen parts. */
+export const amountText = z
+  .string()
+  .default("")
+  .transform((raw) => raw.trim().replace(/^\$/, ""))
+  .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
+
+/** Minor units of the confirmed refund; "" before. */
+export const amountConfirmed = z.string().default("");
+
+/** A checkbox posts "on". */
+export const checked = z.boolean().default(false);
+
+function otherAccountMessage(order: Order): string {
+  const account = paymentAccountLabel(order.payment.providerAccount);
+  return order.completedAt
+    ? `This order was paid to ${account}, and only from there can its money go back: refund it in that account's dashboard.`
+    : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
+}
+
+export function refundRefusal(
+  error: RefundFailure,
+  { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
+): OrderPostResult {
+  switch (error) {
+    case "forbidden":
+    case "not_found":
+      return error;
+    case "too_much":
+      return {
+        formErrors: [
+          `At most ${formatMoney(left)} is left to refund, and no piece is refunded twice.`,
+        ],
+        fieldErrors: { amount: [`Please enter at most ${formatMoney(left)}`] },
+      };
+    case "not_refundable":
+      return refused("There is nothing to refund: choose pieces, shipping or an amount.");
+    case "elsewhere":
+      return refused(otherAccountMessage(order));
+    case "provider":
+      return refused(
+        "The payment provider refused this refund. No money went back; try again, or refund it at the provider.",
+      );
+  }
+}
+
+/** "credit" refunds as store credit instead of by the original payment. */
+export const refundWay = z.enum(["origin", "credit"]).catch("origin");
+
+export const NOT_SENT = "Please send the money back from your bank first, then record it here.";
+
+/** True before the owner confirms that the money was sent. */
+export const isUnconfirmed = (order: Order, isSent: boolean) =>
+  order.payment.method === "manual" && order.completedAt !== null && !isSent;
+
+/** Null when the owner confirmed exactly this refund, else the question. Does not ask about an impossible amount. */
+export function unconfirmedRefund(
+  confirmed: string,
+  amount: ReportedAmount,
+  left: ReportedAmount,
+): FormErrorList | null {
+  const canBeRefunded = amount.minorUnits >= 1 && amount.minorUnits <= left.minorUnits;
+  if (!canBeRefunded || confirmed === String(amount.minorUnits)) return null;
+  return { fieldErrors: { confirmed: [confirmRefundMessage(amount)] } };
+}
+
+const transferArrived = orderForm(
+  z.object({ arrived: checked }),
+  async ({ deps, actor, orderId, fields }) => {
+    if (!fields.arrived) {
+      return { fieldErrors: { arrived: ["Please confirm that the whole sum has arrived."] } };
+    }
+    const marked = await recordTransfer(deps, { actor, orderId });
+    if (marked.ok) return "done";
+    return marked.error === "over" ? refused(CHANGED_SINCE) : marked.error;
+  },
+);
+
+/** An empty amount refunds the sum of the chosen parts. */
+const refund = orderForm(
+  z.object({
+    items: lineQuantitiesSchema,
+    amount: amountText,
+    reason: reason(MAX_REASON_LENGTH),
+    shipping: checked,
+    restock: checked,
+    sent: checked,
+    way: refundWay,
+    confirmed: amountConfirmed,
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    const { order, refundable } = found.value;
+    const { items, key, reason, restock, sent, shipping, way } = fields;
+    const asCredit = way === "credit";
+    if (!asCredit && isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
+    const amount =
+      parseMoney(fields.amount, order.totals.total.currency) ??
+      refundSum(order, { pieces: items, shipping });
+    const question = unconfirmedRefund(fields.confirmed, amount, refundable);
+    if (question) return question;
+    const refunded = await refundOrder(deps, {
+      actor,
+      orderId,
+      amount,
+      asCredit,
+      reason,
+      items: items.map(({ itemId, quantity }) => ({ orderItemId: itemId, quantity, restock })),
+      returnRequestId: null,
+      key,
+    });
+    return refunded.ok ? "done" : refundRefusal(refunded.error, found.value);
+  },
+);
+
+/** Refunds a payment that does not match the order in full. */
+const refundOfPayment = orderForm(
+  z.object({ target, confirmed: amountConfirmed, key: idempotencyKeySchema }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { confirmed, key, target: paymentId } = fields;
+    const before = await getAdminOrder(deps.db, { actor, orderId });
+    if (!before.ok) return before.error;
+    const left = before.value.reviewedPayments.find(({ id }) => id === paymentId)?.left;
+    const question = left && unconfirmedRefund(confirmed, left, left);
+    if (question) return question;
+    const refunded = await refundPayment(deps, { actor, orderId, paymentId, key });
+    if (refunded.ok) return "done";
+    if (refunded.error === "not_refundable") {
+      return refused("All of this payment went back already, or is on its way.");
+    }
+    return refundRefusal(refunded.error, before.value);
+  },
+);
+
+/** Nothing may be shipped; a paid order needs a reason. */
+const cancel = orderForm(
+  z.object({
+    reason: optionalText("Reason", MAX_REASON_LENGTH),
+    restock: checked,
+    sent: checked,
+    seen: z.string().default(""),
+    confirmed: amountConfirmed,
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    if (found.value.order.completedAt && fields.reason === "") {
+      return { fieldErrors: { reason: ["Reason is required"] } };
+    }
+    if (isUnconfirmed(found.value.order, fields.sent)) {
+      return { fieldErrors: { sent: [NOT_SENT] } };
+    }
+    const { order, refundable } = found.value;
+    const question =
+      order.completedAt && unconfirmedRefund(fields.confirmed, refundable, refundable);
+    if (question) return question;
+    const cancelled = await cancelOrder(deps, { actor, orderId, ...fields });
+    if (cancelled.ok) return "done";
+    switch (cancelled.error) {
+      case "conflict":
+        return refused(CHANGED_SINCE);
+      case "shipped":
+        return refused("A parcel has left already. Refund what does not leave instead.");
+      case "over":
+        return refused("This order is over: there is nothing left to cancel.");
+      default:
+        return refundRefusal(cancelled.error, found.value);
+    }
+  },
+);
+
+/** Keyed by intent. */
+export const paymentForms = {
+  "mark-paid": transferArrived,
+  refund,
+  "refund-payment": refundOfPayment,
+  cancel,
+};

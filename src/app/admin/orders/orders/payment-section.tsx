@@ -1,0 +1,218 @@
+import { OrderSection } from "#app/components/admin/order-section.tsx";
+import { ReasonField } from "#app/components/form/amount-and-reason.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { formatMoney, formatReported } from "#core/money-amount.ts";
+import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { isUnpaid } from "#features/sales/payments/payment.ts";
+import type {
+  PaymentEntry,
+  ReviewedPayment,
+} from "#features/sales/payments/payment-queries.server.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderAction } from "./order-actions.ts";
+import { quantitiesOf } from "./quantity-fields.tsx";
+import { ConfirmField, chosenRefund, RefundFields, SentBackField } from "./refund-fields.tsx";
+
+const REVIEWS: Readonly<
+  Record<ReviewedPayment["reason"], { title: string; next: (payment: ReviewedPayment) => string }>
+> = {
+  wrong_amount: {
+    title: "A payment of the wrong amount",
+    next: ({ asked: requested, captured }) =>
+      `${formatReported(captured)} arrived instead of ${formatReported(requested)}. The order stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
+  },
+  wrong_currency: {
+    title: "A payment in another currency",
+    next: ({ captured }) =>
+      `${formatReported(captured)} arrived, and the order is in another currency. It stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
+  },
+  duplicate: {
+    title: "Paid a second time",
+    next: ({ captured }) =>
+      `${formatReported(captured)} arrived for an order that was paid before. Refund this payment, and write to the customer that it comes back.`,
+  },
+};
+
+function ReviewedPaymentNotice({
+  payment,
+  idempotencyKey,
+  result,
+}: { payment: ReviewedPayment } & Pick<Props, "idempotencyKey" | "result">) {
+  const { title, next } = REVIEWS[payment.reason];
+  return (
+    <div className="mb-6 space-y-4">
+      <Notice kind="warning" title={title}>
+        {next(payment)}
+      </Notice>
+      <OrderActionDisclosure
+        id={`refund-payment-${payment.id}`}
+        title="Refund this payment"
+        submit="Refund"
+        refunds={() => payment.left}
+        intent="refund-payment"
+        target={payment.id}
+        about={formatReported(payment.left)}
+        result={result}
+        defaultValue={{ key: idempotencyKey }}
+      >
+        {(fields) => (
+          <>
+            <HiddenField field={fields.key} />
+            <p className="text-sm text-ink-soft">
+              All of it goes back to where it came from, and the customer has mail about it. The
+              order stays as it is.
+            </p>
+          </>
+        )}
+      </OrderActionDisclosure>
+    </div>
+  );
+}
+
+const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
+  charge: "Paid",
+  refund: "Refunded",
+  refund_failed: "Refund came back",
+  refund_pending: "Refund on its way",
+  refund_refused: "Refund refused",
+  dispute: "Taken back by the bank",
+  dispute_won: "Dispute won",
+};
+
+type Props = {
+  adminOrder: AdminOrder;
+  idempotencyKey: string;
+  asked: OrderAction | null;
+  result: FormResult | undefined;
+};
+
+export function PaymentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
+  const { order, parcels: shipments, payments, refundable, reviewedPayments } = adminOrder;
+  const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
+  const canCancel =
+    order.status === "pending" ||
+    (order.status === "completed" && shipments.length === 0 && canRefund);
+  const canRecordTransfer =
+    order.payment.method === "manual" && isUnpaid(order.payment.status) && order.address !== null;
+  if (payments.length === 0 && !canRefund && !canCancel && !canRecordTransfer) return null;
+  return (
+    <OrderSection id="payments" title="Payments">
+      {reviewedPayments
+        .filter(({ left }) => left.minorUnits > 0)
+        .map((payment) => (
+          <ReviewedPaymentNotice
+            key={payment.id}
+            payment={payment}
+            idempotencyKey={idempotencyKey}
+            result={result}
+          />
+        ))}
+      {payments.length > 0 && <PaymentList payments={payments} />}
+      <div className="flex flex-wrap gap-3">
+        {canRecordTransfer && (
+          <OrderActionDisclosure
+            id="mark-paid"
+            title="Mark as paid"
+            submit="Mark as paid"
+            intent="mark-paid"
+            result={result}
+            look="primary"
+          >
+            {(fields) => (
+              <ConfirmField
+                field={fields.arrived}
+                label={`${formatMoney(order.totals.total)} has arrived in the account`}
+              />
+            )}
+          </OrderActionDisclosure>
+        )}
+        {canRefund && (
+          <OrderActionDisclosure
+            id="refund"
+            title="Refund"
+            submit="Refund"
+            refunds={(fields) => chosenRefund(adminOrder, fields)}
+            intent="refund"
+            isOpen={requested === "refund"}
+            result={result}
+            defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, () => 0) }}
+          >
+            {(fields) => <RefundFields adminOrder={adminOrder} fields={fields} />}
+          </OrderActionDisclosure>
+        )}
+        {canCancel && (
+          <CancelDisclosure
+            adminOrder={adminOrder}
+            idempotencyKey={idempotencyKey}
+            result={result}
+          />
+        )}
+      </div>
+    </OrderSection>
+  );
+}
+
+function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
+  return (
+    <ul className="figures divide-y divide-line text-sm">
+      {payments.map(({ id, amount, at, isReviewed, kind, method }) => (
+        <li key={id} className="flex items-baseline justify-between gap-6 py-2.5 first:pt-0">
+          <span>
+            <span className="font-medium">{KIND_LABELS[kind]}</span>
+            {isReviewed && kind === "charge" && (
+              <span className="text-ink-soft">, does not match the order</span>
+            )}
+            {method && <span className="text-ink-soft">, {method}</span>}
+            <time dateTime={at.toISOString()} className="block text-ink-quiet">
+              {formatMoment(at)}
+            </time>
+          </span>
+          <span className={kind === "refund_refused" ? "struck" : "font-medium"}>
+            {formatReported(amount).replace("-", "−")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "asked">) {
+  const isPaid = adminOrder.order.completedAt !== null;
+  return (
+    <OrderActionDisclosure
+      id="cancel"
+      title="Cancel the order"
+      submit={isPaid ? "Cancel and refund" : "Cancel the order"}
+      refunds={() => (isPaid ? adminOrder.refundable : null)}
+      intent="cancel"
+      result={result}
+      defaultValue={{ key: idempotencyKey, seen: adminOrder.seen, restock: true }}
+      danger
+    >
+      {(fields) => (
+        <>
+          <HiddenField field={fields.seen} />
+          <HiddenField field={fields.key} />
+          {isPaid ? (
+            <>
+              <Checkbox
+                label="Put the pieces back on the shelf"
+                name={fields.restock.name}
+                defaultChecked={fields.restock.initialValue === "on"}
+              />
+              <SentBackField adminOrder={adminOrder} field={fields.sent} />
+              <ReasonField field={fields.reason} />
+            </>
+          ) : (
+            <p className="text-sm text-ink-soft">
+              It is not paid yet. The payment page closes, and the pieces return to stock at once.
+            </p>
+          )}
+        </>
+      )}
+    </OrderActionDisclosure>
+  );
+}

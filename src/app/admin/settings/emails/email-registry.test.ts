@@ -1,0 +1,133 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { orderNumber } from "#core/document-number.ts";
+import { DARK_STYLES, inDarkMode, lightColors } from "#features/base/mail/render-email.ts";
+import { emailRegistry } from "./email-registry.server.ts";
+
+const facts = {
+  siteName: "Demerara Atelier",
+  siteUrl: "https://shop.example",
+  contactEmail: "atelier@demerara.example",
+  shopAddress: "27½ Water Street, Georgetown, Guyana",
+  image: { src: "https://shop.example/images/1/1200.jpg", alt: "A gown" },
+};
+
+const FEATURES = join(import.meta.dirname, "../../../../features");
+
+const featureSources = readdirSync(FEATURES, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
+  .map((path) => ({ path, text: readFileSync(join(FEATURES, path), "utf8") }));
+
+test("only the renderer and the preview frame write the HTML of an email", () => {
+  const drawn = featureSources.filter(({ text }) => /<!doctype html|<html lang/.test(text));
+  expect(drawn.map(({ path }) => path).toSorted()).toEqual([
+    "mail/outbox.ts",
+    "mail/render-email.ts",
+  ]);
+});
+
+/** A template file exports an email, or several in an object. */
+function kindsIn(exported: unknown): string[] {
+  if (typeof exported === "function") return "kind" in exported ? [String(exported.kind)] : [];
+  return exported instanceof Object ? Object.values(exported).flatMap(kindsIn) : [];
+}
+
+test("the registry lists every email that the template files define, each kind once", async () => {
+  const files = globSync("*/*-email.ts", { cwd: FEATURES });
+  expect(files.length).toBeGreaterThan(5);
+  const modules = await Promise.all(files.map((file) => import(join(FEATURES, file))));
+  const defined = modules.flatMap((module) => Object.values(module).flatMap(kindsIn));
+  expect([...emailRegistry.keys()].toSorted()).toEqual(defined.toSorted());
+});
+
+test("no email shows a whole id or an order number that ends in dots", () => {
+  const shortened = /\b[0-9a-f]{8}(?:…|\.{2,})/i;
+  const wholeId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
+  for (const [kind, email] of emailRegistry) {
+    const { subject, text } = email.sample(facts as never);
+    const visible = `${subject}\n${text.replaceAll(/https?:\/\/\S+/g, "")}`;
+    expect([kind, shortened.exec(visible)?.[0], wholeId.exec(visible)?.[0]]).toEqual([
+      kind,
+      undefined,
+      undefined,
+    ]);
+  }
+  expect(orderNumber("1809c681-2bd0-4672-b79d-d97027f9071a")).toBe("1809c681");
+  const dotted = featureSources.filter(({ text }) =>
+    /[oO]rderNumber[^\n]{0,20}\}(?:…|\.{2,})/.test(text),
+  );
+  expect(dotted.map(({ path }) => path)).toEqual([]);
+});
+
+test("emails that give access are private to their mailbox, and no others", () => {
+  expect(emailRegistry.size).toBeGreaterThan(10);
+  for (const [kind, { isPrivate }] of emailRegistry) {
+    const givesAccess =
+      kind.startsWith("account-") ||
+      [
+        "store-credit",
+        "staff-invitation",
+        "contract-proposal",
+        "measure-me",
+        "fit-question",
+        "alteration-requested",
+        "alteration-decided",
+        "alteration-step",
+      ].includes(kind);
+    expect([kind, isPrivate]).toEqual([kind, givesAccess]);
+  }
+});
+
+describe.each([...emailRegistry.values()])("the email $kind", (email) => {
+  const mail = email.sample(facts);
+
+  test("has a subject, a line for the inbox, and the same heading as HTML and as text", () => {
+    expect(mail.subject).not.toBe("");
+    const [, preview = ""] = /mso-hide:all">([^&<]*)/.exec(mail.html) ?? [];
+    expect(preview.trim()).not.toBe("");
+    const [, heading = ""] = /<h1[^>]*>([^<]*)<\/h1>/.exec(mail.html) ?? [];
+    expect(mail.text).toContain(heading.replaceAll("&#39;", "'").replaceAll("&amp;", "&"));
+    expect(mail.text).toContain(facts.siteName);
+    expect(mail.html + mail.text).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test("has no light colour left in dark mode, in the style sheet and in the preview", () => {
+    const body = inDarkMode(mail.html).replace(/<style>.*?<\/style>/s, "");
+    // The button swaps paper and ink in dark mode.
+    const rest = body.replace(/<a [^>]*class="button label"[^>]*>/g, "");
+    for (const color of [
+      lightColors.quiet,
+      lightColors.line,
+      lightColors.paper,
+      lightColors.sheet,
+      lightColors.demerara,
+      lightColors.button,
+      lightColors.ink,
+    ]) {
+      expect(rest).not.toContain(color);
+    }
+    const [, ...tags] = mail.html
+      .split("<style>")
+      .join("")
+      .split(/class="/);
+    expect(tags.length).toBeGreaterThan(0);
+    for (const tag of tags) {
+      for (const name of (tag.split('"')[0] ?? "").split(" ")) {
+        if (name !== "ground" && name !== "page") expect(DARK_STYLES).toContain(`.${name}{`);
+      }
+    }
+  });
+
+  test("loads only images of the shop and links only to https URLs", () => {
+    const urls = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)];
+    expect(urls.length).toBeGreaterThan(0);
+    for (const [, url = ""] of urls) {
+      expect(url).toMatch(/^https:\/\//);
+    }
+    for (const [, src = ""] of mail.html.matchAll(/<img[^>]* src="([^"]*)"/g)) {
+      expect(src.startsWith(facts.siteUrl)).toBe(true);
+    }
+    expect(mail.html).not.toMatch(/<script|<link|@import|url\(/i);
+  });
+});

@@ -1,0 +1,280 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { Link, redirect } from "react-router";
+import { z } from "zod";
+import { bounceMessage, ClearBounceForm } from "#app/components/admin/bounce-notice.tsx";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { formatMoment } from "#core/georgetown-time.ts";
+import { newId } from "#core/ids.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isPrivateEmail } from "#features/base/mail/email.ts";
+import type { OutboxFilter } from "#features/base/mail/outbox.ts";
+import { doubtMessage, previewDocument, readOutboxFilter } from "#features/base/mail/outbox.ts";
+import type { ResendFailure } from "#features/base/mail/outbox-changes.server.ts";
+import { clearBounce, resendEmail } from "#features/base/mail/outbox-changes.server.ts";
+import type { OutboxMessage } from "#features/base/mail/outbox-queries.server.ts";
+import { findOutboxEmail, listOutbox } from "#features/base/mail/outbox-queries.server.ts";
+import { iconButtonClass } from "#ui/button.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { Route } from "./+types/outbox.ts";
+import { emailRegistry } from "./email-registry.server.ts";
+import { OutboxTable, OutboxTabs } from "./outbox-table.tsx";
+import { ResendForm } from "./resend-form.tsx";
+
+type Props = {
+  mail: OutboxMessage;
+  sent: string | null;
+  closeTo: string;
+  notice?: ReactNode;
+  children?: ReactNode;
+};
+
+const BOUNCED = { atOnce: "The host that receives it refused: ", later: "It came back: " };
+
+function RemovedContent() {
+  return (
+    <p className="p-4 text-sm text-ink-soft">
+      The content of this email is no longer stored. A personal link is removed once the email is
+      sent, and every email after the time set under{" "}
+      <Link to="/admin?tab=settings&part=privacy" className="link">
+        Privacy
+      </Link>
+      . It cannot be sent again.
+    </p>
+  );
+}
+
+/** The frame allows no scripts, forms or navigation. */
+function MailContent({ mail, children }: { mail: OutboxMessage; children: ReactNode }) {
+  return (
+    <>
+      <iframe
+        title={`Mail: ${mail.subject}`}
+        srcDoc={previewDocument(mail.htmlBody)}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        className="block h-[36rem] w-full bg-white"
+      />
+      {children}
+      <details className="border-t border-line">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium hover:text-demerara">
+          Plain text
+        </summary>
+        <pre className="overflow-x-auto px-4 pb-4 text-xs whitespace-pre-wrap">{mail.textBody}</pre>
+      </details>
+    </>
+  );
+}
+
+/** Shows the content while it is stored. */
+function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
+  const article = useRef<HTMLElement>(null);
+  // The opened row may be far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newly opened email receives focus
+  useEffect(() => article.current?.focus(), [mail.id]);
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      aria-labelledby="mail-subject"
+      className="scroll-mt-28 border border-line outline-none lg:scroll-mt-6"
+    >
+      <header className="flex items-start gap-3 border-b border-line py-3 pr-1 pl-4">
+        <div className="min-w-0 grow py-1.5">
+          <h2 id="mail-subject" className="font-medium">
+            {mail.subject}
+          </h2>
+          <p className="text-sm break-all text-ink-soft">To {mail.recipient}</p>
+          {mail.replyTo && (
+            <p className="text-sm break-all text-ink-soft">Answers go to {mail.replyTo}</p>
+          )}
+          <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
+          {mail.lastError && (
+            <p
+              className={`mt-1 text-sm wrap-anywhere ${mail.status === "sent" ? "text-ink-soft" : "text-hibiscus"}`}
+            >
+              {mail.status === "bounced" && BOUNCED[mail.sentAt ? "later" : "atOnce"]}
+              {mail.lastError}
+            </p>
+          )}
+          {mail.doubt && <p className="mt-1 text-sm text-ink-soft">{doubtMessage(mail.doubt)}</p>}
+        </div>
+        <Link
+          to={closeTo}
+          preventScrollReset
+          aria-label="Close preview"
+          className={iconButtonClass}
+        >
+          <X size={20} aria-hidden="true" />
+        </Link>
+      </header>
+      {notice}
+      {mail.isRemoved ? <RemovedContent /> : <MailContent mail={mail}>{children}</MailContent>}
+    </article>
+  );
+}
+
+const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, string>> = {
+  not_found: "This mail does not exist any more.",
+  waiting: "This mail still waits for its delivery.",
+  address: "Please enter a valid email address",
+  private: "This email gives access to an account. Only its recipient may read it.",
+  removed: "The content of this email is no longer stored, so it cannot be sent again.",
+};
+
+const mail = z.string();
+const outboxForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("works-again"), mail }),
+  z.object({ intent: z.literal("again"), mail, key: z.string() }),
+  z.object({ intent: z.literal("elsewhere"), mail, key: z.string(), to: z.string().default("") }),
+]);
+
+/** Resends an email and redirects to the new one, or clears a bounce. */
+async function handleOutboxForm(request: Request, deps: AppDeps, actor: Actor) {
+  const submission = await parseForm(request, outboxForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { value } = submission;
+  if (value.intent === "works-again") {
+    const cleared = await clearBounce(deps, { actor, mailId: value.mail });
+    if (cleared.ok) return redirect(`/admin/outbox?mail=${value.mail}&cleared=1`, 303);
+    if (cleared.error === "forbidden") return refuse();
+    return rejectForm(submission, { formErrors: [failureMessages.not_found] });
+  }
+  const to = value.intent === "elsewhere" ? value.to : null;
+  const input = { actor, mailId: value.mail, to, key: value.key };
+  const sent = await resendEmail({ ...deps, emails: emailRegistry }, input);
+  if (sent.ok) return redirect(`/admin/outbox?mail=${sent.value.id}`, 303);
+  if (sent.error === "forbidden") return refuse();
+  const messages = [failureMessages[sent.error]];
+  const isAtField = sent.error === "address" || sent.error === "private";
+  return rejectForm(
+    submission,
+    isAtField ? { fieldErrors: { to: messages } } : { formErrors: messages },
+  );
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, env } = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const filter = readOutboxFilter(url.searchParams);
+  const mailId = url.searchParams.get("mail");
+  const [outbox, mail] = await Promise.all([
+    listOutbox(db, { actor, filter }),
+    findOutboxEmail(db, { actor, mailId: mailId ?? "" }),
+  ]);
+  if (!outbox.ok || !mail.ok) return refuse();
+  return {
+    filter: { ...filter, page: outbox.value.page },
+    outbox: outbox.value,
+    mail: mail.value && {
+      ...mail.value,
+      isPrivate: isPrivateEmail(emailRegistry, mail.value.kind),
+    },
+    isMissing: mailId !== null && mail.value === null,
+    isCleared: url.searchParams.has("cleared") && mail.value?.bounce === null,
+    toFiles: env.SMTP_URL === undefined,
+    idempotencyKey: newId(),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return handleOutboxForm(request, context.get(depsContext), context.get(actorContext));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Outbox" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+function outboxHref(filter: OutboxFilter, mailId?: string): string {
+  const params = new URLSearchParams();
+  if (filter.status) params.set("status", filter.status);
+  if (filter.page > 1) params.set("page", String(filter.page));
+  if (mailId) params.set("mail", mailId);
+  return `/admin/outbox?${params}`;
+}
+
+export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, outbox, mail, isCleared, isMissing, toFiles, idempotencyKey } = loaderData;
+  const rows = outbox.rows.map((row) => ({
+    ...row,
+    time: formatMoment(row.createdAt),
+    warning: row.bounce && bounceMessage(row.bounce),
+  }));
+  return (
+    <AdminPage
+      title="Outbox"
+      lead={
+        <>
+          {toFiles
+            ? "Every email the shop wrote. No mail server is set, so they are stored as files in the data folder."
+            : "Every email the shop wrote. Delivery is retried for about a day, unless the recipient's host refuses the address."}{" "}
+          <Link to="/admin/mails" className="link">
+            See every kind of mail
+          </Link>
+        </>
+      }
+    >
+      <OutboxTabs status={filter.status} counts={outbox.counts} />
+      {isCleared && (
+        <Notice kind="success" live className="mb-4">
+          Mails to {mail?.recipient} are taken to arrive again.
+        </Notice>
+      )}
+      {isMissing && (
+        <Notice kind="warning" className="mb-4">
+          This mail does not exist.
+        </Notice>
+      )}
+      <div className={mail ? "grid items-start gap-8 2xl:grid-cols-2" : ""}>
+        {mail && (
+          <div className="2xl:sticky 2xl:top-6 2xl:order-last">
+            <MailPreview
+              mail={mail}
+              sent={mail.sentAt && formatMoment(mail.sentAt)}
+              closeTo={outboxHref(filter)}
+              notice={
+                mail.bounce && (
+                  <ClearBounceForm bounce={mail.bounce} mailId={mail.id} result={actionData} />
+                )
+              }
+            >
+              {mail.status !== "queued" && (
+                <ResendForm mail={mail} idempotencyKey={idempotencyKey} result={actionData} />
+              )}
+            </MailPreview>
+          </div>
+        )}
+        {rows.length === 0 ? (
+          <EmptyState title="No mails here">
+            A confirmation is written as soon as an order is paid.
+          </EmptyState>
+        ) : (
+          <div className="space-y-4">
+            <OutboxTable
+              rows={rows}
+              openId={mail?.id ?? null}
+              hrefOf={(mailId) => outboxHref(filter, mailId)}
+            />
+            <Pagination page={outbox.page} pageCount={outbox.pageCount} label="Mails" />
+          </div>
+        )}
+      </div>
+    </AdminPage>
+  );
+}

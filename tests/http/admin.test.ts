@@ -50,11 +50,11 @@ function dataUrls(path: string, file: string): string[] {
 }
 
 test.each([
-  ["/admin", "admin/dashboard/dashboard.tsx"],
-  ["/admin/overview", "admin/overview/overview.tsx"],
-  ["/admin/orders", "admin/orders/orders.tsx"],
-  [`/admin/orders/${UNKNOWN_ID}`, "admin/orders/order.tsx"],
-  [`/admin/outbox?mail=${UNKNOWN_ID}`, "admin/emails/outbox.tsx"],
+  ["/admin", "admin/office/dashboard/dashboard.tsx"],
+  ["/admin/overview", "admin/office/overview/overview.tsx"],
+  ["/admin/orders", "admin/orders/orders/orders.tsx"],
+  [`/admin/orders/${UNKNOWN_ID}`, "admin/orders/orders/order.tsx"],
+  [`/admin/outbox?mail=${UNKNOWN_ID}`, "admin/settings/emails/outbox.tsx"],
 ])("the loader of %s returns no data without a session", async (path, file) => {
   const known = (routeTable as RouteConfigEntry[])
     .filter((route) => route.file === ADMIN_LAYOUT)

@@ -70,29 +70,29 @@ type Refuse = (deps: Deps, actor: MediaLibrary["owner"]) => Promise<Result<unkno
 
 /** Each refused only after reading the database. */
 const writes: Record<string, Refuse> = {
-  "catalog/save-product": (deps, actor) => saveProduct(deps, { actor, seen: null, draft: draft() }),
-  "catalog/change-products": (deps, actor) =>
+  "editing/save-product": (deps, actor) => saveProduct(deps, { actor, seen: null, draft: draft() }),
+  "editing/change-products": (deps, actor) =>
     changeProducts(deps, {
       actor,
       changes: [{ ...stale(there.product), change: { inStock: false } }],
     }),
-  "catalog/delete-products": (deps, actor) =>
+  "editing/delete-products": (deps, actor) =>
     deleteProducts(deps, { actor, products: [stale(there.product)] }),
-  "catalog/restore-products": (deps, actor) =>
+  "editing/restore-products": (deps, actor) =>
     restoreProducts(deps, { actor, products: [stale(there.product)] }),
-  "catalog/duplicate-product": (deps, actor) =>
+  "editing/duplicate-product": (deps, actor) =>
     duplicateProduct(deps, { actor, productId: newId() }),
-  "catalog/create-category": (deps, actor) =>
+  "editing/create-category": (deps, actor) =>
     createCategory(deps, { actor, category: { name: "KAFTANS", description: "" } }),
-  "catalog/update-category": (deps, actor) => {
+  "editing/update-category": (deps, actor) => {
     const category = { name: "Robes", description: "" };
     return updateCategory(deps, { actor, seen: stale(there.category), category });
   },
-  "catalog/delete-category": (deps, actor) =>
+  "editing/delete-category": (deps, actor) =>
     deleteCategory(deps, { actor, category: stale(there.category) }),
-  "catalog/restore-product-version": (deps, actor) =>
+  "editing/restore-product-version": (deps, actor) =>
     restoreProductVersion(deps, { actor, entryId: there.entry, version: 7 }),
-  "catalog/restore-category-version": (deps, actor) =>
+  "editing/restore-category-version": (deps, actor) =>
     restoreCategoryVersion(deps, { actor, entryId: newId(), version: 1 }),
   "media/describe-media": (deps, actor) => describeMedia(deps, { actor, id: newId(), altText: "" }),
   "media/focus-media": (deps, actor) => focusMedia(deps, { actor, id: newId(), x: 0, y: 0 }),
@@ -125,7 +125,7 @@ const writes: Record<string, Refuse> = {
     restoreSettingsVersion(deps, { actor, entryId: newId(), version: 1 }),
   "inventory/change-stock": (deps, actor) =>
     receiveStock(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
-  "measurement/save-finished-measurements": (deps, actor) =>
+  "size-advice/save-finished-measurements": (deps, actor) =>
     saveFinishedMeasurements(deps, { actor, id: there.product, version: "stale", measures: {} }),
 };
 

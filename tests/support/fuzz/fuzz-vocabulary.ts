@@ -25,6 +25,8 @@ const VALUES = [
   /^ {2,6}"([\w-]+)",$/gm,
   /^ {2,6}"([\w-]+)": /gm,
 ];
+/** Forms that two areas share are components. */
+const COMPONENT_IMPORTS = /from "#app\/(components\/[^"]+\.tsx?)"/g;
 const LISTS = /(?:textFields\(\s*|z\.enum\()\[([^\]]*)\]/g;
 
 function matches(text: string, patterns: readonly RegExp[]): string[] {
@@ -37,7 +39,10 @@ function sourceOf(folder: string): string {
   const known = texts.get(folder);
   if (known !== undefined) return known;
   const files = readdirSync(folder).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
-  const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  const own = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  const components = new Set(matches(own, [COMPONENT_IMPORTS]));
+  const shared = [...components].map((path) => readFileSync(join(SOURCE, path), "utf8"));
+  const text = [own, ...shared].join("\n");
   texts.set(folder, text);
   return text;
 }

@@ -8,7 +8,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a category's name",
-      by: "catalog/update-category",
+      by: "editing/update-category",
       page: bench.gownPage,
       write: async () =>
         updateCategory(bench.deps(), {
@@ -20,7 +20,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "an earlier name of a category",
-      by: "catalog/restore-category-version",
+      by: "editing/restore-category-version",
       page: bench.gownPage,
       write: async () => {
         const { version } = await bench.seenCategory(bench.there.kaftans);
@@ -34,7 +34,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a deleted category",
-      by: "catalog/delete-category",
+      by: "editing/delete-category",
       page: bench.gownPage,
       gone: true,
       write: async () =>
@@ -46,7 +46,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a category",
-      by: "catalog/restore-category-version",
+      by: "editing/restore-category-version",
       page: bench.gownPage,
       write: async () =>
         restoreCategoryVersion(bench.deps(), {
@@ -58,7 +58,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a system category's words, in the menu",
-      by: "catalog/update-category",
+      by: "editing/update-category",
       page: () => "/shop",
       write: async () =>
         updateCategory(bench.deps(), {
@@ -70,7 +70,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a new category, by the product that stands in it",
-      by: "catalog/create-category",
+      by: "editing/create-category",
       page: bench.gownPage,
       write: async () => {
         const made = await createCategory(bench.deps(), {

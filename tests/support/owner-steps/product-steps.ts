@@ -27,35 +27,35 @@ function formSteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a new product",
-      by: "catalog/save-product",
+      by: "editing/save-product",
       page: () => "/shop",
       write: () => bench.saveGown({ price: "249" }),
       shows: () => "Gown",
     },
     {
       what: "a product's words and price",
-      by: "catalog/save-product",
+      by: "editing/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ name: "Essequibo Dress", price: "310.50" }),
       shows: () => "31050",
     },
     {
       what: "a product's pictures",
-      by: "catalog/save-product",
+      by: "editing/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ images: images(bench.there.front, bench.there.back) }),
       shows: () => bench.there.back,
     },
     {
       what: "a product's sizes and colours",
-      by: "catalog/save-product",
+      by: "editing/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ sizes: ["XXL"], colors: [{ hex: "#0F0", name: "Lime" }] }),
       shows: () => "Lime",
     },
     {
       what: "an earlier version of a product",
-      by: "catalog/restore-product-version",
+      by: "editing/restore-product-version",
       page: bench.gownPage,
       gone: true,
       write: async () => {
@@ -80,14 +80,14 @@ function bulkSteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a change of many: featured",
-      by: "catalog/change-products",
+      by: "editing/change-products",
       page: () => "/",
       write: () => bulk({ featured: true }),
       shows: () => "Essequibo Dress",
     },
     {
       what: "a change of many: out of stock",
-      by: "catalog/change-products",
+      by: "editing/change-products",
       page: () => "/shop",
       gone: true,
       write: () => bulk({ inStock: false }),
@@ -95,7 +95,7 @@ function bulkSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of a change of many",
-      by: "catalog/change-products",
+      by: "editing/change-products",
       page: () => "/shop",
       write: () => bulk({ inStock: true }),
       shows: () => "Essequibo Dress",
@@ -107,7 +107,7 @@ function deletionSteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a deleted product",
-      by: "catalog/delete-products",
+      by: "editing/delete-products",
       page: () => "/shop",
       gone: true,
       write: async () =>
@@ -116,7 +116,7 @@ function deletionSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a product",
-      by: "catalog/restore-products",
+      by: "editing/restore-products",
       page: () => "/shop",
       write: async () =>
         restoreProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
@@ -124,7 +124,7 @@ function deletionSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a product deleted and put back from the log",
-      by: "catalog/restore-product-version",
+      by: "editing/restore-product-version",
       page: bench.gownPage,
       write: async () => {
         const gone = await deleteProducts(bench.deps(), {
@@ -221,7 +221,7 @@ function sizeSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "what the finished garments of a size measure",
-      by: "measurement/save-finished-measurements",
+      by: "size-advice/save-finished-measurements",
       page: bench.gownPage,
       write: async () => {
         const saved = await bench.saveGown({ sizes: ["M"] });
@@ -243,7 +243,7 @@ function sizeSteps(bench: OwnerBench): Step[] {
 function copyStep(bench: OwnerBench): Step {
   return {
     what: "a copy of a product",
-    by: "catalog/duplicate-product",
+    by: "editing/duplicate-product",
     page: () => `/product/${bench.there.copy}`,
     write: async () => {
       const copy = await duplicateProduct(bench.deps(), {

@@ -10,7 +10,7 @@ export function listPublicWrites(): string[] {
   return Object.entries(sources)
     .filter(([path]) => !path.includes(".test."))
     .flatMap(([path, source]) => {
-      const feature = /features\/([^/]+)/.exec(path)?.[1];
+      const feature = /features\/[^/]+\/([^/]+)/.exec(path)?.[1];
       return source
         .split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
         .filter((part) => part.includes("changeContent("))

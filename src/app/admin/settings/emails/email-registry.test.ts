@@ -22,8 +22,8 @@ const featureSources = readdirSync(FEATURES, { recursive: true, encoding: "utf8"
 test("only the renderer and the preview frame write the HTML of an email", () => {
   const drawn = featureSources.filter(({ text }) => /<!doctype html|<html lang/.test(text));
   expect(drawn.map(({ path }) => path).toSorted()).toEqual([
-    "mail/outbox.ts",
-    "mail/render-email.ts",
+    "base/mail/outbox.ts",
+    "base/mail/render-email.ts",
   ]);
 });
 
@@ -34,7 +34,7 @@ function kindsIn(exported: unknown): string[] {
 }
 
 test("the registry lists every email that the template files define, each kind once", async () => {
-  const files = globSync("*/*-email.ts", { cwd: FEATURES });
+  const files = globSync("**/*-email.ts", { cwd: FEATURES });
   expect(files.length).toBeGreaterThan(5);
   const modules = await Promise.all(files.map((file) => import(join(FEATURES, file))));
   const defined = modules.flatMap((module) => Object.values(module).flatMap(kindsIn));

@@ -184,7 +184,8 @@ test("a navigation of more than 300 ms shows its progress until the page arrives
 test.describe("offline", () => {
   test("signing in keeps what was entered and says that there is no connection", {
     tag: "@phone",
-  }, async ({ page, context }) => {
+  }, async ({ page, context, noise }) => {
+    noise.expect(/ERR_INTERNET_DISCONNECTED/);
     for (const [path, label] of [
       ["/auth", "Email"],
       ["/login", "Username"],

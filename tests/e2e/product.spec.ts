@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { holdResponses } from "#tests/support/browser/hold-responses.ts";
-import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import {
   addToCart,
   cartSidebar,
@@ -104,7 +104,9 @@ test("sold-out sizes are crossed out and labelled, and the last items are counte
 test("a stored page says that more than three are left, and one small request brings the exact count", async ({
   page,
   request,
+  noise,
 }) => {
+  noise.expect(cutOffNoise);
   const path = await pathOfProduct("Kaieteur Gown");
   const counts: Record<string, number> = await (await request.get(`${path}/stock`)).json();
   const [key = "", left] = Object.entries(counts).find(([, count]) => count > 3) ?? [];
@@ -120,7 +122,9 @@ test("a stored page says that more than three are left, and one small request br
   await expect(page.getByText(`${left} in this size`, { exact: true })).toBeVisible();
   expect(requests).toHaveLength(1);
   await page.route("**/stock", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (each) => each.url().endsWith("/stock"));
   await page.reload();
+  await failed;
   await expect(page.getByText("More than 3 in this size")).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from "./duration.ts";
+
 /** YYYY-MM-DD, both inclusive. */
 export type DayRange = { readonly from: string; readonly until: string };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 

@@ -1,7 +1,8 @@
+import { DAY_MS } from "./duration.ts";
+
 /** Guyana is four hours behind UTC all year. Without Intl, so that server and browser agree. */
 const OFFSET = "-04:00";
 const OFFSET_MS = -4 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** ISO 8601 without a zone. */

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { DAY_MS } from "#core/duration.ts";
 
 /** ended: the content was completed; accepted: the mail server confirmed it too; none: nothing that may arrive. */
 export type Handover = "ended" | "accepted" | "none";
@@ -24,7 +25,7 @@ const entrySchema = z.tuple([z.string(), z.string(), z.enum(["ended", "accepted"
 const OWNER_ONLY = 0o600;
 
 /** Longer than the attempts of an email. */
-const RETENTION_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * DAY_MS;
 
 /** Entries are not synced to the disk: they survive the process, not the machine. */
 function readBootId(): string | null {

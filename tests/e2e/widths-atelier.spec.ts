@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { alterationRequests } from "#db/schema/alterations.server.ts";
@@ -28,8 +29,6 @@ import { addMaker, createGarmentOrder, staffMember } from "#tests/support/produc
 import { createLine } from "#tests/support/requests/buy-to-measure.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import type { Shop } from "#tests/support/shop/shop.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The state that a page shows: readable on a wide screen and on a phone, and inside the window between. */
 async function expectSound(page: Page): Promise<void> {

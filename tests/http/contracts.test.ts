@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderNumber } from "#core/document-number.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
@@ -16,7 +17,6 @@ import { createCustomer } from "#tests/support/sessions.ts";
 
 const { shop, visitor } = shopSuite();
 
-const DAY_MS = 86_400_000;
 const SEND = "Send the proposal to the customer";
 const AGREED = "81.3 cm (32 in)";
 const PROPOSED = "83 cm (32 5/8 in)";

@@ -1,7 +1,7 @@
 import { data, redirect, replace } from "react-router";
 import type { AccountNote } from "#app/components/account/account-note.ts";
 import { noteCookie } from "#app/components/account/account-note.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { authPath } from "#app/web/safe-path.ts";
 
 /** Throws to the sign-in page when the session ended after the middleware ran. */

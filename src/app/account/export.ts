@@ -1,5 +1,5 @@
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import type { Route } from "./+types/export.ts";
 import { refuseAccount } from "./account-responses.server.ts";

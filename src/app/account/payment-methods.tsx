@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { openCardPage } from "#features/sales/payments/provider-customers.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

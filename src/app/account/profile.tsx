@@ -5,6 +5,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { submittedAddress } from "#app/components/address/submitted-address.ts";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { SignOutForm } from "#app/shell/main-content.tsx";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
@@ -17,7 +18,6 @@ import {
   textFields,
 } from "#app/web/form.server.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";

@@ -7,10 +7,11 @@ import {
   readFlash,
   signedInCookie,
 } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
 import { flashMessage } from "#app/web/flash-messages.ts";
-import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
+import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import type { SocialProvider } from "#core/social-provider.ts";

@@ -6,8 +6,8 @@ import {
   signedInCookie,
   staffDeviceCookie,
 } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { deviceSecretsOf, knownDeviceCookie } from "#features/base/identity/known-device.server.ts";
 import type { SignInDevice, SignInMethod } from "#features/office/staff/record-sign-in.server.ts";
 import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";

@@ -9,9 +9,9 @@ import {
   tooManyAttemptsMessage,
 } from "#app/web/auth-messages.ts";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
 import {
   CREDENTIALS_MISSING,

@@ -8,11 +8,12 @@ import {
   SIGN_IN_AWAY,
   tooManyAttemptsMessage,
 } from "#app/web/auth-messages.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
-import { PRIVATE, privateFormHeaders } from "#app/web/require-admin.server.ts";
+import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { fieldText } from "#core/submitted-text.ts";

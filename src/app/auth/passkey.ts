@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { beginPasskeySignIn, verifyPasskeySignIn } from "#features/office/staff/passkeys.server.ts";
 import { ADMIN_SESSION_S, lastingCookies } from "#platform/auth.server.ts";

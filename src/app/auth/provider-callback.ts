@@ -6,11 +6,11 @@ import {
   returnToCookie,
   signedInCookie,
 } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
 import { readFormData } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { isSocialProvider } from "#core/social-provider.ts";

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { tabOf } from "#app/web/auth-messages.ts";
 import { cookieContextFor, flashCookie, returnToCookie } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
 import { startSocialSignIn } from "#features/base/identity/social-sign-in.server.ts";

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { amountDue } from "#features/orders/order/order.ts";
 import {

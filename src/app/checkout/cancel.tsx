@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
 import { announceReturn, ownSession } from "#app/components/cart/checkout-attempt.browser.ts";
 import { FormErrors } from "#app/components/form/form-field.tsx";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
 import {

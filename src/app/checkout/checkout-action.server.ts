@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { readCreditToken } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFlatFormData, textFields } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { CartQuote } from "#features/sales/checkout/cart-change.ts";

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { reaches } from "#core/delivery-address.ts";
 import {
   findOpenCreditOrder,

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { data, redirect } from "react-router";
 import { countryOptions } from "#app/components/address/country-options.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import {
   fieldErrorsOf,
@@ -9,7 +10,6 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";

@@ -7,9 +7,9 @@ import {
   NeedByNotice,
   UsualArrivals,
 } from "#app/components/delivery/ready-days.tsx";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";

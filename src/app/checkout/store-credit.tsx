@@ -1,8 +1,8 @@
 import { data, Form, redirect } from "react-router";
 import { CreditLedger } from "#app/components/store-credit/credit-ledger.tsx";
 import { cookieContextFor, creditCookie } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findCreditViewByToken } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { countryOptions } from "#app/components/address/country-options.ts";
 import { announceReturn } from "#app/components/cart/checkout-attempt.browser.ts";
 import { MainContent } from "#app/shell/main-content.tsx";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import {
@@ -13,7 +14,6 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";

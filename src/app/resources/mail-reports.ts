@@ -1,5 +1,5 @@
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { receiveReport } from "#features/base/mail/delivery-reports.server.ts";
 import type { Route } from "./+types/mail-reports.ts";
 

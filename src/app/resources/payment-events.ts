@@ -1,6 +1,6 @@
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { FailureSource } from "#features/office/reports/operational-failures.server.ts";
 import {
   clearFailures,

@@ -1,8 +1,7 @@
 import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { DAY_MS } from "#core/duration.ts";
 import type { Route } from "./+types/security-text-route.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** RFC 9116 (2.5.5) recommends less than a year; this leaves at least nine months. */
 const EXPIRES_DAYS = 364;

@@ -1,8 +1,8 @@
 import { LockKeyhole } from "lucide-react";
 import { Link, Outlet } from "react-router";
 import { useDeviceSync, useSimpleCartMerge } from "#app/components/cart/use-device-sync.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import type { Route } from "./+types/checkout-layout.ts";
 import { MainContent, Wordmark } from "./main-content.tsx";

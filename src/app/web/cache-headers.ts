@@ -2,8 +2,8 @@ import { data } from "react-router";
 import type { ContentTag } from "#core/content-tag.ts";
 import { formatTags } from "#core/content-tag.ts";
 
-/** For responses to one visitor's form. */
-export const PERSONAL = { "Cache-Control": "private, no-store" };
+/** For responses that only the requester may store. */
+export const PRIVATE = { "Cache-Control": "private, no-store" };
 
 /** Cacheable for GET, private for a form's response. */
 export function formPageHeaders(page: { loaderHeaders: Headers; actionHeaders: Headers }): Headers {

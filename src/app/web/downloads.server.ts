@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { PdfFile } from "#features/sales/documents/write-documents.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import { PRIVATE } from "./require-admin.server.ts";
+import { PRIVATE } from "./cache-headers.ts";
 
 async function* logged(chunks: AsyncGenerator<string>, logger: Logger): AsyncGenerator<string> {
   try {

@@ -4,14 +4,12 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSecondFactors } from "#features/office/staff/passkeys.server.ts";
+import { PRIVATE } from "./cache-headers.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
 
 /** Needs no second factor, so that one can be set up. */
 const STAFF_ACCOUNT_PATH = "/admin/account";
-
-/** Only the requester may store these responses. */
-export const PRIVATE = { "Cache-Control": "private, no-store" };
 
 /** Private, with the waiting time that the action returned. */
 export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {

@@ -4,9 +4,9 @@ import type { ActorAndSession } from "#features/base/identity/sessions.server.ts
 import { findActorAndSession, prolongSession } from "#features/base/identity/sessions.server.ts";
 import { CUSTOMER_SESSION_S } from "#platform/auth.server.ts";
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "./browser-cookies.ts";
+import { PRIVATE } from "./cache-headers.ts";
 import type { AppDeps } from "./context.ts";
 import { actorContext, depsContext, sessionContext } from "./context.ts";
-import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
 
 /** Guards all loaders and actions below; visitors go to the sign-in page and back (decision A6). */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { backupFileName, backupTimeOf, listExpiredBackups } from "./backup-retention.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2026, 10, 1, 7);
 const daily = (count: number) =>
   Array.from({ length: count }, (_, day) => backupFileName(new Date(START + day * DAY_MS)));

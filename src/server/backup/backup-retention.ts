@@ -1,6 +1,6 @@
-const NAME = /^shop-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.tar\.gz$/;
+import { DAY_MS } from "#core/duration.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const NAME = /^shop-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.tar\.gz$/;
 
 /** A scheduled backup's file name; UTC, valid on every file system. */
 export function backupFileName(at: Date): string {

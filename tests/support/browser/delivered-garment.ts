@@ -1,7 +1,6 @@
+import { DAY_MS } from "#core/duration.ts";
 import { createGarmentOrder, deliverGarment, staffMember } from "../production.ts";
 import { shopAt } from "../shop/current-shop.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A made-to-measure suit that was delivered yesterday, of an account or of a guest, and a tailor of the atelier. */
 export async function deliveredGarment(shop: string, owner: { email: string; userId?: string }) {

@@ -1,11 +1,11 @@
 import type { MiddlewareFunction } from "react-router";
 import { createContext, data, redirect } from "react-router";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { fieldErrorsOf, parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import type { ZodError } from "zod";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { AlterationInput } from "#features/garments/alterations/alteration-input.ts";
 import { alterationSchema } from "#features/garments/alterations/alteration-input.ts";
 import type { FeedbackProblems } from "#features/garments/alterations/feedback-input.ts";

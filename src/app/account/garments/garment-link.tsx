@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { garmentPath } from "#features/garments/alterations/garment-access.server.ts";
 import { findGarmentFit } from "#features/garments/alterations/garment-fit.server.ts";
 import { Notice } from "#ui/notice.tsx";

@@ -1,9 +1,9 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { ChangesTable, SpecificationList } from "#app/components/contracts/contract-view.tsx";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, rejectForm } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { optionalText } from "#core/text-schema.ts";

@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
 import { redirect } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
 import {
   writeContract,

@@ -8,9 +8,9 @@ import {
   readCartCookie,
   readCreditToken,
 } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";

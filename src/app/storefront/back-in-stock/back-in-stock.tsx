@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
-import { formPageHeaders, PERSONAL } from "#app/web/cache-headers.ts";
+import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
@@ -170,7 +170,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     findProduct(db, params.id),
     listSoldOut(db, params.id),
   ]);
-  return data({ product, soldOut }, { status: product ? 200 : 404, headers: PERSONAL });
+  return data({ product, soldOut }, { status: product ? 200 : 404, headers: PRIVATE });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -180,7 +180,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     params.id,
     form,
   );
-  return data(result, { status, headers: PERSONAL });
+  return data(result, { status, headers: PRIVATE });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

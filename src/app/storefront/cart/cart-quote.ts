@@ -1,5 +1,5 @@
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseCartLines } from "#features/sales/checkout/checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
 import { quoteCart } from "#features/sales/checkout/quote-cart.server.ts";

@@ -1,6 +1,6 @@
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/browser-cookies.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { visitCookies } from "#app/web/require-customer.server.ts";
 import { findActorAndSession } from "#features/base/identity/sessions.server.ts";
 import { syncPeople } from "#features/body/measurement/sync-people.server.ts";

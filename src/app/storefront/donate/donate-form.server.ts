@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { PERSONAL } from "#app/web/cache-headers.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
@@ -15,7 +15,7 @@ export type DonationFormResult = FormResult & { form: "donation"; url?: string }
 /** Returns every failure as a result; does not throw. */
 export async function handleDonationForm(deps: Deps, form: FormData) {
   const respond = (result: FormResult & { url?: string }, status: number) =>
-    data<DonationFormResult>({ form: "donation", ...result }, { status, headers: PERSONAL });
+    data<DonationFormResult>({ form: "donation", ...result }, { status, headers: PRIVATE });
   const submission = await parseForm(form, donationSchema);
   if (submission.status !== "success") return respond(submission.reply(), 422);
   const failed = submission.reply({ formErrors: [DONATION_FAILED.description] });

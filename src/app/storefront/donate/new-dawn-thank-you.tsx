@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, useRevalidator } from "react-router";
-import { loaderHeadersOnly, PERSONAL } from "#app/web/cache-headers.ts";
+import { loaderHeadersOnly, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findDonation } from "#features/sales/payments/sweep-payments.server.ts";
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     donation
       ? { status: donation.status, amount: formatMoney(donation.amount) }
       : { status: "unknown" as const, amount: "" },
-    { status: donation ? 200 : 404, headers: PERSONAL },
+    { status: donation ? 200 : 404, headers: PRIVATE },
   );
 }
 

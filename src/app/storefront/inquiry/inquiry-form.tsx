@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
-import { Minus, Plus } from "lucide-react";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { Link, useFetcher, useOutletContext } from "react-router";
@@ -20,58 +19,12 @@ import {
   MAX_INQUIRY_QUANTITY,
 } from "#features/office/inbox/inquiry-form.ts";
 import { optionLabels } from "#features/orders/order/order.ts";
-import { Field, Input, Select, Textarea, useFieldBinding } from "#ui/field.tsx";
+import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
+import { NumberStepper } from "#ui/number-stepper.tsx";
 import { showToast, toastStore } from "#ui/toast-store.ts";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
-
-type NumberStepperProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-  /** For screen readers: "Quantity". */
-  stepLabel: string;
-  /** Follows the number, such as "cm". */
-  unit?: string;
-};
-
-const press =
-  "flex w-12 shrink-0 items-center justify-center transition-colors hover:bg-cloth hover:text-demerara";
-
-function NumberStepper({ stepLabel, unit, className, ...rest }: NumberStepperProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const step = (direction: "stepUp" | "stepDown") => {
-    input.current?.[direction]();
-    input.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  return (
-    <div className={`control flex items-stretch p-0! ${className ?? ""}`}>
-      <button
-        type="button"
-        className={press}
-        aria-label={`Less: ${stepLabel}`}
-        onClick={() => step("stepDown")}
-      >
-        <Minus size={16} aria-hidden="true" />
-      </button>
-      <input
-        inputMode="decimal"
-        {...useFieldBinding()}
-        {...rest}
-        ref={input}
-        type="number"
-        className="no-spin figures w-full min-w-0 self-stretch bg-transparent text-center"
-      />
-      {unit && <span className="flex items-center pr-2 text-sm text-ink-quiet">{unit}</span>}
-      <button
-        type="button"
-        className={press}
-        aria-label={`More: ${stepLabel}`}
-        onClick={() => step("stepUp")}
-      >
-        <Plus size={16} aria-hidden="true" />
-      </button>
-    </div>
-  );
-}
 
 const { failedTitle, failedText, invalidTitle, sentTitle, sentText, stillHere } = INQUIRY_MESSAGES;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, useNavigationType } from "react-router";
-import { loaderHeadersOnly, PERSONAL } from "#app/web/cache-headers.ts";
+import { loaderHeadersOnly, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { INQUIRY_MESSAGES } from "#features/office/inbox/inquiry-form.ts";
@@ -43,7 +43,7 @@ function InquirySent({ product }: { product: { id: string; name: string } | null
 /** The inquiry was sent even if the product has been deleted since. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findProduct(context.get(depsContext).db, params.id);
-  return data(product && { id: product.id, name: product.name }, { headers: PERSONAL });
+  return data(product && { id: product.id, name: product.name }, { headers: PRIVATE });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

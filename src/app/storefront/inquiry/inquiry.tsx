@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link, replace, useSearchParams } from "react-router";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
-import { formPageHeaders, PERSONAL } from "#app/web/cache-headers.ts";
+import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
@@ -185,7 +185,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       specified: fit && specification ? { ...fit, specification } : null,
       submissionKey: newId(),
     },
-    { status: product ? 200 : 404, headers: PERSONAL },
+    { status: product ? 200 : 404, headers: PRIVATE },
   );
 }
 
@@ -196,7 +196,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (result.status === "success" && !form.has(DIALOG_FIELD)) {
     throw replace(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
   }
-  return data(result, { status, headers: PERSONAL });
+  return data(result, { status, headers: PRIVATE });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

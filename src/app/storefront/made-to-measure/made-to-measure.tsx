@@ -2,7 +2,7 @@ import { data, redirect, useOutletContext, useSearchParams } from "react-router"
 import { plainItemPath } from "#app/components/cart/simple-cart.server.ts";
 import { colorPath, fitPagePath, requestedColor } from "#app/components/product/product-url.ts";
 import { firstChoice } from "#app/components/product/purchase-choice.ts";
-import { formPageHeaders, PERSONAL, publicPage } from "#app/web/cache-headers.ts";
+import { formPageHeaders, PRIVATE, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
@@ -49,7 +49,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const fields = [...(await readFlatFormData(request))];
   const entered = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
   const submitted = { actor, productId: params.id };
-  const show = ({ result, status }: FitOutcome) => data(result, { status, headers: PERSONAL });
+  const show = ({ result, status }: FitOutcome) => data(result, { status, headers: PRIVATE });
   if (!isPlainIntent(entered.intent)) {
     return show(await submitFit(deps, { ...submitted, submitted: entered }));
   }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { PreviewRefusal } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { previewPattern } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";

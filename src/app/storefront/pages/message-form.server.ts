@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { PERSONAL } from "#app/web/cache-headers.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
@@ -16,7 +16,7 @@ export type MessageFormResult = FormResult & { form: MessageKind };
 /** Returns every failure as a result; does not throw. */
 export async function handleMessageForm(deps: Deps, kind: MessageKind, form: FormData) {
   const respond = (result: FormResult, status: number) =>
-    data<MessageFormResult>({ form: kind, ...result }, { status, headers: PERSONAL });
+    data<MessageFormResult>({ form: kind, ...result }, { status, headers: PRIVATE });
   // A bot gets the same result as a person; nothing is stored.
   if (isTrapped(form)) return respond({ status: "success" }, 200);
   const submission = await parseForm(form, messageSchemas[kind]);

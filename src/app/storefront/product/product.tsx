@@ -9,11 +9,11 @@ import { draftPreviewPath, productPath } from "#app/components/product/product-u
 import { firstShownImage } from "#app/components/product/purchase-choice.ts";
 import { rememberViewed } from "#app/components/product/remember-viewed.browser.ts";
 import { describeProduct } from "#app/seo/describe-page.server.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
+import { loaderHeadersOnly, PRIVATE, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
-import { lacksSecondFactor, PRIVATE } from "#app/web/require-admin.server.ts";
+import { lacksSecondFactor } from "#app/web/require-admin.server.ts";
 import { productTags } from "#core/content-tag.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";

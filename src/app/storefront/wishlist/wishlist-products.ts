@@ -1,5 +1,5 @@
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { packProducts } from "#features/catalog/listing/packed-products.ts";
 import { listSavedProducts } from "#features/sales/cart/wishlist/sync-wishlist.server.ts";
 import { parseWantedIds } from "#features/sales/cart/wishlist/wishlist-sync-input.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { findDeviceOf, findKnownDevice, knownDeviceCookie } from "./known-device.server.ts";
 
 const SECRET = "a-secret-that-only-tests-know-0123456789";
 const NOW = new Date("2026-07-01T12:00:00Z");
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ann = newId();
 const bob = newId();
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { DAY_MS } from "#core/duration.ts";
 
 /**
  * A browser that opened an account, by a signed cookie. It proves and opens nothing, but has its own
@@ -7,7 +8,6 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
  */
 const COOKIE = "da_known_device";
 const LIFETIME_DAYS = 365;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A family's computer; more accounts replace the oldest. */
 const MAX_ACCOUNTS = 5;
 const MAX_LENGTH = 1_000;

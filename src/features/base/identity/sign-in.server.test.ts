@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { sessions } from "#db/schema/identity.server.ts";
 import { accountShop, cookieAfter, ROSA } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -8,7 +9,6 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
 import { findActor, findActorAndSession, prolongSession } from "./sessions.server.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const invalid = { ok: false, error: { code: "invalid_credentials" } };
 
 let database: TestDatabase;

@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { mediaDeletions } from "#db/schema/media.server.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
@@ -54,7 +55,7 @@ export async function listDeletedMedia(db: Queryable): Promise<ReadonlySet<strin
 }
 
 /** Younger files' rows may be uncommitted. */
-const GRACE_MS = 24 * 60 * 60 * 1000;
+const GRACE_MS = DAY_MS;
 
 const MAX_NAMED = 20;
 

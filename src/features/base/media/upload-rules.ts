@@ -1,3 +1,5 @@
+import { DAY_MS } from "#core/duration.ts";
+
 /** Every current browser plays them. */
 export type VideoKind = "mp4" | "webm";
 
@@ -122,7 +124,7 @@ export const MAX_OPEN_UPLOADS = 100;
 export const MAX_OPEN_UPLOAD_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** Can continue the next morning. */
-export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000;
+export const UPLOAD_LIFE_MS = DAY_MS;
 
 /** Specification 2: image and video. */
 export const MEDIA_ACCEPT = `${IMAGE_ACCEPT},video/mp4,video/webm`;

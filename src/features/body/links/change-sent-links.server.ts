@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -12,8 +13,6 @@ import { deleteCopies } from "./measure-by-link.server.ts";
 import { LINK_DAYS, linkState } from "./measurement-link.ts";
 import { eraseSpecificationsOfLinks } from "./order-by-link.server.ts";
 import { hashToken, newToken, sealToken } from "./sealed-links.server.ts";
-
-const DAY_MS = 86_400_000;
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type Own = { actor: Actor; linkId: string };

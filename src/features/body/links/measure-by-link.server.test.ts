@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
@@ -34,8 +35,6 @@ import { createGroup, createLink, listSentGroups } from "./sent-links.server.ts"
 
 const bench = accountSuite();
 const CHEST = 92_317;
-const DAY_MS = 86_400_000;
-
 /** An unlikely value, so that it is found wherever it leaks. */
 const measured = (id: string) => measuredPerson("Bibi", { chest: CHEST, weight: 61_239 }, { id });
 const saysNumber = findMeasured({ chest: CHEST, weight: 61_239 });

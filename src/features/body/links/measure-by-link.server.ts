@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
@@ -312,8 +313,6 @@ export async function deleteByLink(
     return ok(null);
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes what was measured through links that expired before they were done, and through those done `UNSHARED_DAYS` ago. The

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -22,8 +23,6 @@ import {
   MAX_LINKS,
 } from "./measurement-link.ts";
 import { hashToken, newToken, openToken, sealToken } from "./sealed-links.server.ts";
-
-const DAY_MS = 86_400_000;
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };

@@ -1,7 +1,7 @@
 import type { BodyMeasures } from "#features/body/measurement/body-measures.ts";
 import { GIRTHS } from "#features/body/measurement/body-measures.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
-import { CHART_MEASURES, SIZE_CHART } from "./size-chart.ts";
+import { CHART_MEASURES, SIZE_CHART, WHOLE_SIZE_MM } from "./size-chart.ts";
 
 /** "loose": the size is cut for more; "tight": for less. */
 export type Fit = "inside" | "loose" | "tight";
@@ -31,9 +31,6 @@ export type SizeAdvice = SizeFit & {
   /** Made-to-measure would fit better than any size. */
   readonly advisesCustom: boolean;
 };
-
-/** Wider than this is a whole size too wide. */
-const WHOLE_SIZE_MM = 51;
 
 /** Whole millimetres, smallest first. */
 export type SizeSpan = {

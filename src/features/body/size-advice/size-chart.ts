@@ -8,6 +8,9 @@ export type SizeRange = { readonly from: number; readonly to: number };
 
 export type SizeChartRow = { readonly size: string } & Readonly<Record<ChartMeasure, SizeRange>>;
 
+/** Wider than this is a whole size too wide. */
+export const WHOLE_SIZE_MM = 51;
+
 /** In order, with instructions for the tape. */
 export const CHART_MEASURES: readonly {
   readonly measure: ChartMeasure;

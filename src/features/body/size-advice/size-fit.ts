@@ -1,4 +1,5 @@
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import { WHOLE_SIZE_MM } from "./size-chart.ts";
 import type { SizedFor } from "./size-ranges.ts";
 import { decidesSize, decidingMeasurements } from "./size-ranges.ts";
 
@@ -50,9 +51,6 @@ export type FitAdvice = {
 };
 
 type GirthOf = (name: MeasurementName) => number | undefined;
-
-/** Wider than this is a whole size too wide. */
-const WHOLE_SIZE_MM = 51;
 
 function girthsOf(sizes: readonly SizedFor[], girthOf: GirthOf): [MeasurementName, number][] {
   return decidingMeasurements(sizes).flatMap((name): [MeasurementName, number][] => {

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -110,7 +111,7 @@ type Deps = { db: Database; jobs: JobQueue; auth: Auth; clock: Clock; publicUrl:
 const REQUESTS_A_ROUND = 100;
 
 /** Unsubscribe links and data exports need them. */
-const KEPT_ANSWERED_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_ANSWERED_MS = 90 * DAY_MS;
 
 type Asked = {
   id: string;

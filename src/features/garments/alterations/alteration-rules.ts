@@ -1,3 +1,5 @@
+import { DAY_MS } from "#core/duration.ts";
+
 /** What a customer asks for: we alter it, a local tailor does, or it is made again. */
 export const ALTERATION_REMEDIES = ["alteration", "local", "remake"] as const;
 export type AlterationRemedy = (typeof ALTERATION_REMEDIES)[number];
@@ -106,8 +108,6 @@ export type AlterationTerms = {
   /** Why nothing may be asked for. */
   closed: "not_delivered" | "open_request" | null;
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * One policy for a delivered garment. Within the days after delivery it is altered, credited or remade, and the first time is

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import type { Database } from "#db/client.server.ts";
@@ -9,8 +10,6 @@ import { fitQuestionEmail } from "./alteration-email.ts";
 import { findGarment } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
 import { garmentFacts } from "./stored-alterations.server.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A garment that was delivered long before the shop asked is not asked about any more. */
 const LATEST_DAYS = 30;

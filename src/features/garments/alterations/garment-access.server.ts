@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -94,8 +95,6 @@ export async function listGarmentsById(
   const rows = await selectGarments(db).where(inArray(garments.id, [...ids]));
   return new Map(rows.map((row) => [row.id, toGarment(row)]));
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days that a private link works: from the email, and from the page that finds an order by number and email. */
 export const LINK_DAYS = { email: 180, lookup: 1 } as const;

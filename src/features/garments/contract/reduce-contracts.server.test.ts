@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
@@ -22,7 +23,6 @@ import { newContractRow } from "./seal-contract.server.ts";
 const shop = await createTestDatabase();
 afterAll(() => shop.close());
 const { db } = shop;
-const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 const deps = { db, measurementBox: testMeasurementBox() };
 

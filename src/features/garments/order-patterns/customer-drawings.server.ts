@@ -14,6 +14,7 @@ import {
   isComponentName,
   PATTERN_COMPONENTS,
 } from "#features/patterns/designs/pattern-table.ts";
+import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import {
   MAX_PDF_MM,
   renderRollPdf,
@@ -25,7 +26,6 @@ import type { PatternDeps } from "./draft-line.server.ts";
 import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.server.ts";
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
-import { SEAM_ALLOWANCE_MM } from "./pattern-content.ts";
 import { readHouseChoices } from "./product-patterns.ts";
 import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
 

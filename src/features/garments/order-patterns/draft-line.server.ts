@@ -8,6 +8,7 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
@@ -21,15 +22,11 @@ import {
 import { draftGarment, draftOnce } from "#features/patterns/drafting/draft-garment.server.ts";
 import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
 import type { DraftRefusal, GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
+import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { DraftChoices, PatternContent } from "./pattern-content.ts";
-import {
-  bodyOfSpecification,
-  changesOfComponent,
-  estimateNote,
-  SEAM_ALLOWANCE_MM,
-} from "./pattern-content.ts";
+import { bodyOfSpecification, changesOfComponent, estimateNote } from "./pattern-content.ts";
 import type { HouseChoices } from "./product-patterns.ts";
 import { houseOptions, readHouseChoices } from "./product-patterns.ts";
 import type { NewPattern } from "./stored-patterns.server.ts";
@@ -52,9 +49,6 @@ export type PatternLine = {
   house: HouseChoices;
 };
 
-const garmentOfContract = sql<string>`coalesce((select ${contracts.terms} ->> 'garment' from ${contracts}
-  where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1), ${products.garmentType}, '')`;
-
 /** Null for a line that is not made to measure. Does not check who asks. */
 export async function findPatternLine(
   db: Queryable,
@@ -67,7 +61,7 @@ export async function findPatternLine(
       productId: orderItems.productId,
       productName: orderItems.productName,
 
-      garmentType: garmentOfContract,
+      garmentType: GARMENT_TYPE,
       gender: products.gender,
       own: productPatterns.components,
       choices: productPatterns.choices,

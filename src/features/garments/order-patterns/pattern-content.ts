@@ -116,9 +116,6 @@ export function changesOfComponent(
   return changes.filter(({ point: where }) => POINTS_OF_LEGS.has(where) === LEGS.has(component));
 }
 
-/** mm; what the house sews with when the tailor chooses nothing else. */
-export const SEAM_ALLOWANCE_MM = 10;
-
 export type DraftBody = {
   /** mm and degrees. */
   readonly measurements: Readonly<Record<string, number>>;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
@@ -72,8 +73,6 @@ export type ProposalRow = typeof contractProposals.$inferSelect;
 
 /** "expired": nobody answered within `PROPOSAL_DAYS`; only the time says so, no row does. */
 export type ProposalStatusNow = ProposalStatus | "expired";
-
-const DAY_MS = 86_400_000;
 
 /** How a proposal is at this moment. One that expired stays so when the atelier proposes again, which withdraws its row. */
 export function statusAt(

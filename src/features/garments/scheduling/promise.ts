@@ -1,5 +1,6 @@
 import type { DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays } from "#core/business-days.ts";
+import { DAY_MS } from "#core/duration.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
@@ -119,7 +120,7 @@ export function checkNeedBy(
 
 /** The number of a day's week, which begins on Monday. */
 export const weekOf = (day: string): number =>
-  Math.floor((Date.parse(`${day}T00:00:00Z`) / (24 * 60 * 60 * 1000) + 3) / 7);
+  Math.floor((Date.parse(`${day}T00:00:00Z`) / DAY_MS + 3) / 7);
 
 type Method = Pick<ShippingMethod, "id" | "maxBusinessDays">;
 

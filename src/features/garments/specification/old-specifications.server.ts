@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
@@ -9,8 +10,6 @@ import { resealSpecification } from "./seal-specification.server.ts";
 
 /** A guest's cart is in a browser, so its specification stays as long as a cart is likely to be used. */
 export const SPECIFICATION_RETENTION_DAYS = 180;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes specifications older than `SPECIFICATION_RETENTION_DAYS` that no account's cart and no inquiry holds; an ordered one

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
@@ -38,7 +39,6 @@ const bench = adminSuite();
 const PERSON = "asha@example.com";
 const logger = createLogger("silent");
 
-const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 const daysAgo = (days: number, shiftMs = 0) =>
   new Date(bench.clock.now().getTime() - days * DAY_MS - shiftMs);

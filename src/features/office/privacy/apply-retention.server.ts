@@ -1,3 +1,4 @@
+import { DAY_MS } from "#core/duration.ts";
 import type { Database } from "#db/client.server.ts";
 import { removeOldValues } from "#features/base/audit/old-values.server.ts";
 import { recordShopChange } from "#features/base/audit/record-change.server.ts";
@@ -20,8 +21,6 @@ import { eraseUnpaidDonations } from "#features/sales/donations/old-donations.se
 import { removeOldEventPayloads } from "#features/sales/payments/old-payment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-
-const DAY_MS = 86_400_000;
 
 /** So that locks are short. */
 const BATCH = 500;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { dayOf, hourOf } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -73,8 +74,6 @@ export async function listDueWork(
 
 /** Georgetown's time. */
 const REMINDER_HOUR = 7;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Daily reminds the contact address of orders to ship and returns to refund by tomorrow or late, and messages

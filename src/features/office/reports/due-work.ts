@@ -1,5 +1,6 @@
 import type { DayRange } from "#core/business-days.ts";
 import { addBusinessDays, addDays, toBusinessDay } from "#core/business-days.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
@@ -51,7 +52,7 @@ export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "close
 }
 
 const calendarDays = ({ from, until }: DayRange) =>
-  Math.round((Date.parse(until) - Date.parse(from)) / (24 * 60 * 60 * 1000));
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
 /** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon: today or tomorrow. */
 export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; words: string } {

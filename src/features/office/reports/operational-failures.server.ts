@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { DAY_MS } from "#core/duration.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 
@@ -26,7 +27,7 @@ export type FailureSource =
   | "contracts:altered";
 
 /** Then a new count begins. */
-const QUIET_MS = 24 * 60 * 60 * 1000;
+const QUIET_MS = DAY_MS;
 
 const MAX_REASON_LENGTH = 200;
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { dayOf, startOfDay } from "#core/georgetown-time.ts";
 import { money } from "#core/money-amount.ts";
 import { axisTop, CHART_DAYS, comparedDays, compareSales, comparisonLabel } from "./sales-days.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const moments = fc.date({
   min: new Date("2020-01-01"),
   max: new Date("2060-01-01"),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -25,7 +26,7 @@ import type { StaffDeps } from "./record-sign-in.server.ts";
 import { hashToken } from "./record-sign-in.server.ts";
 import { staffInvitationEmail } from "./staff-email.ts";
 
-const INVITATION_MS = 3 * 24 * 60 * 60 * 1000;
+const INVITATION_MS = 3 * DAY_MS;
 
 export type StaffMember = {
   id: string;

@@ -13,13 +13,11 @@ import type {
   Drawing,
   GarmentDraft,
 } from "./garment-draft.ts";
-import { ORDER_LABEL } from "./garment-draft.ts";
+import { ORDER_LABEL, SEAM_ALLOWANCE_MM } from "./garment-draft.ts";
 import type { PatternPool } from "./pattern-pool.server.ts";
 
 type DraftDeps = { readonly patterns: PatternPool };
 
-/** Of the drawings on the screen when nothing else is asked for. */
-const SEAM_ALLOWANCE_MM = 10;
 const MAX_SEAM_ALLOWANCE_MM = 50;
 
 function assertDrawing({ label, seamAllowance }: Partial<Drawing>): void {

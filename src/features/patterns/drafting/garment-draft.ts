@@ -25,6 +25,9 @@ export type Drawing = {
   readonly label?: string;
 };
 
+/** mm; of every drawing and paper when the tailor chooses nothing else. */
+export const SEAM_ALLOWANCE_MM = 10;
+
 /** What is printed for an order: nothing that needs escaping. */
 export const ORDER_LABEL = /^[\p{L}\p{N} .,#·/-]{1,60}$/u;
 

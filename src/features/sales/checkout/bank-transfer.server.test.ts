@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { paymentMovements, refunds } from "#db/schema/payments.server.ts";
@@ -30,7 +31,6 @@ import { retrieveOrder } from "./retrieve-order.server.ts";
 
 const bench = checkoutSuite();
 
-const DAY_MS = 24 * 60 * 60_000;
 const INSTRUCTIONS = "Bank of Guyana\nAccount 000-123";
 const values = { ...georgetown, optionId: "standard", buyerTaxNumber: "" };
 let owner: SignedIn;

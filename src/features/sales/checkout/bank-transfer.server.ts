@@ -1,5 +1,6 @@
 import type { DayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { DAY_MS } from "#core/duration.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -40,8 +41,6 @@ import { bankTransferEmail } from "./bank-transfer-email.ts";
 import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type OpenTransfer = {
   order: Order;

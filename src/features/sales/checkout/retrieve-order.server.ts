@@ -2,6 +2,7 @@ import { addressLines } from "#core/address-lines.server.ts";
 import { formatDayRange } from "#core/business-days.ts";
 import { countryName } from "#core/delivery-address.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { DAY_MS } from "#core/duration.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { ProductionLabels } from "#features/base/settings/business-facts.ts";
@@ -58,7 +59,7 @@ export async function retrieveOrder(
 }
 
 /** Then the street is hidden: links are passed on. */
-const ADDRESS_SHOWN_MS = 24 * 60 * 60 * 1000;
+const ADDRESS_SHOWN_MS = DAY_MS;
 
 /** Whole for a day and for its account, then city and country. */
 function shownAddress(order: Order, { actor, now }: Viewer): string[] {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
@@ -95,7 +96,7 @@ async function expireSession(
 }
 
 /** No provider's session lives longer. */
-const MAX_SESSION_MS = 24 * 60 * 60 * 1000;
+const MAX_SESSION_MS = DAY_MS;
 
 /** The page's provider; null when its keys are gone and no session can be open. Throws while one may be. */
 async function findOpener(deps: SettlementDeps, order: Order): Promise<PaymentProvider | null> {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -102,7 +103,7 @@ async function noteDecline(deps: SettlementDeps, event: DeclineEvent): Promise<S
 }
 
 /** Stripe tries to deliver for three days. */
-const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
+const LOOK_BACK_MS = 3 * DAY_MS;
 
 /** Of the run each minute; longer than the pause between long runs. */
 const RECENT_MS = 15 * 60 * 1000;

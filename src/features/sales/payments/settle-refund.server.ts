@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
@@ -6,17 +6,16 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
-import { returnRequests } from "#db/schema/returns.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { cancelRefundedGarments } from "#features/garments/production/garments.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
-import { canReturnBecome } from "#features/orders/order/return-progress.ts";
 import { withdrawnQuantities } from "#features/orders/order/shipment-queries.server.ts";
 import { refundAsCredit } from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import { issueDocument } from "#features/sales/documents/issue-document.server.ts";
+import { reopenReturn } from "#features/sales/returns/reopen-return.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ProviderRefund } from "#platform/payments.server.ts";
@@ -299,35 +298,4 @@ async function revertRefund(
   });
   const event = { type: "refund_failed" as const, order, refundId: refund.id, amount };
   return { changedProducts: [], event: isReported ? event : null };
-}
-
-/** Whether a return's money arrived or is on its way. */
-export async function isPaidBack(tx: Transaction, returnId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.returnRequestId, returnId), ne(refunds.status, "failed")));
-  return rows.length > 0;
-}
-
-/**
- * Reopens a settled return whose refund the bank returned, under the order's lock; not if refunded otherwise.
- * Returns its number and whether it was reopened; null without a return.
- */
-export async function reopenReturn(
-  tx: Transaction,
-  returnId: string | null,
-): Promise<{ authorizationNumber: string; reopened: boolean } | null> {
-  if (returnId === null) return null;
-  const [announced] = await tx.select().from(returnRequests).where(eq(returnRequests.id, returnId));
-  if (!announced) return null;
-  const { authorizationNumber, status } = announced;
-  const reopened = canReturnBecome(status, "received", "bank") && !(await isPaidBack(tx, returnId));
-  if (reopened) {
-    await tx
-      .update(returnRequests)
-      .set({ status: "received", closedAt: null })
-      .where(eq(returnRequests.id, returnId));
-  }
-  return { authorizationNumber, reopened };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#core/duration.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { ReturnTerms } from "#features/base/settings/return-window.ts";
@@ -45,8 +46,6 @@ export type LineReturn = {
   until: Date | null;
   closed: "not_completed" | "all_announced" | "window_over" | null;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The last moment to return ready-to-wear: the set days from delivery, else shipping, else payment

@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE, refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
+import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
 import { openImageAsStaff } from "#features/garments/alterations/fit-images.server.ts";
 import type { Route } from "./+types/alteration-image.ts";

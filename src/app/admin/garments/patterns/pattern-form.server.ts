@@ -1,8 +1,8 @@
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { DraftChoices } from "#features/garments/order-patterns/pattern-content.ts";
-import { SEAM_ALLOWANCE_MM } from "#features/garments/order-patterns/pattern-content.ts";
 import { slidersOf } from "#features/garments/order-patterns/slider.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 
 const NO_CONTENT = { design: null, solved: {} };
 /** A slider that was not moved posts its rounded value back. */

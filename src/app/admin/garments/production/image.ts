@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
 import { readGarmentImage } from "#features/garments/production/garment-images.server.ts";
 import type { Route } from "./+types/image.ts";

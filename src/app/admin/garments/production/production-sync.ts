@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SyncResult } from "#app/components/production/garment-queue.browser.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { changeGarment } from "#features/garments/production/change-garment.server.ts";
 import {
   garmentCommandSchema,

@@ -1,4 +1,4 @@
-import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 
 /**
  * Keeps the board and the garments that this tablet opened, with the shop's scripts and styles, for work without a network. The

@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
-import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { endSessions } from "#features/base/identity/sessions.server.ts";
 import {

@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
-import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { addPasskey, beginPasskey } from "#features/office/staff/passkeys.server.ts";
 import type { Route } from "./+types/new-passkey.ts";
 

@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { pdfResponse } from "#app/web/downloads.server.ts";
-import { PRIVATE, refuse } from "#app/web/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { writeWorkDocument } from "#features/sales/documents/write-contract.server.ts";
 import { writeCorrection } from "#features/sales/documents/write-documents.server.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY_MS } from "#core/duration.ts";
 import { cartItemIdOf, MAX_LINES } from "../cart.ts";
 import type { LineChange } from "./merge-carts.ts";
 import { MAX_LINE_CHANGES, mergeCarts, withinCartLimits } from "./merge-carts.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = 1_000 * DAY_MS;
 
 const shirt: LineChange = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#core/duration.ts";
 import { cartItemIdOf, MAX_LINES } from "../cart.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
@@ -14,7 +15,7 @@ export type LineChange = {
 /** A full cart and twice as many removals. */
 export const MAX_LINE_CHANGES = 3 * MAX_LINES;
 
-const UNTOUCHED_RETENTION_MS = 365 * 86_400_000;
+const UNTOUCHED_RETENTION_MS = 365 * DAY_MS;
 
 const rule = { keyOf: cartItemIdOf, rankOf: (change: LineChange) => change.quantity };
 

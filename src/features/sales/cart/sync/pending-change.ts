@@ -1,3 +1,5 @@
+import { DAY_MS } from "#core/duration.ts";
+
 /** An age, because device clocks are wrong. */
 export type SentChange = {
   /** By the device's clock; null when unknown. */
@@ -7,7 +9,7 @@ export type SentChange = {
 };
 
 /** Later a device may bring a removed item back. */
-export const REMOVAL_RETENTION_MS = 90 * 86_400_000;
+export const REMOVAL_RETENTION_MS = 90 * DAY_MS;
 
 /** A change's time by the server's clock, at most REMOVAL_RETENTION_MS ago; unknown ages count as that. */
 export function momentOf({ agoMs }: Pick<SentChange, "agoMs">, nowMs: number): number {

@@ -3,8 +3,8 @@ import { formatMeasurement, formatValue } from "#features/body/measurement/measu
 
 /**
  * Tells whether a text says one of the values, in any unit in which a page, file or message could say it, or one of the other
- * words. Compares whole values: one in the middle of an id, a token or ciphertext is none, and neither is the day of a date
- * that begins like a length ("14 December" and "14 3/4 in").
+ * words. Compares whole values: one in the middle of an id, a token or ciphertext is none, nor is the minute of a time
+ * ("20:32:05"), nor the day of a date that begins like a length ("14 December" and "14 3/4 in").
  */
 export function findMeasured(
   values: Partial<Record<MeasurementName, number>>,
@@ -23,6 +23,6 @@ export function findMeasured(
     }),
   ]);
   const any = [...said].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  const whole = new RegExp(`(?<![\\w.+/=-])(?:${any})(?:mm|cm|in)?(?![\\w+/=-]|\\.\\w)`);
+  const whole = new RegExp(`(?<![\\w.+/=-]|\\d:)(?:${any})(?:mm|cm|in)?(?![\\w+/=-]|\\.\\w|:\\d)`);
   return (text) => whole.test(text);
 }

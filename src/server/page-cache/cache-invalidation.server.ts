@@ -1,102 +1,13 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Pool } from "pg";
 import type { ContentChange } from "#core/content-tag.ts";
-import { parseContentChange } from "#core/content-tag.ts";
-import { listLiveProcesses, PROCESS_LOCK_CLASS } from "#db/advisory-lock.server.ts";
+import { listLiveProcesses } from "#db/advisory-lock.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import type { ContentListener } from "./content-listener.server.ts";
+import { openContentListener, SYNCED_CHANNEL, SYNCED_QUERY } from "./content-listener.server.ts";
 import { withinTime } from "./freshness.ts";
 import type { PageCache } from "./page-cache.ts";
-
-/** Acknowledgements "process number:version"; "?" requests them again. */
-const SYNCED_CHANNEL = "content_seen";
-
-/** See SYNCED_CHANNEL. */
-const SYNCED_QUERY = "?";
-
-const LARGEST_NUMBER = 2 ** 31 - 1;
-const RESPONSE_LIMIT_MS = 5_000;
-
-/** Until the connection is lost. */
-type ContentListener = {
-  /** Among the live processes. */
-  number: number;
-  /** On the notices' connection, so never older than they are. */
-  readVersion(): Promise<number>;
-  /** Tells writers that this process serves nothing older. */
-  acknowledge(version: number): Promise<void>;
-  close(): Promise<void>;
-};
-
-type Hearing = {
-  onChange(change: ContentChange): void;
-  onSeen(number: number, version: number): void;
-  /** Another process requests the acknowledgement again. */
-  onQuestion(): void;
-  onLost(reason: unknown): void;
-};
-
-async function claimNumber(client: Client): Promise<number> {
-  for (;;) {
-    const number = randomInt(1, LARGEST_NUMBER);
-    const { rows } = await client.query<{ taken: boolean }>(
-      "select pg_try_advisory_lock($1::int, $2::int) as taken",
-      [PROCESS_LOCK_CLASS, number],
-    );
-    if (rows[0]?.taken) return number;
-  }
-}
-
-function hear(client: Client, hearing: Hearing): void {
-  client.on("notification", ({ channel, payload = "" }) => {
-    if (channel === CONTENT_CHANNEL) hearing.onChange(parseContentChange(payload));
-    if (channel !== SYNCED_CHANNEL) return;
-    if (payload === SYNCED_QUERY) return hearing.onQuestion();
-    const [number, version] = payload.split(":");
-    hearing.onSeen(Number(number), Number(version));
-  });
-  client.on("error", hearing.onLost);
-  client.on("end", () => hearing.onLost(new Error("The connection ended")));
-}
-
-/** Listens before registering, so that every live process receives later notices. */
-async function openContentListener(
-  connect: () => Promise<Client>,
-  hearing: Hearing,
-): Promise<ContentListener> {
-  const client = await connect();
-  hear(client, hearing);
-  let last: Promise<unknown> = Promise.resolve();
-  // One query at a time: notices come in bursts.
-  const request = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
-    const requested = last.then(() => client.query<Row>(text, values));
-    last = requested.catch(() => undefined);
-    return withinTime(requested, RESPONSE_LIMIT_MS);
-  };
-  // Does not wait for a dead connection.
-  const close = () => withinTime(client.end(), 1_000).catch(() => undefined);
-  try {
-    await request(`listen ${CONTENT_CHANNEL}`);
-    await request(`listen ${SYNCED_CHANNEL}`);
-    const number = await withinTime(claimNumber(client), RESPONSE_LIMIT_MS);
-    return {
-      number,
-      async readVersion() {
-        const { rows } = await request<{ version: string }>("select version from content_version");
-        return Number(rows[0]?.version);
-      },
-      async acknowledge(version) {
-        await request("select pg_notify($1, $2)", [SYNCED_CHANNEL, `${number}:${version}`]);
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
 
 /** How long a writer waits for a silent process. */
 const SETTLE_LIMIT_MS = 2_000;
@@ -219,10 +130,7 @@ class CacheInvalidator implements CacheInvalidation {
     }
   }
 
-  /**
-   * Extends the lease. A version without its notification is queried again on the connection that brings it;
-   * then everything is stale.
-   */
+  /** Extends the lease. Everything is stale if a version has no notice. */
   async #renew(listener: ContentListener): Promise<void> {
     const { freshness } = this.#options.cache;
     let doubted: number | null = null;
@@ -233,6 +141,7 @@ class CacheInvalidator implements CacheInvalidation {
       if (heard !== this.#heard) continue;
       if (version !== freshness.changes.version && version !== doubted) {
         doubted = version;
+        await listener.receiveNotices();
         continue;
       }
       freshness.confirm(version, requestedMs + LEASE_MS);

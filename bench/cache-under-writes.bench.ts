@@ -58,9 +58,9 @@ export async function measure(): Promise<Metric[]> {
     environment: { PUBLIC_URL, PICTURES: "when-asked" },
     databaseCore: LOAD_CORE,
   });
-  const pieces = await stockUp(shop.client);
+  const quantity = await stockUp(shop.client);
   await smallStock(shop.client);
-  const products = [...new Set(pieces.map(({ id }) => `/product/${id}`))];
+  const products = [...new Set(quantity.map(({ id }) => `/product/${id}`))];
   const listings = ["/", "/shop", "/catalog", "/collections/evening-elegance"];
   const pathOf = (index: number) => {
     const from = index % 10 === 0 ? listings : products;
@@ -69,17 +69,17 @@ export async function measure(): Promise<Metric[]> {
   const viewer = createViewer(shop.port);
   for (const path of [...products, ...listings, ...products]) await viewer.view(path);
   viewer.views.length = 0;
-  const load = createCheckoutLoad(shop.port, pieces);
+  const load = createCheckoutLoad(shop.port, quantity);
   const [orders, views] = await Promise.all([
     requestAtRate({
       perSecond: CHECKOUTS_PER_SECOND,
       count: CHECKOUTS_PER_SECOND * SECONDS,
-      ask: load.place,
+      request: load.order,
     }),
     requestAtRate({
       perSecond: VIEWS_PER_SECOND,
       count: VIEWS_PER_SECOND * SECONDS,
-      ask: (index) => viewer.view(pathOf(index)),
+      request: (index) => viewer.view(pathOf(index)),
     }),
   ]);
   load.close();

@@ -19,7 +19,7 @@ const SLOW_4G = {
 };
 const SLOWDOWN = 4;
 
-type Click = { headingMs: number; pictureMs: number };
+type Click = { headingMs: number; imageMs: number };
 
 async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
@@ -48,8 +48,8 @@ async function clickProduct(page: Page, index: number): Promise<Click> {
       const look = () => {
         const nowMs = performance.now() - startMs;
         if (isHeadingShown()) headingMs ??= nowMs;
-        if (headingMs !== null && isImageShown()) resolve({ headingMs, pictureMs: nowMs });
-        else if (nowMs > maxMs) resolve({ headingMs: headingMs ?? maxMs, pictureMs: maxMs });
+        if (headingMs !== null && isImageShown()) resolve({ headingMs, imageMs: nowMs });
+        else if (nowMs > maxMs) resolve({ headingMs: headingMs ?? maxMs, imageMs: maxMs });
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
@@ -91,7 +91,7 @@ async function measurePrefetch(browser: Browser, shop: string): Promise<number> 
   return most;
 }
 
-type Visit = { heading: number; picture: number };
+type Visit = { heading: number; image: number };
 
 /** Save-Data turns prefetch off. */
 async function visit(browser: Browser, shop: string, isSaving: boolean): Promise<Visit> {
@@ -111,7 +111,7 @@ async function visit(browser: Browser, shop: string, isSaving: boolean): Promise
   await context.close();
   return {
     heading: median(clicks.map(({ headingMs }) => headingMs)),
-    picture: median(clicks.map(({ pictureMs: imageMs }) => imageMs)),
+    image: median(clicks.map(({ imageMs }) => imageMs)),
   };
 }
 
@@ -127,7 +127,7 @@ export async function measure(): Promise<Metric[]> {
   await browser.close();
   return [
     { subject: "heading after the click, median in ms", value: prefetched.heading },
-    { subject: "first image after the click, median in ms", value: prefetched.picture },
+    { subject: "first image after the click, median in ms", value: prefetched.image },
     { subject: "bytes prefetched on one listing", value: bytes },
     {
       subject: "heading without prefetch, share with prefetch",
@@ -135,7 +135,7 @@ export async function measure(): Promise<Metric[]> {
     },
     {
       subject: "first image without prefetch, share with prefetch",
-      value: prefetched.picture / without.picture,
+      value: prefetched.image / without.image,
     },
   ];
 }

@@ -67,17 +67,17 @@ async function probe(port: number, path: string, ended: Promise<unknown>): Promi
   void ended.then(() => {
     isOver = true;
   });
-  const asked: Promise<number>[] = [];
+  const requested: Promise<number>[] = [];
   for (let dueMs = performance.now(); !isOver; dueMs += PROBE_EVERY_MS) {
     const wasDueMs = dueMs;
-    asked.push(
+    requested.push(
       read(port, path)
         .then(() => performance.now() - wasDueMs)
         .catch(() => Number.POSITIVE_INFINITY),
     );
     await wait(Math.max(0, dueMs + PROBE_EVERY_MS - performance.now()));
   }
-  return Promise.all(asked);
+  return Promise.all(requested);
 }
 
 /** The event loop's longest delays in ms, per quarter second. */

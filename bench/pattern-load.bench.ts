@@ -49,7 +49,7 @@ async function burst(port: number): Promise<number[]> {
   const load = await requestAtRate({
     perSecond: PER_SECOND,
     count: BURST,
-    ask: (index) => visit(port, pathOf(index)),
+    request: (index) => visit(port, pathOf(index)),
   });
   const [failure] = load.failures;
   if (failure !== undefined) throw new Error(failure);

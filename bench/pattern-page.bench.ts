@@ -11,7 +11,7 @@ const STEPS = 8;
 
 type Reply = { status: number; location: string; body: string };
 
-function ask(
+function send(
   port: number,
   { cookie, form, path }: { cookie: string; path: string; form?: Readonly<Record<string, string>> },
 ): Promise<Reply> {
@@ -61,20 +61,20 @@ export async function measure(): Promise<Metric[]> {
     const started = performance.now();
     const form = { intent: "draft" };
     const drafted = { cookie, path: `/admin/atelier/patterns/${line}`, form };
-    const { location } = await expectStatus(ask(shop.port, drafted), 303);
+    const { location } = await expectStatus(send(shop.port, drafted), 303);
     // Leads to the first component.
-    const { location: path } = await expectStatus(ask(shop.port, { cookie, path: location }), 302);
-    await expectStatus(ask(shop.port, { cookie, path }), 200);
+    const { location: path } = await expectStatus(send(shop.port, { cookie, path: location }), 302);
+    await expectStatus(send(shop.port, { cookie, path }), 200);
     if (index >= WARM_UP) draftMs.push(performance.now() - started);
     for (let step = 0; step < STEPS; step += 1) {
       const ease = String(STEPS + step / 2);
       const moved = { intent: "preview", "option.chestEase": ease, "option.seatEase": ease };
-      const asked = performance.now();
+      const requested = performance.now();
       await expectStatus(
-        ask(shop.port, { cookie, path: `${path}.data`, form: { ...moved, seamAllowance: "10" } }),
+        send(shop.port, { cookie, path: `${path}.data`, form: { ...moved, seamAllowance: "10" } }),
         200,
       );
-      if (index >= WARM_UP) redrawMs.push(performance.now() - asked);
+      if (index >= WARM_UP) redrawMs.push(performance.now() - requested);
     }
   }
   return [

@@ -35,7 +35,7 @@ export async function measure(): Promise<Metric[]> {
   });
   using bare = await startBareServer(Buffer.from("hello"));
   const load = createCheckoutLoad(shop.port, await stockUp(shop.client));
-  await requestAtRate({ perSecond: PER_SECOND / 2, count: WARM_UP, ask: load.place });
+  await requestAtRate({ perSecond: PER_SECOND / 2, count: WARM_UP, request: load.order });
   const [shopPid = 0, databasePid = 0] = shop.pids;
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -43,7 +43,7 @@ export async function measure(): Promise<Metric[]> {
     const statements = await shop.countStatements();
     const processor = processorMs([shopPid]);
     const database = processorMs([databasePid]);
-    const done = await requestAtRate({ perSecond: PER_SECOND, count: ORDERS, ask: load.place });
+    const done = await requestAtRate({ perSecond: PER_SECOND, count: ORDERS, request: load.order });
     for (const failure of done.failures.slice(0, 3)) console.error(failure);
     rounds.push({
       perSecond: (done.latenciesMs.length * 1_000) / done.elapsedMs,

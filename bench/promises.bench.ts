@@ -28,10 +28,14 @@ const sum = (years: readonly YearResult[], of: keyof YearResult) =>
   years.reduce((total, year) => total + year[of], 0);
 
 function report(years: readonly YearResult[]) {
-  const worst = Math.min(...years.map(({ kept, promises }) => kept / promises));
-  const asked = sum(years, "asked");
+  const worst = Math.min(...years.map(({ fulfilled, promises }) => fulfilled / promises));
+  const requested = sum(years, "requested");
   const refused = sum(years, "refused");
-  return { worst, kept: sum(years, "kept") / sum(years, "promises"), refused: refused / asked };
+  return {
+    worst,
+    fulfilled: sum(years, "fulfilled") / sum(years, "promises"),
+    refused: refused / requested,
+  };
 }
 
 /** Years of orders, promises and work: promises kept, and days asked for that were refused. */
@@ -43,10 +47,10 @@ export async function measure(): Promise<Metric[]> {
         const years = SEEDS.map((seed) =>
           simulateYear({ seed, load, noise: NOISE, sickness, terms }),
         );
-        const { kept, refused, worst } = report(years);
+        const { fulfilled, refused, worst } = report(years);
         console.log(
-          `${name}, load ${load}, illness ${sickness}: ${sum(years, "promises")} promises, kept ${percent(kept)} ` +
-            `(worst year ${percent(worst)}); ${sum(years, "asked")} asked for a day: ${sum(years, "yes")} yes, ` +
+          `${name}, load ${load}, illness ${sickness}: ${sum(years, "promises")} promises, kept ${percent(fulfilled)} ` +
+            `(worst year ${percent(worst)}); ${sum(years, "requested")} asked for a day: ${sum(years, "yes")} yes, ` +
             `${sum(years, "rush")} rush, refused ${percent(refused)}; longest wait ` +
             `${Math.max(...years.map((year) => year.longestWait))} days`,
         );

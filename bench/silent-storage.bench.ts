@@ -18,7 +18,7 @@ const uploadsTo = (origin: string, cookie: string) =>
   uploadClient({
     cookie,
     host: {
-      async ask(path, { body, headers, method = "GET" } = {}) {
+      async request(path, { body, headers, method = "GET" } = {}) {
         const response = await fetch(origin + path, {
           method,
           headers: { ...(headers as Record<string, string>), origin },
@@ -76,7 +76,7 @@ export async function measure(): Promise<Metric[]> {
     body: new URLSearchParams({ intent: "delete-media", id: unused.rows[0]?.media_id ?? "" }),
   });
   const deleteSeconds = secondsSince(silentFrom);
-  const answers = await Promise.all(during);
+  const responses = await Promise.all(during);
   const finished = await finishing;
   await sleep(Math.max(0, SILENCE_MS - (performance.now() - silentFrom)));
   await store.network.heal();
@@ -87,7 +87,7 @@ export async function measure(): Promise<Metric[]> {
     await sleep(POLL_MS);
   }
   console.log(
-    `  during the silence: ${answers.map(({ status }) => status).filter((status) => status === 503).length} of ${answers.length} images 503; the deletion ${deleted.status}; the end of the upload ${finished.status} ${finished.body.toString().slice(0, 200)}`,
+    `  during the silence: ${responses.map(({ status }) => status).filter((status) => status === 503).length} of ${responses.length} images 503; the deletion ${deleted.status}; the end of the upload ${finished.status} ${finished.body.toString().slice(0, 200)}`,
   );
   return [
     {
@@ -96,7 +96,7 @@ export async function measure(): Promise<Metric[]> {
     },
     {
       subject: "longest response of an image during the silence, seconds",
-      value: Math.max(...answers.map(({ seconds }) => seconds)),
+      value: Math.max(...responses.map(({ seconds }) => seconds)),
     },
     { subject: "response of a deletion during the silence, seconds", value: deleteSeconds },
     {

@@ -21,17 +21,17 @@ const STEP = 4;
 const COLUMNS = ["height", "weight", "chest", "waist", "seat"] as const;
 
 type Tally = { count: number; right: number; near: number; promised: number };
-type Answers = Map<MeasurementName, number>;
+type Responses = Map<MeasurementName, number>;
 
 /** With a careful reading's error, in the shop's unit. */
-function answersOf(person: CompletePerson, random: () => number): Answers {
+function responsesOf(person: CompletePerson, random: () => number): Responses {
   const readings = readingsOf(person, COLUMNS, random);
   return new Map(
     COLUMNS.map((name) => [name, (readings[name] ?? 0) * (name === "weight" ? 1_000 : 1)]),
   );
 }
 
-function adviceOf(sizes: readonly SizedFor[], known: Answers) {
+function adviceOf(sizes: readonly SizedFor[], known: Responses) {
   const deciding = decidingMeasurements(sizes);
   const bodies = drawPeople(known, deciding, PEOPLE_DRAWN);
   const estimated = new Map([...estimateMeasurements(known, deciding)]) as Parameters<
@@ -49,26 +49,26 @@ function countAdvice(tally: Tally, advised: number, truth: number, chance: numbe
 }
 
 /** Asks height, weight, then what separates sizes best; counts right advice after each answer. */
-function ask(
+function request(
   sizes: readonly SizedFor[],
   person: CompletePerson,
-  answers: Answers,
+  responses: Responses,
   tallies: Tally[],
 ) {
   const truth = sizeIndexOf(sizes, (name) => person.values[name as keyof typeof person.values]);
-  const known: Answers = new Map();
+  const known: Responses = new Map();
   let next: MeasurementName | null = "height";
-  for (let asked = 0; asked < MAX_QUESTIONS; asked += 1) {
-    if (next !== null) known.set(next, answers.get(next) ?? 0);
+  for (let requested = 0; requested < MAX_QUESTIONS; requested += 1) {
+    if (next !== null) known.set(next, responses.get(next) ?? 0);
     const { advice, bodies } = adviceOf(sizes, known);
-    const advised = advice === null ? -2 : placeIn(sizes, advice.size, advice.outside);
-    const tally = tallies[asked];
+    const advised = advice === null ? -2 : indexIn(sizes, advice.size, advice.outside);
+    const tally = tallies[requested];
     if (tally && truth !== null) countAdvice(tally, advised, truth, advice?.chance ?? 0);
-    next = asked === 0 ? "weight" : nextMeasurement(sizes, known, bodies);
+    next = requested === 0 ? "weight" : nextMeasurement(sizes, known, bodies);
   }
 }
 
-const placeIn = (sizes: readonly SizedFor[], size: string | null, outside: string | null) =>
+const indexIn = (sizes: readonly SizedFor[], size: string | null, outside: string | null) =>
   size === null
     ? outside === "below"
       ? -1
@@ -90,7 +90,7 @@ export async function measure(): Promise<Metric[]> {
       const tallies = bySex.get(person.sex) ?? newTallies();
       bySex.set(person.sex, tallies);
       const start = performance.now();
-      ask(sizes, person, answersOf(person, random), tallies);
+      request(sizes, person, responsesOf(person, random), tallies);
       times.push((performance.now() - start) / MAX_QUESTIONS);
     }
     metrics.push(...report(garment, [...bySex.values()]));
@@ -105,19 +105,19 @@ function report(garment: string, sexes: readonly Tally[][]): Metric[] {
   console.log(
     `\n${garment}: answers, percent advised the right size, a neighbour at most, promised`,
   );
-  const metrics = Array.from({ length: MAX_QUESTIONS }, (_, asked) => {
+  const metrics = Array.from({ length: MAX_QUESTIONS }, (_, requested) => {
     const share = (of: keyof Tally) =>
       (100 / sexes.length) *
       sexes.reduce((sum, tallies) => {
-        const tally = tallies[asked];
+        const tally = tallies[requested];
         return sum + (tally ? tally[of] / tally.count : 0);
       }, 0);
     const cells = (["right", "near", "promised"] as const).map((of) =>
       share(of).toFixed(0).padStart(6),
     );
-    console.log(`  ${asked + 1}${cells.join("")}`);
+    console.log(`  ${requested + 1}${cells.join("")}`);
     return {
-      subject: `${garment}, right size after ${asked + 1} answers, percent`,
+      subject: `${garment}, right size after ${requested + 1} answers, percent`,
       value: share("right"),
     };
   });

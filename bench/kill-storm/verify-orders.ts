@@ -3,10 +3,10 @@ import type { Acknowledged } from "./place-order-over-http.ts";
 
 type OrderParts = {
   status: string;
-  pieces: number;
+  quantity: number;
   adds_up: boolean;
   held: boolean;
-  told: boolean;
+  reported: boolean;
   address: boolean;
   mails: number;
 };
@@ -35,7 +35,7 @@ async function readParts(client: Client, sessionId: string): Promise<OrderParts 
 async function faultOf(client: Client, order: Acknowledged): Promise<string | null> {
   const parts = await readParts(client, order.sessionId);
   if (!parts) return "lost";
-  if (parts.pieces !== order.quantity || !parts.adds_up) return "lines missing";
+  if (parts.quantity !== order.quantity || !parts.adds_up) return "lines missing";
   if (!order.paid) {
     // The payment may lack its acknowledgment.
     return parts.status === "completed" || (parts.status === "pending" && parts.held)
@@ -43,7 +43,7 @@ async function faultOf(client: Client, order: Acknowledged): Promise<string | nu
       : `${parts.status} without its pieces`;
   }
   if (parts.status !== "completed") return `paid but ${parts.status}`;
-  return parts.told && parts.address && parts.mails === 1 ? null : "paid but incomplete";
+  return parts.reported && parts.address && parts.mails === 1 ? null : "paid but incomplete";
 }
 
 export async function findFaults(client: Client, orders: Iterable<Acknowledged>) {
@@ -56,12 +56,12 @@ export async function findFaults(client: Client, orders: Iterable<Acknowledged>)
 }
 
 export async function countStockByVariant(client: Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: string; pieces: number }>(
+  const { rows } = await client.query<{ id: string; quantity: number }>(
     `select variant.id, stock_count + coalesce(sum(item.quantity) filter (where orders.status in ('pending', 'completed')), 0)::int as pieces
      from product_variants as variant
        left join order_items as item on item.variant_id = variant.id
        left join orders on orders.id = item.order_id
      where stock_count is not null group by variant.id`,
   );
-  return new Map(rows.map((row) => [row.id, row.pieces]));
+  return new Map(rows.map((row) => [row.id, row.quantity]));
 }

@@ -42,7 +42,7 @@ export const visitor = () => [10, ...randomBytes(3)].join(".");
 export function createCheckoutLoad(port: number, items: readonly LineItem[]) {
   const connections = new KeepAlivePool(port, CONNECTIONS);
   return {
-    async place(index: number): Promise<void> {
+    async order(index: number): Promise<void> {
       const body = cartBody(items, index);
       const head = [
         `POST ${CHECKOUT_POST} HTTP/1.1`,

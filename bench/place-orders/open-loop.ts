@@ -10,9 +10,9 @@ export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: numbe
 export async function requestAtRate(options: {
   perSecond: number;
   count: number;
-  ask: (index: number, dueMs: number) => Promise<void>;
+  request: (index: number, dueMs: number) => Promise<void>;
 }): Promise<Load> {
-  const { perSecond, count, ask: request } = options;
+  const { perSecond, count, request } = options;
   const load: Load = { latenciesMs: [], failures: [], elapsedMs: 0 };
   const startedMs = performance.now();
   const asking: Promise<void>[] = [];

@@ -22,7 +22,7 @@ const READERS = 8;
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-async function ask(url: string, options: RequestInit = {}) {
+async function request(url: string, options: RequestInit = {}) {
   const response = await fetch(url, { redirect: "manual", ...options });
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
@@ -50,7 +50,7 @@ export async function closeShop({ dataDir, shop }: { dataDir: Shop["dataDir"]; s
 
 async function signIn(url: string): Promise<string> {
   const body = new URLSearchParams(OWNER);
-  const { cookies } = await ask(`${url}/login`, {
+  const { cookies } = await request(`${url}/login`, {
     method: "POST",
     body,
     headers: { origin: url },
@@ -82,8 +82,8 @@ export async function uploadFilm({ url }: Shop) {
   const client = uploadClient({
     cookie,
     host: {
-      ask: (path, { body, headers, method } = {}) =>
-        ask(url + path, {
+      request: (path, { body, headers, method } = {}) =>
+        request(url + path, {
           method: method ?? "GET",
           headers: { ...(headers as object), origin: url },
           ...(body !== undefined && { body: new Uint8Array(Buffer.from(body)) }),
@@ -100,12 +100,12 @@ export async function uploadFilm({ url }: Shop) {
       await cutChunk(url, client.chunkHead(path, offset, part.length), part);
     }
     await client.chunk(path, offset, part);
-    offset = Number((await client.ask("HEAD", path)).headers["upload-offset"]);
+    offset = Number((await client.request("HEAD", path)).headers["upload-offset"]);
   }
   const sentMs = performance.now();
   const finished = JSON.parse((await client.finish(path)).body.toString());
   const storedMs = performance.now();
-  const { body } = await ask(`${url}/videos/${finished.id}.mp4`);
+  const { body } = await request(`${url}/videos/${finished.id}.mp4`);
   return {
     cuts,
     isEqual: hash(body) === hash(film),
@@ -119,14 +119,14 @@ const locations = (xml: Buffer) =>
 
 /** Requests the images of every page in three sizes, first made and then stored. */
 export async function readImages(url: string) {
-  const parts = locations((await ask(`${url}/sitemap.xml`)).body);
-  const paths = (await Promise.all(parts.map((part) => ask(url + part)))).flatMap(({ body }) =>
+  const parts = locations((await request(`${url}/sitemap.xml`)).body);
+  const paths = (await Promise.all(parts.map((part) => request(url + part)))).flatMap(({ body }) =>
     locations(body),
   );
   const ids = new Set<string>();
   let failures = 0;
   for (const path of paths) {
-    const { body, status } = await ask(url + path);
+    const { body, status } = await request(url + path);
     if (status !== 200) failures += 1;
     for (const [, id = ""] of body.toString().matchAll(/\/images\/([\da-f-]{36})\//g)) ids.add(id);
   }
@@ -140,7 +140,7 @@ export async function readImages(url: string) {
     const reader = async () => {
       for (const path of rest) {
         const startedMs = performance.now();
-        const { body, status } = await ask(url + path);
+        const { body, status } = await request(url + path);
         if (status !== 200) failures += 1;
         onRead(path, body, performance.now() - startedMs);
       }

@@ -66,7 +66,7 @@ async function flood(port: number, path: string, perSecond: number, seconds: num
   const load = await requestAtRate({
     perSecond,
     count: perSecond * seconds,
-    async ask(index, dueMs) {
+    async request(index, dueMs) {
       sentLateMs.push(Math.max(0, performance.now() - dueMs));
       const head = await visit(port, `${path}?q=${process.pid}x${index}`);
       const ms = performance.now() - dueMs;

@@ -6,7 +6,7 @@ import { LOAD_CORE, pinToCore } from "./processor.ts";
 const FOLDER = new URL("../", import.meta.url);
 const SUFFIX = ".bench.ts";
 
-type Row = { subject: string; figure: string; budget: string; passed: boolean };
+type Row = { subject: string; value: string; budget: string; passed: boolean };
 
 function describe(budget: Budget | undefined): string {
   const { atLeast, atMost } = budget ?? {};
@@ -18,12 +18,12 @@ function describe(budget: Budget | undefined): string {
 function print(rows: readonly Row[]): void {
   const width = (pick: (row: Row) => string) => Math.max(...rows.map((row) => pick(row).length));
   const subject = width((row) => row.subject);
-  const metric = width((row) => row.figure);
+  const metric = width((row) => row.value);
   const budget = width((row) => row.budget);
   console.log("");
   for (const row of rows) {
     console.log(
-      `${row.subject.padEnd(subject)}  ${row.figure.padStart(metric)}  ${row.budget.padEnd(budget)}  ${row.passed ? "pass" : "FAIL"}`,
+      `${row.subject.padEnd(subject)}  ${row.value.padStart(metric)}  ${row.budget.padEnd(budget)}  ${row.passed ? "pass" : "FAIL"}`,
     );
   }
 }
@@ -35,7 +35,7 @@ async function runBench(name: string, budgets: Record<string, Budget>): Promise<
   };
   return (await measure()).map((metric) => ({
     subject: metric.subject,
-    figure: metric.value.toFixed(2),
+    value: metric.value.toFixed(2),
     budget: describe(budgets[metric.subject]),
     passed: keepsBudget(metric, budgets[metric.subject]),
   }));

@@ -73,7 +73,7 @@ const ids: Record<string, string> = {};
 /** Resets customer A's password, which ends the earlier session. */
 async function changePassword(email: string): Promise<void> {
   await requestPasswordReset(shop.deps, { email, request: formPost("/auth/forgot", {}) });
-  const job = shop.asked.find(({ name }) => name === "send-reset-link");
+  const job = shop.requested.find(({ name }) => name === "send-reset-link");
   await sendResetLink(shop.deps, job?.payload as { requestId: string });
   const token = tokenIn((await shop.mailsTo(email, "account-reset-password"))[0]);
   const request = formPost("/auth/reset", {});

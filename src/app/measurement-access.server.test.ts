@@ -271,8 +271,8 @@ function everyPath(): { path: string; url: string }[] {
 
 /** A search repeats what was searched for. */
 const withoutQuery = (text: string, url: string) => {
-  const asked = new URL(url, SHOP_ORIGIN).searchParams.get("q");
-  return asked === null ? text : text.replaceAll(asked, "");
+  const requested = new URL(url, SHOP_ORIGIN).searchParams.get("q");
+  return requested === null ? text : text.replaceAll(requested, "");
 };
 
 describe("the access table of measurements", () => {

@@ -4,17 +4,17 @@ import { batched } from "./batch-statements.server.ts";
 
 /** A statement that responds on request and records its batches. */
 function heldStatement() {
-  const groups: { asked: readonly string[]; answer(): void; fail(error: unknown): void }[] = [];
+  const groups: { requested: readonly string[]; answer(): void; fail(error: unknown): void }[] = [];
   const request = batched((_through: object, requested: readonly string[]) => {
     return new Promise<readonly string[]>((resolve, reject) => {
       groups.push({
-        asked: requested,
+        requested,
         answer: () => resolve(requested.map((each) => `${each}!`)),
         fail: reject,
       });
     });
   });
-  const departed = () => groups.map(({ asked: requested }) => requested);
+  const departed = () => groups.map(({ requested }) => requested);
   return { ask: request, groups, departed };
 }
 

@@ -18,7 +18,7 @@ export type PaymentTrouble = (typeof PAYMENT_TROUBLES)[number];
 type Report = {
   stripeCode?: string | null;
   param?: string | null;
-  words?: string;
+  text?: string;
   isRemembered?: boolean;
 };
 
@@ -27,7 +27,7 @@ export class PaymentProviderError extends AppError {
   readonly trouble: PaymentTrouble;
   readonly stripeCode: string | null;
   readonly param: string | null;
-  readonly words: string;
+  readonly text: string;
   /** Whether the provider repeats this response to the key, for a day. */
   readonly isRemembered: boolean;
 
@@ -37,7 +37,7 @@ export class PaymentProviderError extends AppError {
     this.trouble = trouble;
     this.stripeCode = reported.stripeCode ?? null;
     this.param = reported.param ?? null;
-    this.words = reported.words ?? "";
+    this.text = reported.text ?? "";
     this.isRemembered = reported.isRemembered ?? false;
   }
 }

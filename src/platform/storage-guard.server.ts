@@ -181,12 +181,12 @@ export function createGuard({ limits, location, logger, probe }: GuardOptions): 
   const explain = (error: unknown) => explainFailure(error, location);
   let trouble: { away: StorageAway; since: Date } | null = null;
 
-  const ask = () =>
+  const request = () =>
     attempt(({ signal }) => probe(signal), limits.responseMs, undefined).catch((error: unknown) => {
       throw explain(error);
     });
   // Any response closes the breaker, also a refusal.
-  const askAgain = () => void breaker.execute(ask).catch(() => undefined);
+  const requestAgain = () => void breaker.execute(request).catch(() => undefined);
 
   breaker.onBreak((reason) => {
     const away = "error" in reason ? reason.error : null;
@@ -194,7 +194,7 @@ export function createGuard({ limits, location, logger, probe }: GuardOptions): 
       if (!trouble) logger?.error({ err: away }, "storage: left alone until it responds");
       trouble = { away, since: trouble?.since ?? new Date() };
     }
-    setTimeout(askAgain, limits.probeMs + 1).unref();
+    setTimeout(requestAgain, limits.probeMs + 1).unref();
   });
   breaker.onReset(() => {
     if (trouble) logger?.info({ since: trouble.since }, "storage: responds again");
@@ -225,7 +225,7 @@ export function createGuard({ limits, location, logger, probe }: GuardOptions): 
     nameOf: (error) =>
       error instanceof StorageAway && error.cause instanceof Error ? error.cause.name : "",
     check: () =>
-      ask().catch((cause: unknown) => {
+      request().catch((cause: unknown) => {
         if (!isMissingFile(cause)) throw cause;
         const message = describeStorageFault("no_bucket", location);
         throw new StorageAway("no_bucket", message, { cause });

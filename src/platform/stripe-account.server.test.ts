@@ -17,28 +17,30 @@ async function provider(status: number, body: string) {
   servers.push(server);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { asked: requested, account: createStripeAccount(`http://127.0.0.1:${port}`) };
+  return { requested, account: createStripeAccount(`http://127.0.0.1:${port}`) };
 }
 
 const expired = '{"error":{"code":"api_key_expired"}}';
 
 test.each([
-  [200, '{"object":"balance","livemode":false}', { answer: "works", mode: "test" }],
-  [200, '{"object":"balance","livemode":true}', { answer: "works", mode: "live" }],
-  [200, "<html>a portal of some hotel</html>", { answer: "away" }],
-  [401, '{"error":{"type":"invalid_request_error"}}', { answer: "wrong" }],
-  [401, expired, { answer: "revoked" }],
-  [403, '{"error":{}}', { answer: "restricted" }],
-  [429, '{"error":{}}', { answer: "away" }],
-  [500, "{}", { answer: "away" }],
+  [200, '{"object":"balance","livemode":false}', { response: "works", mode: "test" }],
+  [200, '{"object":"balance","livemode":true}', { response: "works", mode: "live" }],
+  [200, "<html>a portal of some hotel</html>", { response: "away" }],
+  [401, '{"error":{"type":"invalid_request_error"}}', { response: "wrong" }],
+  [401, expired, { response: "revoked" }],
+  [403, '{"error":{}}', { response: "restricted" }],
+  [429, '{"error":{}}', { response: "away" }],
+  [500, "{}", { response: "away" }],
 ])("an answer %i %s means %j", async (status, body, verdict) => {
-  const { account, asked: requested } = await provider(status, body);
+  const { account, requested } = await provider(status, body);
   expect(await account.verify("sk_test_1")).toEqual(verdict);
   expect(requested).toEqual(["GET /v1/balance Bearer sk_test_1"]);
 });
 
 test("a provider that is not there, and a key that fits into no header, are no error", async () => {
   const { account } = await provider(302, "{}");
-  expect(await account.verify("sk\n1")).toEqual({ answer: "away" });
-  expect(await createStripeAccount("http://127.0.0.1:1").verify("sk")).toEqual({ answer: "away" });
+  expect(await account.verify("sk\n1")).toEqual({ response: "away" });
+  expect(await createStripeAccount("http://127.0.0.1:1").verify("sk")).toEqual({
+    response: "away",
+  });
 });

@@ -52,8 +52,8 @@ const MAX_WAIT_MS = 8_000;
 
 /** The mode of a secret key, or why it cannot be used. */
 export type KeyVerdict =
-  | { answer: "works"; mode: "test" | "live" }
-  | { answer: "wrong" | "revoked" | "restricted" | "away" };
+  | { response: "works"; mode: "test" | "live" }
+  | { response: "wrong" | "revoked" | "restricted" | "away" };
 
 /** Stripe under a key that may be invalid. */
 export type StripeAccount = {
@@ -89,15 +89,15 @@ export function createStripeAccount(base = STRIPE_API): StripeAccount {
         const body: unknown = await response.json();
         if (response.ok) {
           const { livemode } = balance.parse(body);
-          return { answer: "works", mode: livemode ? "live" : "test" };
+          return { response: "works", mode: livemode ? "live" : "test" };
         }
-        if (response.status === 403) return { answer: "restricted" };
-        if (response.status !== 401) return { answer: "away" };
+        if (response.status === 403) return { response: "restricted" };
+        if (response.status !== 401) return { response: "away" };
         const code = refusal.safeParse(body).data?.error.code;
-        return { answer: code === "api_key_expired" ? "revoked" : "wrong" };
+        return { response: code === "api_key_expired" ? "revoked" : "wrong" };
       } catch {
         // The error may quote the key.
-        return { answer: "away" };
+        return { response: "away" };
       }
     },
   };

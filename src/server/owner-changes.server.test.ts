@@ -19,7 +19,7 @@ import { startStorefrontProcess } from "#tests/support/storefront-process.ts";
 let library: MediaLibrary;
 let one: StorefrontProcess;
 let other: StorefrontProcess;
-const bench = ownerBench(() => ({ desk: library, one, other }));
+const bench = ownerBench(() => ({ page: library, one, other }));
 
 // Each step needs the previous.
 const steps = [productSteps, categorySteps, imageSteps, settingsSteps].flatMap((of) => of(bench));

@@ -46,7 +46,7 @@ let category: string;
 let images: string[];
 let ids: string[];
 const open: string[] = [];
-const owner = ownerBench(() => ({ desk: library, one, other }));
+const owner = ownerBench(() => ({ page: library, one, other }));
 
 const SKUS = [["many-M"], ["few-M", "few-L"], ["both-M", "both-L", "both-XL"]];
 
@@ -132,9 +132,9 @@ const leaveOldest: Write = async (content) => {
 };
 
 const receive =
-  (sku: string, pieces: number): Write =>
+  (sku: string, quantity: number): Write =>
   (content) =>
-    receiveStock({ ...deps(content) }, { actor: library.owner, sku, pieces, note: "" });
+    receiveStock({ ...deps(content) }, { actor: library.owner, sku, quantity, note: "" });
 
 const toggle =
   (at: number, change: { inStock?: boolean; featured?: boolean }): Write =>
@@ -160,15 +160,15 @@ const reprice =
     const found = await findProductForm(library.db, { actor, id: ids[at] ?? "" });
     if (!found.ok || !found.value) return;
     const draft = productFormInput.parse({ ...found.value.form, price });
-    await saveProduct(deps(content), { actor, seen: found.value, draft });
+    await saveProduct(deps(content), { actor, version: found.value, draft });
   };
 
 const describeCategory =
   (description: string): Write =>
   async (content) => {
-    const seen = await owner.seenCategory(category);
+    const version = await owner.categoryVersion(category);
     const changed = { name: "Kaftans", description };
-    return updateCategory(deps(content), { actor: library.owner, seen, category: changed });
+    return updateCategory(deps(content), { actor: library.owner, version, category: changed });
   };
 
 const anyProduct = fc.nat({ max: 2 });

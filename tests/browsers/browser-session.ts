@@ -15,7 +15,7 @@ export type BrowserSession = {
   /** Whether a tab was opened since; the walk goes on in it. */
   followNewTab(): Promise<boolean>;
   /** What the console reported since the last call: errors, uncaught errors and violations of the policy. */
-  takeComplaints(): string[];
+  drainComplaints(): string[];
   close(): Promise<void>;
 };
 

@@ -101,7 +101,7 @@ export function openFirefox(): Promise<BrowserSession> {
         context = opened ?? context;
         return opened !== undefined;
       },
-      takeComplaints: () => complaints.splice(0),
+      drainComplaints: () => complaints.splice(0),
     };
   });
 }

@@ -93,7 +93,7 @@ export function openWebKit(): Promise<BrowserSession> {
     });
     onClose(() => command("DELETE", ""));
     let tabs = await command<string[]>("GET", "/window/handles");
-    let taken = 0;
+    let received = 0;
     return {
       open: (url) => command("POST", "/url", { url }),
       async evaluate<Result>(work: (...args: string[]) => Result, ...args: string[]) {
@@ -109,12 +109,12 @@ export function openWebKit(): Promise<BrowserSession> {
         if (opened !== undefined) await command("POST", "/window", { handle: opened });
         return opened !== undefined;
       },
-      takeComplaints() {
+      drainComplaints() {
         const complaints = readFileSync(output, "utf8")
           .split("\n")
           .filter((line) => COMPLAINT.test(line));
-        const fresh = complaints.slice(taken);
-        taken = complaints.length;
+        const fresh = complaints.slice(received);
+        received = complaints.length;
         return fresh;
       },
     };

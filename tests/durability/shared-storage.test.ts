@@ -46,14 +46,14 @@ const formHeaders = { "content-type": "application/x-www-form-urlencoded", origi
 const textOf = ({ body }: WireResponse) => body.toString().replace(/nonce="[^"]*"/g, "");
 
 function clientOf(port: number) {
-  const ask = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
+  const request = (path: string, options: Parameters<typeof sendRequest>[2] = {}) =>
     sendRequest(port, path, { ...options, headers: { host, ...(options.headers as object) } });
   return {
-    ask,
-    get: (path: string) => ask(path),
+    request,
+    get: (path: string) => request(path),
     async signIn() {
       const body = new URLSearchParams(OWNER).toString();
-      const entered = await ask("/login", { method: "POST", headers: formHeaders, body });
+      const entered = await request("/login", { method: "POST", headers: formHeaders, body });
       const cookies = entered.headers["set-cookie"] ?? [];
       return cookies.map((each) => each.split(";")[0]).join("; ");
     },
@@ -64,7 +64,7 @@ const pathsIn = (sitemap: string) =>
   [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
 
 /** One picture of each item in small, which takes the least time to make. */
-const picturesIn = (pages: readonly string[]) =>
+const imagesIn = (pages: readonly string[]) =>
   [
     ...new Set(
       pages.flatMap((page) =>
@@ -113,7 +113,7 @@ test("two processes on two ports with one bucket and one database show every pag
     expect(textOf(there) === page, path).toBe(true);
     pages.push(page);
   }
-  const pictures = picturesIn(pages);
+  const pictures = imagesIn(pages);
   expect(pictures.length).toBeGreaterThan(100);
   for (const [index, path] of pictures.entries()) {
     // Each process makes half of them and finds the others in the bucket.
@@ -140,7 +140,7 @@ test("two processes on two ports with one bucket and one database show every pag
   expect([here.status, there.status]).toEqual([200, 200]);
   expect(there.body.equals(here.body)).toBe(true);
   const form = new URLSearchParams({ intent: "delete-media", id: sent.id });
-  const deleted = await other.ask("/admin?tab=media", {
+  const deleted = await other.request("/admin?tab=media", {
     method: "POST",
     body: form.toString(),
     headers: { ...formHeaders, cookie },
@@ -191,7 +191,7 @@ test("a storage with a private authority's certificate is used with NODE_EXTRA_C
   const shop = first.start({ ...endpoint, NODE_EXTRA_CA_CERTS: file });
   const address = await shopUrlOf(shop);
   const home = await (await fetch(address)).text();
-  const [picture = ""] = picturesIn([home]);
+  const [picture = ""] = imagesIn([home]);
   const shown = await fetch(address + picture);
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/avif"]);
   secure.close();

@@ -63,7 +63,7 @@ async function lookAtEachStep(page: Page, checked: Set<string>): Promise<void> {
 }
 
 /** The guide begins with its first step again, without the choice of a figure. */
-async function rememberFigure(page: Page, mannequin: Mannequin): Promise<void> {
+async function rememberValue(page: Page, mannequin: Mannequin): Promise<void> {
   const id = new URL(page.url()).hash.split("/")[1] ?? "";
   const entry = { [id]: { mannequin, step: null, draft: null } };
   await page.evaluate(
@@ -91,7 +91,7 @@ async function expectReadableSteps(page: Page, figure: Mannequin, shape: RegExp)
       await press(guideDialog(page), shape);
     }
     await lookAtEachStep(page, checked);
-    await rememberFigure(page, figure);
+    await rememberValue(page, figure);
   }
   const required = GARMENT_NAMES.flatMap((name) => measurementSetOf(name)?.required ?? []);
   const missed = [...new Set(required)].filter((name) => !checked.has(MEASUREMENTS[name].label));

@@ -43,18 +43,18 @@ async function setConnection(
   connection: { saveData: boolean; effectiveType: string },
 ): Promise<() => Promise<number>> {
   await page.addInitScript((value) => {
-    let asked = 0;
+    let requested = 0;
     Object.defineProperty(navigator, "connection", {
       get: () => {
-        asked += 1;
+        requested += 1;
         return value;
       },
     });
-    Object.assign(window, { timesAsked: () => asked });
+    Object.assign(window, { requestCount: () => requested });
     addEventListener("data-is-plentiful", () => Object.assign(value, { saveData: false }));
   }, connection);
   return () =>
-    page.evaluate(() => (window as unknown as { timesAsked: () => number }).timesAsked());
+    page.evaluate(() => (window as unknown as { requestCount: () => number }).requestCount());
 }
 
 const gown = (page: Page) =>
@@ -122,13 +122,13 @@ for (const { name, connection } of [
   { name: "on 2G", connection: { saveData: false, effectiveType: "2g" } },
 ]) {
   test(`${name} nothing is prefetched, and links work`, async ({ page }) => {
-    const timesAsked = await setConnection(page, connection);
+    const requestCount = await setConnection(page, connection);
     const requested = dataRequests(page);
     await visit(page, "/collections/evening-elegance");
-    await expect.poll(timesAsked, "the links in view are decided about").toBeGreaterThan(0);
-    const before = await timesAsked();
+    await expect.poll(requestCount, "the links in view are decided about").toBeGreaterThan(0);
+    const before = await requestCount();
     await gown(page).hover();
-    await expect.poll(timesAsked, "the link under the pointer, too").toBeGreaterThan(before);
+    await expect.poll(requestCount, "the link under the pointer, too").toBeGreaterThan(before);
     expect(requested.filter((path) => path.endsWith(".data"))).toEqual([]);
     await gown(page).click();
     await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
@@ -147,13 +147,13 @@ test("images are prefetched two at a time, and a navigation aborts them", async 
   noise,
 }) => {
   noise.expect(cutOffNoise);
-  const timesAsked = await setConnection(page, { saveData: true, effectiveType: "4g" });
+  const requestCount = await setConnection(page, { saveData: true, effectiveType: "4g" });
   const started: string[] = [];
   const aborted: string[] = [];
   const pending = () => started.filter((url) => !aborted.includes(url));
   page.on("requestfailed", (request) => aborted.push(request.url()));
   await visit(page, "/collections/evening-elegance");
-  await expect.poll(timesAsked).toBeGreaterThan(0);
+  await expect.poll(requestCount).toBeGreaterThan(0);
   await page.route(GALLERY_IMAGE, (route) => void started.push(route.request().url()));
   await page.evaluate(() => dispatchEvent(new Event("data-is-plentiful")));
   const links = page.getByRole("article").getByRole("heading").getByRole("link");

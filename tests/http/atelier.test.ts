@@ -85,8 +85,8 @@ test("an inquiry for a shirt made to measure shows every admin its options, and 
   expect(closed.text).not.toContain("17 cm");
   const shownToTailor = await (await signedInStaff(true)).open(path);
   expect(regionText(shownToTailor, "The piece")).toContain("French");
-  const asked = await shownToTailor.follow("Measurements");
-  const opened = await asked.press("Open measurements", { Purpose: "Calculating the price" });
+  const requested = await shownToTailor.follow("Measurements");
+  const opened = await requested.press("Open measurements", { Purpose: "Calculating the price" });
   expect(regionText(opened, "Measurements of Asha")).toContain("17 cm");
 });
 

@@ -40,23 +40,23 @@ async function quote(line: Line): Promise<CartQuote> {
 }
 
 /** As the checkout's button does. */
-async function order(shopper: Visitor, items: readonly unknown[], shownTotal: number) {
+async function order(customer: Visitor, items: readonly unknown[], shownTotal: number) {
   const fields = { items, customerEmail: "rosa@example.org", destination: "GY", shownTotal };
-  const response = await shopper.post(CHECKOUT_POST, checkoutFields(fields));
+  const response = await customer.post(CHECKOUT_POST, checkoutFields(fields));
   return { status: response.status, body: readActionData(await response.text()) };
 }
 
 test("an outdated price is reported before the payment, and the current price is charged", async () => {
-  const shopper = visitor();
+  const customer = visitor();
   const line = await lineOf("Bourda Cricket Blazer", "XL", { price: 1 });
   const message = "The price of Bourda Cricket Blazer changed from $1.00 to $690.00.";
   expect(messagesOf(await quote(line), line)).toEqual([message]);
-  const refused = await order(shopper, [line], 100);
+  const refused = await order(customer, [line], 100);
   expect(refused.status).toBe(409);
   expect(messagesOf(refused.body.quote as CartQuote, line)[0]).toBe(message);
-  const accepted = await order(shopper, [{ ...line, price: 690 }], 69_000);
+  const accepted = await order(customer, [{ ...line, price: 690 }], 69_000);
   expect(accepted.status).toBe(200);
-  const payment = await shopper.open(new URL(String(accepted.body.url)).pathname);
+  const payment = await customer.open(new URL(String(accepted.body.url)).pathname);
   expect(mainOf(payment)).toContain("$690.00");
   const paid = await payment.press(/^Pay /, GEORGETOWN);
   expect(titleOf(paid)).toBe("Order Confirmed!");
@@ -86,15 +86,15 @@ test("a product that is no longer sold is reported and left out", async () => {
 });
 
 test("more than a visitor can reserve is offered in part, and the part can be ordered", async () => {
-  const shopper = visitor();
+  const customer = visitor();
   await setStock("Kaieteur Gown", "S", 6);
   const line = await lineOf("Kaieteur Gown", "S", { price: 1_250, quantity: 4 });
-  const refused = await order(shopper, [line], 500_000);
+  const refused = await order(customer, [line], 500_000);
   expect(refused.status).toBe(409);
   expect(messagesOf(refused.body.quote as CartQuote, line)).toEqual([
     "We can reserve 3 pieces of Kaieteur Gown in size S for you now, so that others find some too. Once your order is paid, you can order more.",
   ]);
-  const part = await order(shopper, [{ ...line, quantity: 3 }], 375_000);
+  const part = await order(customer, [{ ...line, quantity: 3 }], 375_000);
   expect(part.status).toBe(200);
   expect(new URL(String(part.body.url)).pathname).toMatch(/^\/checkout\/test-payment\//);
 });
@@ -173,13 +173,13 @@ test("the success page of an unknown session says that the order was not found",
 });
 
 test("the payment of an expired session is over, and its success page leads back to the checkout", async () => {
-  const shopper = visitor();
-  const cart = await addToSimpleCart(shopper, "Victoria Lily Ball Skirt", "XXL");
+  const customer = visitor();
+  const cart = await addToSimpleCart(customer, "Victoria Lily Ball Skirt", "XXL");
   const payment = await cart.press("Proceed to Payment", { Email: "rosa@example.org" });
   const expired = await payment.press("Expire");
   expect(mainOf(expired)).toContain("This payment session has expired");
   const session = payment.url.pathname.split("/").at(-1);
-  const success = await shopper.open(`/checkout/success?session_id=${session}`);
+  const success = await customer.open(`/checkout/success?session_id=${session}`);
   expect(titleOf(success)).toBe("This order was not paid");
   const link = success.getByRole("link", { name: "Return to Checkout" });
   expect(link.getAttribute("href")).toBe("/checkout");
@@ -187,8 +187,8 @@ test("the payment of an expired session is over, and its success page leads back
 
 test("a guest cancels a pending order on the page that order lookup opens, and it cannot be paid any more", async () => {
   const email = "rosa.cancels@example.org";
-  const shopper = visitor();
-  const cart = await addToSimpleCart(shopper, "Sash Belt", "M");
+  const customer = visitor();
+  const cart = await addToSimpleCart(customer, "Sash Belt", "M");
   const payment = await cart.press("Proceed to Payment", { Email: email });
   const [pending] = await shop().inDatabase((db) =>
     db.select({ id: orders.id }).from(orders).where(eq(orders.customerEmail, email)),
@@ -201,7 +201,7 @@ test("a guest cancels a pending order on the page that order lookup opens, and i
   expect(cancelled.status).toBe(200);
   expect(mainOf(cancelled)).toContain("Cancelled");
   expect(cancelled.queryAllByRole("button", { name: "Cancel this order" })).toEqual([]);
-  const closed = await shopper.open(payment.url.pathname);
+  const closed = await customer.open(payment.url.pathname);
   expect(mainOf(closed)).toContain("This payment session has expired");
 });
 
@@ -211,16 +211,16 @@ test("a shopper asks for a day of arrival on the product's page, before anything
   expect(mainOf(suit)).toContain(
     "Standard: arrives 17 to 27 March Express: arrives 12 to 23 March Counted from today",
   );
-  const ask = (day: string) => suit.press("Ask the atelier", { "I need it by": day });
-  const past = await ask("2026-02-28");
+  const request = (day: string) => suit.press("Ask the atelier", { "I need it by": day });
+  const past = await request("2026-02-28");
   expect(past.status).toBe(422);
   expect(mainOf(past)).toContain("Please choose a day after today.");
-  const soon = await ask("2026-03-05");
+  const soon = await request("2026-03-05");
   expect(soon.status).toBe(200);
   expect(textOf(soon.getByRole("status"))).toBe(
     "Not by 5 March The first day on which it can be there is 23 March.",
   );
-  const late = await ask("2026-09-18");
+  const late = await request("2026-09-18");
   expect(textOf(late.getByRole("status"))).toBe(
     "Yes, by 18 September It is there by then with Standard. Give your measurements, then choose this day at the checkout.",
   );

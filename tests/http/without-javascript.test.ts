@@ -24,8 +24,8 @@ const titleOf = (page: ShownPage) => page.getByRole("heading", { level: 1 }).tex
 
 // Specification 7.1
 test("the shop is browsed by links to collections, filters, pages and products", async () => {
-  const shopper = visitor();
-  const home = await shopper.open("/");
+  const customer = visitor();
+  const home = await customer.open("/");
   const shop = await home.follow("Explore Collection");
   expect(shop.url.pathname).toBe("/shop");
   const cards = (page: ShownPage) =>
@@ -37,7 +37,7 @@ test("the shop is browsed by links to collections, filters, pages and products",
   const male = await next.follow("Male");
   expect(male.url.search).toBe("?gender=male");
   const collection = main(male).getByRole("link", { name: /^Evening Elegance/ });
-  const evening = await shopper.open(collection.getAttribute("href") ?? "");
+  const evening = await customer.open(collection.getAttribute("href") ?? "");
   expect(titleOf(evening)).toBe("Evening Elegance");
   const gown = await evening.follow(GOWN);
   expect(titleOf(gown)).toBe(GOWN);
@@ -61,28 +61,28 @@ test("a product shows its whole text, and its sections open", async () => {
 
 // Specification 7.1
 test("a product is added to the cart, counted and removed, and the cookies end with the cart", async () => {
-  const shopper = visitor();
-  const empty = await shopper.open("/cart/simple");
+  const customer = visitor();
+  const empty = await customer.open("/cart/simple");
   expect(empty.text).toContain("Your cart is empty");
-  expect([...shopper.cookies]).toEqual([]);
+  expect([...customer.cookies]).toEqual([]);
   const served = await visitor().open("/cart");
   const refresh = /<meta http-equiv="refresh" content="0; ?url=([^"]+)"/i.exec(served.html);
   expect(refresh?.[1]).toBe("/cart/simple");
 
-  const filled = await addToSimpleCart(shopper, GOWN, "M");
+  const filled = await addToSimpleCart(customer, GOWN, "M");
   expect(filled.url.pathname).toBe("/cart/simple");
   expect(textsOf(filled)).toEqual([expect.stringMatching(/^Kaieteur Gown .*Size: M, Pearl/)]);
   const counted = await filled.press(/^Update Kaieteur Gown/, {
     "Quantity of Kaieteur Gown, size M": "2",
   });
   expect(textsOf(counted)).toEqual([expect.stringContaining("$2,500.00")]);
-  const reopened = await shopper.open("/cart/simple");
+  const reopened = await customer.open("/cart/simple");
   expect(textsOf(reopened)).toEqual([expect.stringContaining("$2,500.00")]);
-  expect([...shopper.cookies.keys()].toSorted()).toEqual(["da_cart", "da_cart_hint"]);
-  expect(shopper.cookies.get("da_cart_hint")).toBe("waiting");
+  expect([...customer.cookies.keys()].toSorted()).toEqual(["da_cart", "da_cart_hint"]);
+  expect(customer.cookies.get("da_cart_hint")).toBe("waiting");
   const emptied = await reopened.press(/^Remove Kaieteur Gown/);
   expect(emptied.text).toContain("Your cart is empty");
-  expect([...shopper.cookies]).toEqual([]);
+  expect([...customer.cookies]).toEqual([]);
 });
 
 test("the cart's cookie is for the cart alone, and no script reads it", async () => {
@@ -98,8 +98,8 @@ test("the cart's cookie is for the cart alone, and no script reads it", async ()
 });
 
 test("a size must be chosen before the product is added", async () => {
-  const shopper = visitor();
-  const page = await shopper.open(await pathOfProduct(GOWN));
+  const customer = visitor();
+  const page = await customer.open(await pathOfProduct(GOWN));
   const sizes = page
     .inside(page.getByRole("group", { name: "Available Sizes" }))
     .getAllByRole<HTMLInputElement>("radio");
@@ -111,15 +111,15 @@ test("a size must be chosen before the product is added", async () => {
 });
 
 test("an order is placed and paid, and the cart is empty afterwards", async () => {
-  const shopper = visitor();
-  const cart = await addToSimpleCart(shopper, GOWN, "M");
+  const customer = visitor();
+  const cart = await addToSimpleCart(customer, GOWN, "M");
   const refused = await cart.press("Proceed to Payment", { Email: "rosa@example" });
   expect(refused.text).toContain("Please enter a valid email address");
   const payment = await refused.press("Proceed to Payment", { Email: "rosa.plain@example.org" });
   expect(payment.url.pathname).toMatch(/^\/checkout\/test-payment\//);
   const paid = await payment.press(/^Pay /, GEORGETOWN);
   expect(titleOf(paid)).toBe("Order Confirmed!");
-  expect((await shopper.open("/cart/simple")).text).toContain("Your cart is empty");
+  expect((await customer.open("/cart/simple")).text).toContain("Your cart is empty");
 });
 
 test("the menu leads to the collections, and on a phone to the pages at the foot", async () => {
@@ -178,8 +178,8 @@ const checkedOf = (page: ShownPage, name: RegExp) =>
   page.getByRole<HTMLInputElement>("radio", { name }).checked;
 
 test("a shirt is measured in one form, a questioned value is kept, and the cart changes its line in place", async () => {
-  const shopper = visitor();
-  const fit = await addToSimpleCart(shopper, SHIRT, "Custom");
+  const customer = visitor();
+  const fit = await addToSimpleCart(customer, SHIRT, "Custom");
   expect(fit.url.pathname).toMatch(/\/made-to-measure$/);
   expect(fit.url.searchParams.has("color")).toBe(true);
   fillBody(fit);
@@ -207,7 +207,7 @@ test("a shirt is measured in one form, a questioned value is kept, and the cart 
   expect(cart.url.pathname).toBe("/cart/simple");
   expect(textOf(cart.getByRole("main"))).toContain("$294.00");
   expect(textsOf(cart)).toEqual([expect.stringMatching(/Made to your measurements.*Cuff: French/)]);
-  const both = await addToSimpleCart(shopper, SHIRT, "M");
+  const both = await addToSimpleCart(customer, SHIRT, "M");
   expect(linesOf(both)).toHaveLength(2);
 
   const change = await both.press(/^Change measurements and options/);
@@ -235,8 +235,8 @@ const contactOf = (email: string): Entries => ({
 // Specification 1.2
 test("Guyana Sales is a page with the same form, which keeps its input on errors and ends on the thank-you page", async () => {
   const email = "asha.plain@example.org";
-  const shopper = visitor();
-  const product = await shopper.open(await pathOfProduct(GOWN));
+  const customer = visitor();
+  const product = await customer.open(await pathOfProduct(GOWN));
   const inquiry = await product.follow("Guyana Sales");
   expect(titleOf(inquiry)).toBe(`Contact Us for Purchase - ${GOWN}`);
   const refused = await inquiry.press("Submit Inquiry", {
@@ -256,7 +256,7 @@ test("Guyana Sales is a page with the same form, which keeps its input on errors
   expect(sent.text).toContain(
     "We'll get back to you within 24 hours with availability and purchase details.",
   );
-  await shopper.open(sent.url.pathname);
+  await customer.open(sent.url.pathname);
   expect(await readMailTo(email)).toContain(GOWN);
 });
 

@@ -56,7 +56,7 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
     return keys;
   };
   const visit = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-    shop.host.ask(path, { method, headers });
+    shop.host.request(path, { method, headers });
   const remove = async (id: string) => {
     expect(await deleteMedia(shop.deps, { actor: shop.owner, id })).toMatchObject({ ok: true });
     await deleteFiles(shop.deps);
@@ -195,20 +195,20 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
       const path = await client.open(filmFile);
       const socket = await sendHalf(path);
       socket.destroy();
-      expect((await client.ask("DELETE", path)).status).toBe(204);
+      expect((await client.request("DELETE", path)).status).toBe(204);
       await expect.poll(() => requests("PATCH").length).toBe(1);
-      expect((await client.ask("HEAD", path)).status).toBe(404);
+      expect((await client.request("HEAD", path)).status).toBe(404);
       expect(troubles()).toEqual([]);
     });
 
     test("when it is deleted while a chunk arrives", async () => {
       const path = await client.open(filmFile);
       const socket = await sendHalf(path);
-      expect((await client.ask("DELETE", path)).status).toBe(204);
+      expect((await client.request("DELETE", path)).status).toBe(204);
       socket.end(CHUNK.subarray(CHUNK.length / 2));
       const [response] = await once(socket, "data");
       expect(response.toString()).toMatch(/^HTTP\/1.1 (204|404) /);
-      expect((await client.ask("HEAD", path)).status).toBe(404);
+      expect((await client.request("HEAD", path)).status).toBe(404);
       expect(troubles()).toEqual([]);
     });
 
@@ -223,7 +223,7 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
       const path = await client.arrive(await read());
       const store = shop.files[method];
       const held = async (...input: Parameters<typeof store>) => {
-        expect((await client.ask("DELETE", path)).status).toBe(204);
+        expect((await client.request("DELETE", path)).status).toBe(204);
         return Reflect.apply(store, shop.files, input);
       };
       Object.assign(shop.files, { [method]: held });
@@ -239,15 +239,15 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
     test("when another request removes its last part meanwhile", async () => {
       const path = await client.open(filmFile);
       await rm(join(shop.incoming, `${path.split("/").at(-1)}.json`));
-      expect((await client.ask("DELETE", path)).status).toBe(410);
+      expect((await client.request("DELETE", path)).status).toBe(410);
       expect(troubles()).toEqual([]);
     });
 
     test("when it is gone before the next request", async () => {
       const path = await client.open(filmFile);
-      await client.ask("DELETE", path);
+      await client.request("DELETE", path);
       expect((await client.chunk(path, 0, CHUNK)).status).toBe(404);
-      expect((await client.ask("DELETE", path)).status).toBe(404);
+      expect((await client.request("DELETE", path)).status).toBe(404);
       expect((await client.finish(path)).status).toBe(422);
       expect(troubles()).toEqual([]);
     });

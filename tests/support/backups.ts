@@ -39,7 +39,7 @@ export function createStoredShop(database: TestDatabase) {
     pathOf: (name: string) => join(folder, name),
     remove: () => rmSync(folder, { recursive: true, force: true }),
     /** As the media library; returns its key. */
-    async addPicture(bytes: Buffer): Promise<string> {
+    async addImage(bytes: Buffer): Promise<string> {
       const id = newId();
       const storageKey = `media/${id}.webp`;
       await files.put(storageKey, bytes, "image/webp");

@@ -28,7 +28,7 @@ export function accountShop(
   const deps = { db, auth, jobs, clock: systemClock };
   return {
     deps,
-    asked: requests,
+    requested: requests,
     register: (changes: Partial<typeof ROSA> = {}) =>
       registerCustomer(deps, { ...ROSA, ...changes, request: formPost("/auth", {}) }),
     signIn: (changes: Partial<typeof ROSA> = {}, options?: Parameters<typeof formPost>[2]) =>

@@ -11,7 +11,7 @@ export async function addDemoProducts(db: Queryable, demo: DemoCatalogue): Promi
     .insert(productCategories)
     .values([...categories].map(([name, id]) => ({ id, name, isSystem: true })));
   await db.insert(products).values(
-    demo.products.map(({ pictures: _, category, ...product }, index) => ({
+    demo.products.map(({ images: _, category, ...product }, index) => ({
       ...product,
       categoryId: categories.get(category) ?? null,
       sizes: ["S", "M", "L", "Custom"],

@@ -8,10 +8,10 @@ import { formatMeasurement, formatValue } from "#features/body/measurement/measu
  */
 export function findMeasured(
   values: Partial<Record<MeasurementName, number>>,
-  otherWords: readonly string[] = [],
+  otherTerms: readonly string[] = [],
 ): (text: string) => boolean {
   const said = new Set([
-    ...otherWords,
+    ...otherTerms,
     ...Object.entries(values).flatMap(([key, value]) => {
       const name = key as MeasurementName;
       const units = ["cm", "inches"] as const;

@@ -32,7 +32,7 @@ export type HostileFile = {
     | "too_large"
     | "animated"
     | "empty";
-  mark?: string;
+  signature?: string;
 };
 
 const svg = latin(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`);
@@ -53,7 +53,7 @@ type Row = [
   type: string | undefined,
   what: string,
   make: HostileFile["make"],
-  more?: { name?: string; mark?: string },
+  more?: { name?: string; signature?: string },
 ];
 
 const unsupported_type: readonly Row[] = [
@@ -142,18 +142,33 @@ const too_many_pixels: readonly Row[] = [
 ];
 
 const cleaned: readonly Row[] = [
-  [jpeg, "a script behind a JPEG's end", () => behind("jpeg", SCRIPT), { mark: SCRIPT }],
-  [gif, "a script behind a GIF's end", () => behind("gif", SCRIPT), { mark: SCRIPT }],
-  [png, "a ZIP behind a PNG's end", () => behind("png", zip), { mark: "evil.exe" }],
-  [jpeg, "a script in a JPEG's comment", withComment, { mark: SCRIPT }],
-  [png, "a script in a PNG's text", withText, { mark: SCRIPT }],
-  [jpeg, "a photograph that says where it was taken", withGpsExif, { mark: "SecretCamera" }],
-  [png, "a PNG that says where it was taken", () => placed("png"), { mark: "Whereabouts" }],
-  [webp, "a WebP that says where it was taken", () => placed("webp"), { mark: "Whereabouts" }],
-  [avif, "an AVIF that says where it was taken", () => placed("avif"), { mark: "Whereabouts" }],
-  [jpeg, "a photograph whose XMP says where it was taken", withGpsXmp, { mark: "GPSLatitude" }],
+  [jpeg, "a script behind a JPEG's end", () => behind("jpeg", SCRIPT), { signature: SCRIPT }],
+  [gif, "a script behind a GIF's end", () => behind("gif", SCRIPT), { signature: SCRIPT }],
+  [png, "a ZIP behind a PNG's end", () => behind("png", zip), { signature: "evil.exe" }],
+  [jpeg, "a script in a JPEG's comment", withComment, { signature: SCRIPT }],
+  [png, "a script in a PNG's text", withText, { signature: SCRIPT }],
+  [jpeg, "a photograph that says where it was taken", withGpsExif, { signature: "SecretCamera" }],
+  [png, "a PNG that says where it was taken", () => placed("png"), { signature: "Whereabouts" }],
+  [webp, "a WebP that says where it was taken", () => placed("webp"), { signature: "Whereabouts" }],
+  [
+    avif,
+    "an AVIF that says where it was taken",
+    () => placed("avif"),
+    { signature: "Whereabouts" },
+  ],
+  [
+    jpeg,
+    "a photograph whose XMP says where it was taken",
+    withGpsXmp,
+    { signature: "GPSLatitude" },
+  ],
   [png, "a PNG whose text unfolds to 256 MB", withTextBomb],
-  [png, "a page behind a WebP's end, called a PNG", () => behind("webp", html), { mark: SCRIPT }],
+  [
+    png,
+    "a page behind a WebP's end, called a PNG",
+    () => behind("webp", html),
+    { signature: SCRIPT },
+  ],
   [
     png,
     "the largest picture that is let in, interlaced",

@@ -123,7 +123,7 @@ function pairsOf(name: string, value: string, fate: (typeof fates)[number]): Pai
 export function hostileBody(good: Readonly<Record<string, string>>): fc.Arbitrary<HostileBody> {
   const names = Object.keys(good);
   const fields = fc.record({
-    typed: oddFields(good),
+    fields: oddFields(good),
     fates: fc.array(fc.constantFrom(...fates), {
       minLength: names.length,
       maxLength: names.length,
@@ -132,7 +132,7 @@ export function hostileBody(good: Readonly<Record<string, string>>): fc.Arbitrar
   });
   const pairs = fields.map((form) => [
     ...names.flatMap((name, index) =>
-      pairsOf(name, form.typed[name] ?? "", form.fates[index] ?? "plain"),
+      pairsOf(name, form.fields[name] ?? "", form.fates[index] ?? "plain"),
     ),
     ...(form.extra ? [[form.extra[0].slice(0, 200), form.extra[1], false] as const] : []),
   ]);

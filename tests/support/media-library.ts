@@ -112,16 +112,16 @@ export function chunkRequest(path: string, offset: number, bytes: Uint8Array): R
 export async function sendWhole(
   suite: MediaLibrary,
   file: { name: string; type: string; bytes: Uint8Array },
-): Promise<{ id: string } | { words: string; status: number }> {
+): Promise<{ id: string } | { text: string; status: number }> {
   const { name, type, bytes } = file;
   const opened = await suite.uploads.handle(openingRequest({ name, type, size: bytes.byteLength }));
-  if (opened.status !== 201) return { words: await opened.text(), status: opened.status };
+  if (opened.status !== 201) return { text: await opened.text(), status: opened.status };
   const path = opened.headers.get("location") ?? "";
   const CHUNK = 512 * 1024;
   for (let offset = 0; offset < bytes.byteLength; offset += CHUNK) {
     const product = bytes.subarray(offset, offset + CHUNK);
     const response = await suite.uploads.handle(chunkRequest(path, offset, product));
-    if (response.status !== 204) return { words: await response.text(), status: response.status };
+    if (response.status !== 204) return { text: await response.text(), status: response.status };
   }
   return { id: path.slice(path.lastIndexOf("/") + 1) };
 }

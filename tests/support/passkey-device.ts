@@ -32,7 +32,7 @@ export function createPasskeyDevice(shopOrigin: string) {
   return {
     id,
     stored: cose.toString("base64url"),
-    answer(challenge: string, origin = shopOrigin) {
+    response(challenge: string, origin = shopOrigin) {
       const clientData = clientDataOf("webauthn.get", challenge, origin);
       const proof = Buffer.concat([host, Buffer.from([FLAGS.signIn, 0, 0, 0, 1])]);
       const signed = Buffer.concat([proof, sha256(clientData)]);

@@ -5,12 +5,12 @@ import type { PlacedTile } from "./pdf-scale.ts";
 import { calibrationSquares, compareTiles, readDrawnPages } from "./pdf-scale.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
-const SHEET = { width: 380, height: 540 };
+const PAGE = { width: 380, height: 540 };
 const TILE = { width: 190, height: 270, margin: 10 };
 
 /** A square of 100 mm, a curve and a text across the middle of the sheet. */
-async function drawSheet(scale = POINTS_PER_MM): Promise<Buffer> {
-  const size: [number, number] = [SHEET.width * POINTS_PER_MM, SHEET.height * POINTS_PER_MM];
+async function drawPage(scale = POINTS_PER_MM): Promise<Buffer> {
+  const size: [number, number] = [PAGE.width * POINTS_PER_MM, PAGE.height * POINTS_PER_MM];
   const document = new PdfKit({ size, margin: 0 });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -24,9 +24,9 @@ async function drawSheet(scale = POINTS_PER_MM): Promise<Buffer> {
 }
 
 /** Four pages; `shiftMm` moves the drawing on the last. */
-async function drawTiles(sheet: Buffer, shiftMm = 0): Promise<Uint8Array> {
+async function drawTiles(drawnPage: Buffer, shiftMm = 0): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  const [drawing] = await document.embedPdf(sheet, [0]);
+  const [drawing] = await document.embedPdf(drawnPage, [0]);
   if (!drawing) throw new Error("The sheet has no page.");
   for (let index = 0; index < 4; index += 1) {
     const column = index % 2;
@@ -37,13 +37,13 @@ async function drawTiles(sheet: Buffer, shiftMm = 0): Promise<Uint8Array> {
     const top = TILE.margin - row * TILE.height;
     page.drawPage(drawing, {
       x: left * POINTS_PER_MM,
-      y: (297 - top - SHEET.height) * POINTS_PER_MM,
+      y: (297 - top - PAGE.height) * POINTS_PER_MM,
     });
   }
   return document.save();
 }
 
-async function placeTiles(pdf: Uint8Array): Promise<PlacedTile[]> {
+async function layOutTiles(pdf: Uint8Array): Promise<PlacedTile[]> {
   const pages = await readDrawnPages(pdf);
   return pages.map((page, index) => ({
     page,
@@ -62,9 +62,9 @@ async function firstPage(pdf: Uint8Array) {
 
 describe("the check of a PDF's scale", () => {
   test("a page and its square measure what was drawn", async () => {
-    const page = await firstPage(await drawSheet());
-    expect(page.widthMm).toBeCloseTo(SHEET.width, 2);
-    expect(page.heightMm).toBeCloseTo(SHEET.height, 2);
+    const page = await firstPage(await drawPage());
+    expect(page.widthMm).toBeCloseTo(PAGE.width, 2);
+    expect(page.heightMm).toBeCloseTo(PAGE.height, 2);
     const [square, ...others] = calibrationSquares(page, 100);
     expect(others).toEqual([]);
     expect(square?.widthMm).toBeCloseTo(100, 2);
@@ -72,37 +72,37 @@ describe("the check of a PDF's scale", () => {
   });
 
   test("a drawing printed at 98 % is noticed", async () => {
-    const page = await firstPage(await drawSheet(POINTS_PER_MM * 0.98));
+    const page = await firstPage(await drawPage(POINTS_PER_MM * 0.98));
     const [square] = calibrationSquares(page, 100);
     expect(square?.widthMm).toBeCloseTo(98, 1);
   });
 
   test("a square on a tile is measured through the embedded sheet", async () => {
-    const [tile] = await placeTiles(await drawTiles(await drawSheet()));
+    const [tile] = await layOutTiles(await drawTiles(await drawPage()));
     const [square] = tile ? calibrationSquares(tile.page, 100) : [];
     expect(square?.widthMm).toBeCloseTo(100, 2);
   });
 
   test("tiles that show the whole sheet miss nothing", async () => {
-    const sheet = await drawSheet();
-    const tiles = await placeTiles(await drawTiles(sheet));
-    const { samples, missing } = compareTiles(await firstPage(sheet), tiles);
+    const drawnPage = await drawPage();
+    const tiles = await layOutTiles(await drawTiles(drawnPage));
+    const { samples, missing } = compareTiles(await firstPage(drawnPage), tiles);
     expect(samples).toBeGreaterThan(1_500);
     expect(missing).toEqual([]);
   });
 
   test("a tile that is missing or moved by half a millimetre is noticed", async () => {
-    const sheet = await drawSheet();
-    const page = await firstPage(sheet);
-    const whole = await placeTiles(await drawTiles(sheet));
+    const drawnPage = await drawPage();
+    const page = await firstPage(drawnPage);
+    const whole = await layOutTiles(await drawTiles(drawnPage));
     expect(compareTiles(page, whole.slice(0, 3)).missing.length).toBeGreaterThan(100);
-    const moved = await placeTiles(await drawTiles(sheet, 0.5));
+    const moved = await layOutTiles(await drawTiles(drawnPage, 0.5));
     expect(compareTiles(page, moved).missing.length).toBeGreaterThan(100);
   });
 
   test("text that no tile shows is noticed", async () => {
-    const page = await firstPage(await drawSheet());
-    const tiles = await placeTiles(await drawTiles(await drawSheet()));
+    const page = await firstPage(await drawPage());
+    const tiles = await layOutTiles(await drawTiles(await drawPage()));
     const silent = tiles.map((tile) => ({ ...tile, page: { ...tile.page, texts: [] } }));
     expect(compareTiles(page, silent).missing).toEqual(page.texts.map(({ at }) => at));
   });

@@ -331,7 +331,7 @@ function* samplesOf(lines: readonly PageLine[]): Generator<PagePoint> {
  * are, and which of them no tile shows within the tolerance.
  */
 export function compareTiles(
-  sheet: DrawnPage,
+  drawnPage: DrawnPage,
   tiles: readonly PlacedTile[],
   toleranceMm = 0.2,
 ): { readonly samples: number; readonly missing: readonly PagePoint[] } {
@@ -352,11 +352,11 @@ export function compareTiles(
     });
   let samples = 0;
   const missing: PagePoint[] = [];
-  for (const point of samplesOf(sheet.lines)) {
+  for (const point of samplesOf(drawnPage.lines)) {
     samples += 1;
     if (!shown(point, (tile, own) => tile.index.hasNear(own, toleranceMm))) missing.push(point);
   }
-  for (const { at, text } of sheet.texts) {
+  for (const { at, text } of drawnPage.texts) {
     samples += 1;
     const isSame = (other: { at: PagePoint; text: string }, own: PagePoint) =>
       other.text === text && Math.hypot(other.at.x - own.x, other.at.y - own.y) <= toleranceMm;

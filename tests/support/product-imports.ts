@@ -30,7 +30,7 @@ export function importDeps(
     content: { settle: async () => undefined },
     jobs: { send: async () => undefined },
     files: { put: stranger, get: stranger, remove: stranger, exists: stranger },
-    pictures: createImageSource([], { bytes: 1, ms: 1 }),
+    imageSource: createImageSource([], { bytes: 1, ms: 1 }),
     logger: pino({ level: "silent" }),
     publicUrl: PUBLIC_URL,
     ...change,

@@ -10,7 +10,7 @@ import { checkNeedBy, promisedDays } from "#features/garments/scheduling/promise
 import type {
   MakerCalendar,
   OpenGarment,
-  Workshop,
+  AtelierCalendar,
 } from "#features/garments/scheduling/schedule.ts";
 import {
   buildQueue,
@@ -42,9 +42,9 @@ export type YearOptions = {
 
 export type YearResult = {
   promises: number;
-  kept: number;
+  fulfilled: number;
   /** Orders that asked for a day. */
-  asked: number;
+  requested: number;
   yes: number;
   rush: number;
   /** Asked for a day that could not be promised. */
@@ -91,7 +91,7 @@ function makersOf(): MakerCalendar[] {
   });
 }
 
-type Year = YearOptions & { random: () => number; workshop: Workshop };
+type Year = YearOptions & { random: () => number; atelier: AtelierCalendar };
 
 /** The result is the minutes that remain when the job is done. */
 function workOn(job: Job, minutes: number): number {
@@ -112,13 +112,13 @@ function sortByUrgency(jobs: readonly Job[]): Job[] {
 }
 
 /** One day of work as the schedule of that morning plans it, the most urgent garment first. Returns the garments that leave. */
-function workOneDay({ random, sickness, workshop }: Year, day: string, open: Job[]): Job[] {
+function workOneDay({ random, sickness, atelier }: Year, day: string, open: Job[]): Job[] {
   const finished: Job[] = [];
-  const plan = projectGarments(addDays(day, -1), workshop, open.map(asOpen));
+  const plan = projectGarments(addDays(day, -1), atelier, open.map(asOpen));
   const planned = new Map(plan.map(({ id, makerId }) => [id, makerId]));
   const hasRush = open.some(({ isRush }) => isRush);
-  for (const maker of workshop.makers) {
-    const usual = minutesOn(maker, day, workshop.closed);
+  for (const maker of atelier.makers) {
+    const usual = minutesOn(maker, day, atelier.closed);
     if (usual === 0 || random() < sickness) continue;
     let minutes = usual + (hasRush ? OVERTIME_MINUTES : 0);
     const mine = open.filter(
@@ -158,36 +158,36 @@ function promiseOrder(
   open: readonly Job[],
   result: YearResult,
 ): OrderPromise | null {
-  const { random, terms, workshop } = year;
+  const { random, terms, atelier } = year;
   const garment = GARMENTS[Math.floor(random() * GARMENTS.length)] as TimedGarment;
   const count = random() < 0.1 ? 2 : 1;
   const wantedIn = random() < 0.3 ? 6 + Math.floor(random() * 24) : null;
-  const queue = buildQueue(today, workshop, open.map(asOpen), OVERTIME_MINUTES);
+  const queue = buildQueue(today, atelier, open.map(asOpen), OVERTIME_MINUTES);
   const work = { minutes: totalMinutes(defaultTimes(garment)), count };
   const usual = promisedDays(today, terms, queue, work);
   if (wantedIn === null) {
     if (usual === null) result.refused += 1;
     return usual && { garment, count, isRush: false, shipBy: usual.until };
   }
-  result.asked += 1;
+  result.requested += 1;
   const isFree = (finish: string) =>
     open.filter((job) => job.isRush && weekOf(job.shipBy) === weekOf(finish)).length + count <=
     RUSH_PER_WEEK;
-  const answer = checkNeedBy(addDays(today, wantedIn), usual, queue, work, { isFree });
-  if (answer.kind === "no") {
+  const plan = checkNeedBy(addDays(today, wantedIn), usual, queue, work, { isFree });
+  if (plan.kind === "no") {
     result.refused += 1;
     return null;
   }
-  result[answer.kind] += 1;
-  return { garment, count, isRush: answer.kind === "rush", shipBy: answer.ready.until };
+  result[plan.kind] += 1;
+  return { garment, count, isRush: plan.kind === "rush", shipBy: plan.ready.until };
 }
 
 /** The number of orders of a day is random around the year's load and its season. */
-function countOrders({ load, random, workshop }: Year, day: string): number {
+function countOrders({ load, random, atelier }: Year, day: string): number {
   const season = SEASON[Number(day.slice(5, 7)) - 1] ?? 1;
   const works = GARMENTS.map((each) => totalMinutes(defaultTimes(each)));
   const meanWork = (1.1 * works.reduce((sum, each) => sum + each, 0)) / works.length;
-  const weekly = workshop.makers.flatMap(({ weekMinutes }) => weekMinutes);
+  const weekly = atelier.makers.flatMap(({ weekMinutes }) => weekMinutes);
   const perDay = weekly.reduce((sum, each) => sum + each, 0) / 7;
   return poissonOf(random, (load * season * perDay) / meanWork);
 }
@@ -236,11 +236,11 @@ function receiveOrders(year: Year, day: string, open: Job[], result: YearResult)
  */
 export function simulateYear(options: YearOptions): YearResult {
   const random = seededRandom(options.seed);
-  const year: Year = { ...options, random, workshop: { makers: makersOf(), closed: new Set() } };
+  const year: Year = { ...options, random, atelier: { makers: makersOf(), closed: new Set() } };
   const result: YearResult = {
     promises: 0,
-    kept: 0,
-    asked: 0,
+    fulfilled: 0,
+    requested: 0,
     yes: 0,
     rush: 0,
     refused: 0,
@@ -254,7 +254,7 @@ export function simulateYear(options: YearOptions): YearResult {
     index += 1, day = addDays(day, 1)
   ) {
     for (const job of workOneDay(year, day, open)) {
-      result.kept += day <= job.shipBy ? 1 : 0;
+      result.fulfilled += day <= job.shipBy ? 1 : 0;
       open = open.filter((each) => each !== job);
     }
     if (index < DAYS) receiveOrders(year, day, open, result);

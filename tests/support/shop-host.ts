@@ -23,9 +23,12 @@ export type ShopHost = AsyncDisposable & {
   url: string;
   port: number;
   cache: PageCache;
-  ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<WireResponse>;
+  request(
+    path: string,
+    options?: RequestOptions & { body?: string | Buffer },
+  ): Promise<WireResponse>;
   /** Unchanged bytes. */
-  askRaw(text: string): Promise<string>;
+  requestRaw(text: string): Promise<string>;
 };
 
 type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache" | "admission">> & {
@@ -110,8 +113,8 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     url: `http://127.0.0.1:${port}`,
     port,
     cache,
-    ask: (path, request) => sendRequest(port, path, request),
-    askRaw: (text) => sendRaw(port, text),
+    request: (path, request) => sendRequest(port, path, request),
+    requestRaw: (text) => sendRaw(port, text),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

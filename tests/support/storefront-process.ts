@@ -61,7 +61,7 @@ export async function startStorefrontProcess(
     content,
     isSure: () => host.cache.freshness.isFresh(),
     async see(path: string): Promise<RenderedPage> {
-      const response = await host.ask(path, { headers: { host: new URL(SHOP_ORIGIN).host } });
+      const response = await host.request(path, { headers: { host: new URL(SHOP_ORIGIN).host } });
       const { status, body, headers } = response;
       return { status, text: body.toString(), from: headers["x-page-cache"] };
     },

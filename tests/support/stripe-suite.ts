@@ -103,7 +103,7 @@ export function stripeSuite() {
           // Valid when saved; the double may refuse later.
           stripe: {
             ...createStripeAccount(doubleOf(secretKey).origin),
-            verify: async () => ({ answer: "works", mode: shownStripeMode(publishableKey) }),
+            verify: async () => ({ response: "works", mode: shownStripeMode(publishableKey) }),
           },
         },
         { actor: now.owner, version, publishableKey, secretKey },

@@ -6,24 +6,30 @@ const CHUNK = { "content-type": "application/offset+octet-stream" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 /** Requests of an upload as the admin's browser sends them. */
-export function uploadClient({ cookie, host }: { cookie: string; host: Pick<ShopHost, "ask"> }) {
-  const ask = (
+export function uploadClient({
+  cookie,
+  host,
+}: {
+  cookie: string;
+  host: Pick<ShopHost, "request">;
+}) {
+  const request = (
     method: string,
     path: string,
     headers: Record<string, string> = {},
     body?: Buffer | string,
-  ) => host.ask(path, { method, headers: { ...TUS, cookie, ...headers }, body });
+  ) => host.request(path, { method, headers: { ...TUS, cookie, ...headers }, body });
   const open = async (file: { name: string; type: string; size: number }) => {
-    const opened = await ask("POST", "/admin/uploads", {
+    const opened = await request("POST", "/admin/uploads", {
       "upload-length": String(file.size),
       "upload-metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
     });
     return String(opened.headers.location);
   };
   const chunk = (path: string, offset: number, bytes: Buffer) =>
-    ask("PATCH", path, { ...CHUNK, "upload-offset": String(offset) }, bytes);
+    request("PATCH", path, { ...CHUNK, "upload-offset": String(offset) }, bytes);
   const finish = (path: string) =>
-    ask(
+    request(
       "POST",
       `${path}/finish`,
       { "content-type": "application/x-www-form-urlencoded" },
@@ -38,7 +44,7 @@ export function uploadClient({ cookie, host }: { cookie: string; host: Pick<Shop
     return path;
   };
   return {
-    ask,
+    request,
     open,
     chunk,
     finish,

@@ -134,7 +134,7 @@ function SignInAgain() {
 }
 
 /** Their measurements leave with the account, at once. */
-function UnfinishedPieces({
+function UnfinishedGarments({
   orders,
 }: {
   orders: Route.ComponentProps["loaderData"]["unfinished"];
@@ -193,7 +193,9 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               . The last mail that we send you has it too.
             </Notice>
           )}
-          {loaderData.unfinished.length > 0 && <UnfinishedPieces orders={loaderData.unfinished} />}
+          {loaderData.unfinished.length > 0 && (
+            <UnfinishedGarments orders={loaderData.unfinished} />
+          )}
           <FormErrors form={form} className="mt-6" />
           {confirmation === "sign_in_again" ? (
             <SignInAgain />

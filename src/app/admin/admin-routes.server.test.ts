@@ -429,7 +429,7 @@ describe("the routes of the admin", { shuffle: false }, () => {
       )) {
         const headers = Object.fromEntries(request.headers);
         const { pathname, search } = new URL(request.url);
-        const response = await host.ask(pathname + search, {
+        const response = await host.request(pathname + search, {
           method: "POST",
           headers,
           body: await request.text(),

@@ -115,7 +115,7 @@ async function send(path: string, method = "GET", body?: ActionFields) {
     ...standing,
     ...(body && { "content-type": "application/x-www-form-urlencoded" }),
   };
-  const response = await host.ask(path, {
+  const response = await host.request(path, {
     method,
     headers,
     body: body && String(new URLSearchParams(formEntries(body))),

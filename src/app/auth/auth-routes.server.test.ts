@@ -296,7 +296,7 @@ describe("a forgotten password", () => {
   // Specification 2.57
   test("leads by its link to a new password once; then the link is dead in words", async () => {
     await responseTo(ROSA.email);
-    const job = shop.asked.find(({ name }) => name === "send-reset-link");
+    const job = shop.requested.find(({ name }) => name === "send-reset-link");
     await sendResetLink(shop.deps, job?.payload as { requestId: string });
     const token = tokenIn((await shop.mailsTo(ROSA.email, "account-reset-password"))[0]);
     const path = `/auth/reset?token=${token}`;

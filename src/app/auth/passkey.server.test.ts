@@ -65,18 +65,18 @@ test("a passkey signs its admin in once for each challenge, at the shop's own or
     post({ intent: "finish", challengeId, response, next: "/admin/orders" });
 
   const phished = await begin();
-  const elsewhere = own.answer(phished.options.challenge, "https://shop.evil.example");
+  const elsewhere = own.response(phished.options.challenge, "https://shop.evil.example");
   expect((await finish(phished.challengeId, elsewhere)).init.status).toBe(401);
 
   const { challengeId, options } = await begin();
-  const result = own.answer(options.challenge);
+  const result = own.response(options.challenge);
   const entered = await finish(challengeId, result);
   expect(entered.data).toEqual({ next: "/admin/orders" });
   const cookie = cookieHeader(new Headers(entered.init.headers).getSetCookie());
   expect(await findActor(deps, formPost("/admin", {}, { cookie }))).toMatchObject({ userId });
   expect((await finish(challengeId, result)).init.status).toBe(401);
   expect(
-    (await finish((await begin()).challengeId, createPasskeyDevice(SHOP_ORIGIN).answer("x"))).init
+    (await finish((await begin()).challengeId, createPasskeyDevice(SHOP_ORIGIN).response("x"))).init
       .status,
   ).toBe(401);
 });

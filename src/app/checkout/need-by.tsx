@@ -26,7 +26,7 @@ import type { Route } from "./+types/need-by.ts";
 const HOME = { country: "GY", city: "" };
 
 /** What the URL asks. The path back has the cart that the lines are in. */
-function readAsked(query: URLSearchParams) {
+function readNeedBy(query: URLSearchParams) {
   const to = query.get("to") ?? "";
   return {
     lines: readLineCodes(query.getAll("line")),
@@ -38,17 +38,17 @@ function readAsked(query: URLSearchParams) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const asked = readAsked(url.searchParams);
+  const requested = readNeedBy(url.searchParams);
   const today = dayOf(deps.clock.now());
-  const error = asked.day === "" ? null : needByProblem(asked.day, today);
+  const error = requested.day === "" ? null : needByProblem(requested.day, today);
   const found = await findNeedBy(deps, {
-    ...asked,
+    ...requested,
     actor: context.get(actorContext),
-    needBy: asked.day === "" || error ? null : asked.day,
+    needBy: requested.day === "" || error ? null : requested.day,
   });
   const { near, rest } = countryOptions();
   return data(
-    { asked, error, today, page: found.ok ? found.value : null, countries: [...near, ...rest] },
+    { requested, error, today, page: found.ok ? found.value : null, countries: [...near, ...rest] },
     { status: found.ok ? (error ? 422 : 200) : 404, headers: PRIVATE },
   );
 }
@@ -56,16 +56,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Stores the agreed day, or removes it; the order's prices follow. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const { back, day: _, ...asked } = readAsked(url.searchParams);
+  const { back, day: _, ...wanted } = readNeedBy(url.searchParams);
   const actor = context.get(actorContext);
   const form = await readFlatFormData(request);
   if (form.get("intent") === "withdraw") {
-    await withdrawNeedBy(deps, { ...asked, actor });
+    await withdrawNeedBy(deps, { ...wanted, actor });
     return redirect(back, { status: 303, headers: PRIVATE });
   }
   const needBy = String(form.get("day") ?? "");
   const acceptsRush = form.get("intent") === "rush";
-  const agreed = await agreeNeedBy(deps, { ...asked, actor, needBy, acceptsRush });
+  const agreed = await agreeNeedBy(deps, { ...wanted, actor, needBy, acceptsRush });
   if (agreed.ok) return redirect(back, { status: 303, headers: PRIVATE });
   const status = agreed.error.code === "changed" ? 409 : 422;
   return data({ refusal: agreed.error }, { status, headers: PRIVATE });
@@ -89,8 +89,8 @@ function listNames(lines: readonly { name: string; quantity: number }[]): string
 }
 
 export default function NeedBy({ actionData, loaderData }: Route.ComponentProps) {
-  const { asked, countries, error, page, today } = loaderData;
-  const { back } = asked;
+  const { requested, countries, error, page, today } = loaderData;
+  const { back } = requested;
   const backLabel = back === "/checkout" ? "Back to the checkout" : "Back to the cart";
   if (!page) {
     return (
@@ -142,10 +142,10 @@ export default function NeedBy({ actionData, loaderData }: Route.ComponentProps)
           countries={countries}
           error={error}
           today={today}
-          day={asked.day}
-          to={asked.destination.country}
+          day={requested.day}
+          to={requested.destination.country}
         >
-          {asked.lines.map((line) => (
+          {requested.lines.map((line) => (
             <input key={line.specification} type="hidden" name="line" value={lineCode(line)} />
           ))}
           {back !== "/checkout" && <input type="hidden" name="from" value="cart" />}

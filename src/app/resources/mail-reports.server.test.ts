@@ -45,7 +45,7 @@ const sent = (secret: string, type = "message/rfc822") => ({
   authorization: `Bearer ${secret}`,
 });
 const post = (body: string | Buffer, headers: Record<string, string> = sent(SECRET)) =>
-  host.ask("/mail/reports", { method: "POST", body, headers });
+  host.request("/mail/reports", { method: "POST", body, headers });
 
 test("a mail that comes back is taken in as a mail server sends it: raw, with the secret", async () => {
   env = testEnv({ MAIL_BOUNCE_SECRET: SECRET });
@@ -76,12 +76,12 @@ test("anything is taken without an error once the secret is right, but for what 
   }
   expect((await post(Buffer.alloc(1_000_001))).status).toBe(413);
   expect((await post("{}", sent(SECRET, "application/json"))).status).toBe(415);
-  expect((await host.ask("/mail/reports")).status).toBe(405);
+  expect((await host.request("/mail/reports")).status).toBe(405);
 });
 
 test("no other address takes a raw mail, and this one is absent where no secret is set", async () => {
   env = testEnv();
   expect((await post("x")).status).toBe(404);
   const elsewhere = { method: "POST", body: "x", headers: sent(SECRET) };
-  expect((await host.ask("/contact", elsewhere)).status).toBe(415);
+  expect((await host.request("/contact", elsewhere)).status).toBe(415);
 });

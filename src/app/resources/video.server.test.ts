@@ -40,7 +40,7 @@ afterAll(async () => {
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 test("a film is given whole, as a film and nothing else", async () => {
-  const response = await host.ask(`/videos/${id}.mp4`);
+  const response = await host.request(`/videos/${id}.mp4`);
   expect(response.status).toBe(200);
   expect(hash(response.body)).toBe(hash(film));
   expect(response.headers).toMatchObject({
@@ -53,17 +53,17 @@ test("a film is given whole, as a film and nothing else", async () => {
 
 test("a player gets the range it requests, and one beyond the end gets the size", async () => {
   const range = { range: "bytes=1000-1999" };
-  const part = await host.ask(`/videos/${id}.mp4`, { headers: range });
+  const part = await host.request(`/videos/${id}.mp4`, { headers: range });
   expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 1000-1999/300000"]);
   expect(hash(part.body)).toBe(hash(film.subarray(1000, 2000)));
-  const behind = await host.ask(`/videos/${id}.mp4`, { headers: { range: "bytes=300000-" } });
+  const behind = await host.request(`/videos/${id}.mp4`, { headers: { range: "bytes=300000-" } });
   expect([behind.status, behind.headers["content-range"]]).toEqual([416, "bytes */300000"]);
 });
 
 test.each([`/videos/${id}.webm`, `/videos/${id}.html`, `/videos/${newId()}.mp4`, "/videos/x.mp4"])(
   "%s is not there",
   async (path) => {
-    const response = await host.ask(path);
+    const response = await host.request(path);
     expect([response.status, response.headers["cache-control"]]).toEqual([404, "no-store"]);
   },
 );

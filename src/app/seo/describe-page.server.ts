@@ -31,7 +31,7 @@ export type PageDescription = {
   trail?: readonly Crumb[];
   kind?: "website" | "product";
   /** Replaces the shop's default image in shared links. */
-  picture?: (site: Site) => SharedImage | null;
+  image?: (site: Site) => SharedImage | null;
   properties?: Readonly<Record<string, string>>;
   /** Adds to the breadcrumbs. */
   jsonLd?: (site: Site) => readonly JsonLdNode[];
@@ -84,25 +84,25 @@ function listingJsonLd(
 type ListingPage = {
   title: string;
   description: string;
-  picture: PageDescription["picture"];
+  image: PageDescription["image"];
   listing: Listing;
-  place: ListingSeo;
+  placement: ListingSeo;
 };
 
 /** Includes the products only if the listing has its own URL. */
 export function describeListing(
   context: Readonly<RouterContextProvider>,
-  { title, description, picture: image, listing, place }: ListingPage,
+  { title, description, image, listing, placement }: ListingPage,
 ): PageHead {
   const { publicUrl } = context.get(depsContext);
-  const { canonical, indexed, isPlain } = place;
+  const { canonical, indexed, isPlain } = placement;
   return describePage(context, {
     title,
     description,
     canonical,
     indexed,
     trail: pageTrail(title),
-    picture: image,
+    image,
     jsonLd: () =>
       isPlain ? [listingJsonLd(publicUrl, { canonical, title, description, listing })] : [],
   });
@@ -126,11 +126,11 @@ export function describeProduct(
       "product:price:amount": toDecimal(price).toFixed(2),
       "product:price:currency": price.currency,
     },
-    picture: ({ shell }) => productSocialImage(product, shell.general.siteName),
+    image: ({ shell }) => productSocialImage(product, shell.general.siteName),
     jsonLd: (site) => {
       const shipments = listShippingDetails({ ...shipping, ...product.made }, price);
       const { returnWindowDays } = shipping;
-      return productJsonLd({ product, skus, parcels: shipments, returnWindowDays }, site);
+      return productJsonLd({ product, skus, shipments, returnWindowDays }, site);
     },
   });
 }

@@ -37,7 +37,7 @@ function tags(page: PageDescription, site: Site): Tag[] {
   const title = fullTitle(page.title, site.shell);
   const { seo } = site;
   const description = shortened(page.description ?? (seo.description || general.siteDescription));
-  const image = page.picture?.(site) ?? site.defaultSocialImage;
+  const image = page.image?.(site) ?? site.defaultSocialImage;
   return [
     ["name", "description", description],
     ...(page.indexed === false || !seo.indexing

@@ -19,7 +19,7 @@ import type { SharedImage } from "./social-cards.server.ts";
 type ProductJsonLdInput = {
   product: ProductDetail;
   skus: readonly string[];
-  parcels: readonly ShippingDetails[];
+  shipments: readonly ShippingDetails[];
   returnWindowDays: number;
 };
 
@@ -236,10 +236,7 @@ function returns({ publicUrl, id, isMadeToMeasure, returnWindowDays }: ReturnPol
 /** Specification 2, Shipping and Returns. */
 function offerPolicies(
   publicUrl: string,
-  {
-    parcels: shipments,
-    returnWindowDays,
-  }: Pick<ProductJsonLdInput, "parcels" | "returnWindowDays">,
+  { shipments, returnWindowDays }: Pick<ProductJsonLdInput, "shipments" | "returnWindowDays">,
   isMadeToMeasure: boolean,
 ): OfferPolicies {
   const suffix = isMadeToMeasure ? "-made-to-measure" : "";

@@ -33,11 +33,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     newest.map(async ({ product, createdAt }) => ({
       product,
       createdAt,
-      picture: await findImageSize(deps, product),
+      image: await findImageSize(deps, product),
     })),
   );
   const { siteName, siteDescription } = shell.general;
   const { publicUrl } = deps;
-  const feed = newProductsFeed({ publicUrl, siteName, siteDescription, pieces: items });
+  const feed = newProductsFeed({ publicUrl, siteName, siteDescription, products: items });
   return publicText(feed, "application/rss+xml");
 }

@@ -10,7 +10,7 @@ import { newProductsFeed } from "./new-products-feed.ts";
 const variant: NewProductEntry = {
   product: blazer(),
   createdAt: new Date("2026-03-01T08:05:00Z"),
-  picture: { path: "/images/front/1200.jpg", byteSize: 48_210 },
+  image: { path: "/images/front/1200.jpg", byteSize: 48_210 },
 };
 const channel = {
   publicUrl: "https://shop.example",
@@ -18,13 +18,13 @@ const channel = {
   siteDescription: "Made to measure.",
 };
 const feedOf = (items: readonly NewProductEntry[]) =>
-  readXml(newProductsFeed({ ...channel, pieces: items }));
+  readXml(newProductsFeed({ ...channel, products: items }));
 
 describe("the feed of new pieces", () => {
   it("is RSS 2.0 with its own address, with pieces and without any", () => {
     expect(rssFaults(feedOf([variant]))).toEqual([]);
     expect(rssFaults(feedOf([]))).toEqual([]);
-    expect(rssFaults(feedOf([{ ...variant, picture: null }]))).toEqual([]);
+    expect(rssFaults(feedOf([{ ...variant, image: null }]))).toEqual([]);
   });
 
   it("is judged by rules that miss every single required element", () => {

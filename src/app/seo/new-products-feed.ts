@@ -13,17 +13,17 @@ export function newProductsTitle(siteName: string): string {
 export type NewProductEntry = {
   product: ProductDetail;
   createdAt: Date;
-  picture: { path: string; byteSize: number } | null;
+  image: { path: string; byteSize: number } | null;
 };
 
 type Channel = {
   publicUrl: string;
   siteName: string;
   siteDescription: string;
-  pieces: readonly NewProductEntry[];
+  products: readonly NewProductEntry[];
 };
 
-function item(publicUrl: string, { product, createdAt, picture: image }: NewProductEntry): string {
+function item(publicUrl: string, { product, createdAt, image }: NewProductEntry): string {
   const address = publicUrl + productPath(product.id);
   const enclosure = image
     ? `<enclosure url="${publicUrl}${image.path}" length="${image.byteSize}" type="image/jpeg"/>`
@@ -46,7 +46,7 @@ export function newProductsFeed({
   publicUrl,
   siteName,
   siteDescription,
-  pieces: items,
+  products: items,
 }: Channel): string {
   const newest = items[0]?.createdAt.toUTCString();
   return [

@@ -8,7 +8,7 @@ import { jsonLdText, productJsonLd } from "./json-ld.ts";
 function reportedBy(product = blazer(), skus = blazerSkus) {
   const shipments = listShippingDetails(SETTINGS_DEFAULTS.shipping, product.price);
   const graph = JSON.parse(
-    jsonLdText(productJsonLd({ product, skus, parcels: shipments, returnWindowDays: 30 }, site)),
+    jsonLdText(productJsonLd({ product, skus, shipments, returnWindowDays: 30 }, site)),
   );
   return { faults: structuredDataFaults(graph), things: graph["@graph"] };
 }
@@ -31,7 +31,7 @@ describe("a product's structured data", () => {
 
   it("is judged by rules that miss every single required property", () => {
     const shipments = listShippingDetails(SETTINGS_DEFAULTS.shipping, blazer().price);
-    const given = { product: blazer(), skus: blazerSkus, parcels: shipments, returnWindowDays: 30 };
+    const given = { product: blazer(), skus: blazerSkus, shipments, returnWindowDays: 30 };
     const faultsWithout = (strip: (graph: Graph) => void) => {
       const graph = JSON.parse(jsonLdText(productJsonLd(given, site)));
       strip(graph["@graph"]);
@@ -70,8 +70,8 @@ describe("a product's structured data", () => {
 
   // Specification 2.79
   it("grants the days of return that the owner's setting says", () => {
-    const parcels = listShippingDetails(SETTINGS_DEFAULTS.shipping, blazer().price);
-    const given = { product: blazer(), skus: blazerSkus, parcels, returnWindowDays: 365 };
+    const shipments = listShippingDetails(SETTINGS_DEFAULTS.shipping, blazer().price);
+    const given = { product: blazer(), skus: blazerSkus, shipments, returnWindowDays: 365 };
     const policies = productJsonLd(given, site).filter((node) => "merchantReturnDays" in node);
     expect(policies).toMatchObject([{ merchantReturnDays: 365 }]);
   });

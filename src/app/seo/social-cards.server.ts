@@ -12,7 +12,7 @@ import { formatFromPrice } from "#features/catalog/products/product.ts";
 import { monogramOf } from "#features/catalog/products/product-fallback.ts";
 import type { SiteFacts } from "#features/catalog/site-shell/site-shell.ts";
 
-export function houseCard({ shell, picture: image }: SiteFacts): SocialCard {
+export function houseCard({ shell, image }: SiteFacts): SocialCard {
   const { siteName } = shell.general;
   return {
     look: "house",
@@ -21,7 +21,7 @@ export function houseCard({ shell, picture: image }: SiteFacts): SocialCard {
     title: siteName,
     line: "High Fashion with a Conscience",
     monogram: monogramOf(siteName),
-    picture: image,
+    cardImage: image,
   };
 }
 
@@ -34,7 +34,7 @@ export function productCard(product: ProductSummary, siteName: string): SocialCa
     title: product.name,
     line: formatFromPrice(product),
     monogram: monogramOf(product.name),
-    picture: image ? { id: image.id, focalX: image.focalX, focalY: image.focalY } : null,
+    cardImage: image ? { id: image.id, focalX: image.focalX, focalY: image.focalY } : null,
   };
 }
 
@@ -50,7 +50,7 @@ export function collectionCard(
     title: collection.title,
     line: "",
     monogram: monogramOf(collection.title),
-    picture: hero && { id: hero.id, focalX: hero.focalX, focalY: hero.focalY },
+    cardImage: hero && { id: hero.id, focalX: hero.focalX, focalY: hero.focalY },
   };
 }
 

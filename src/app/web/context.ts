@@ -27,7 +27,7 @@ export type AppDeps = {
   /** Includes earlier providers. */
   payments: Payments;
   /** Fetches images on other hosts that an imported file names. */
-  pictures: ImageSource;
+  imageSource: ImageSource;
   /** Encrypts the secrets that the owner enters. */
   secretBox: SecretBox;
   /** Encrypts body measurements. */

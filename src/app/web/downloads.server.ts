@@ -15,10 +15,10 @@ async function* logged(chunks: AsyncGenerator<string>, logger: Logger): AsyncGen
 /** Streams a private CSV file; `name` has no extension. */
 export function downloadCsv(
   request: Request,
-  file: { name: string; pieces: AsyncGenerator<string>; logger: Logger },
+  file: { name: string; chunks: AsyncGenerator<string>; logger: Logger },
 ): Response {
   const name = file.name.replace(/[^\w.-]+/g, "-").slice(0, 80);
-  const bytes = Readable.from(logged(file.pieces, file.logger), { objectMode: false });
+  const bytes = Readable.from(logged(file.chunks, file.logger), { objectMode: false });
   const body =
     request.method === "HEAD" ? null : (Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   return new Response(body, {

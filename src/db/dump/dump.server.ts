@@ -49,7 +49,7 @@ function createCopier(client: Client, dump: Dump) {
     const stream = open?.table === table ? open.stream : await openFor(table);
     if (!stream.write(chunk)) await once(stream, "drain");
   };
-  return { take: receive, close, loaded };
+  return { receive, close, loaded };
 }
 
 type Suspended = { table: string; name: string; definition: string };
@@ -117,7 +117,7 @@ export async function loadDump(
   // A migration may have inserted rows of the dump.
   await client.query(`truncate ${tables.map(quote).join(", ")}`);
   const copier = createCopier(client, dump);
-  await fill(copier.take);
+  await fill(copier.receive);
   await copier.close();
   checkRows(dump, copier.loaded);
   for (const { name, value } of dump.sequences) {

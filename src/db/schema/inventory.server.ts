@@ -56,7 +56,7 @@ export const stockMovements = pgTable(
     kind: text("kind", {
       enum: ["opening", "received", "sold", "returned", "corrected"],
     }).notNull(),
-    pieces: integer("pieces").notNull(),
+    quantity: integer("pieces").notNull(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     note: text("note").notNull().default(""),
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -67,7 +67,7 @@ export const stockMovements = pgTable(
     index("stock_movements_variant").on(table.variantId, table.createdAt.desc()),
     index("stock_movements_order").on(table.orderId),
     index("stock_movements_newest").on(table.createdAt.desc(), table.id.desc()),
-    check("stock_movements_some", sql`${table.pieces} <> 0`),
+    check("stock_movements_some", sql`${table.quantity} <> 0`),
     check(
       "stock_movements_kind_known",
       sql`${table.kind} in ('opening', 'received', 'sold', 'returned', 'corrected')`,

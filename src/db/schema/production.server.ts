@@ -208,7 +208,7 @@ export const garmentEvents = pgTable(
 );
 
 /** Photos of the work. They are private files, never part of the media library. */
-export const garmentPhotos = pgTable(
+export const garmentImages = pgTable(
   "garment_photos",
   {
     id: id(),

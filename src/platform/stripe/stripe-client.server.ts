@@ -30,13 +30,13 @@ export function isMissing(error: unknown, param?: string): boolean {
 /** Keeps Stripe's message, without keys or request data. */
 function asProviderError(error: unknown): unknown {
   if (!(error instanceof Error) || !("rawType" in error || "statusCode" in error)) return error;
-  const told = error as Stripe.errors.StripeError;
-  const words = told.message.replace(ANY_KEY, "the key");
-  return new PaymentProviderError(troubleOf(told), `Stripe: ${words}`, {
-    stripeCode: told.code ?? null,
-    param: told.param ?? null,
-    words,
-    isRemembered: told.headers?.["idempotent-replayed"] === "true",
+  const reported = error as Stripe.errors.StripeError;
+  const text = reported.message.replace(ANY_KEY, "the key");
+  return new PaymentProviderError(troubleOf(reported), `Stripe: ${text}`, {
+    stripeCode: reported.code ?? null,
+    param: reported.param ?? null,
+    text,
+    isRemembered: reported.headers?.["idempotent-replayed"] === "true",
   });
 }
 
@@ -66,7 +66,7 @@ export async function requestOnce<Answer>(
 }
 
 /** Every failure becomes a PaymentProviderError. */
-export type StripeCall = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
+export type StripeCall = <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 
 /** Loaded at the first call, never without keys. */
 async function openClient(secretKey: string, base: string | undefined): Promise<Stripe> {
@@ -92,11 +92,11 @@ const KEY_IN_USE_MS = 25_000;
 const KEY_IN_USE_PAUSE_MS = 500;
 
 /** Repeats a request while its key is in use: the result is the same. */
-async function onceKeyIsFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function onceKeyIsFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const untilMs = performance.now() + KEY_IN_USE_MS;
   for (;;) {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       if (!isStillOpening(error) || performance.now() >= untilMs) throw error;
       await sleep(KEY_IN_USE_PAUSE_MS);
@@ -116,12 +116,12 @@ export function createStripeConnections(base: string | undefined): StripeConnect
   const clients = new Map<string, Promise<Stripe>>();
   return {
     accountIds: new Map(),
-    callUnder: (secretKey) => async (ask) => {
+    callUnder: (secretKey) => async (call) => {
       const client = clients.get(secretKey) ?? openClient(secretKey, base);
       clients.set(secretKey, client);
       return onceKeyIsFree(async () => {
         try {
-          return await ask(await client);
+          return await call(await client);
         } catch (error) {
           throw asProviderError(error);
         }

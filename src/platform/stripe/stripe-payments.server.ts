@@ -50,7 +50,7 @@ const PREFILL_CREATION = { maxNetworkRetries: 1, timeout: 2_000 };
 function createStripeCustomers(
   db: Database,
   provider: ProviderName,
-  ask: StripeCall,
+  call: StripeCall,
 ): StripeCustomers {
   return {
     async find({ id, email, forgotten, isPrefill }) {
@@ -66,7 +66,7 @@ function createStripeCustomers(
       const made = await requestOnce(
         `customer:${id}:${forgotten ?? "first"}`,
         (idempotencyKey) =>
-          ask((stripe) =>
+          call((stripe) =>
             stripe.customers.create(
               { email, metadata: { account: id } },
               isPrefill ? { idempotencyKey, ...PREFILL_CREATION } : { idempotencyKey },
@@ -90,7 +90,7 @@ function createStripeCustomers(
     async saveShipping(customerId, address) {
       const shipping = toCustomerShipping(address);
       await unlessProviderFails(
-        ask((stripe) => stripe.customers.update(customerId, { shipping }, PREFILL_WAIT)),
+        call((stripe) => stripe.customers.update(customerId, { shipping }, PREFILL_WAIT)),
       );
     },
   };
@@ -114,9 +114,9 @@ async function accountName(
 ): Promise<string> {
   const known = accountIds.get(secretKey);
   if (known) return known;
-  const ask = callUnder(secretKey);
+  const call = callUnder(secretKey);
   try {
-    const { id } = await ask((stripe) =>
+    const { id } = await call((stripe) =>
       stripe.accounts.retrieveCurrent({}, { maxNetworkRetries: 0, timeout: LONGEST_WAIT_MS }),
     );
     accountIds.set(secretKey, id);
@@ -137,20 +137,20 @@ type StripeDeps = { db: Database; access: StripeAccess; connections: StripeConne
 /** Null when Stripe did not send it. */
 type ReadMessage = PaymentEvent | null;
 
-async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSession | null> {
-  const told = await unlessMissing(
-    ask((stripe) => stripe.checkout.sessions.retrieve(sessionId, WHOLE_SESSION)),
+async function readWhole(call: StripeCall, sessionId: string): Promise<PaymentSession | null> {
+  const reported = await unlessMissing(
+    call((stripe) => stripe.checkout.sessions.retrieve(sessionId, WHOLE_SESSION)),
   );
-  if (!told) return null;
-  const session = stripeSession.parse(told);
-  return toPaymentSession(session, await typedCode(ask, promotionCodeId(session)));
+  if (!reported) return null;
+  const session = stripeSession.parse(reported);
+  return toPaymentSession(session, await findPromotionCode(call, promotionCodeId(session)));
 }
 
 /** The customer's spelling; "" when deleted or unreadable for the key. */
-async function typedCode(ask: StripeCall, codeId: string | null): Promise<string> {
+async function findPromotionCode(call: StripeCall, codeId: string | null): Promise<string> {
   if (!codeId) return "";
   try {
-    return (await ask((stripe) => stripe.promotionCodes.retrieve(codeId))).code;
+    return (await call((stripe) => stripe.promotionCodes.retrieve(codeId))).code;
   } catch (error) {
     const lesser: readonly PaymentTrouble[] = ["refused", "restricted_key"];
     if (isProviderError(error) && lesser.includes(error.trouble)) return "";
@@ -158,17 +158,17 @@ async function typedCode(ask: StripeCall, codeId: string | null): Promise<string
   }
 }
 
-async function listRefunds(ask: StripeCall, paymentId: string): Promise<ProviderRefund[]> {
-  const told = await unlessMissing(
-    ask((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),
+async function listRefunds(call: StripeCall, paymentId: string): Promise<ProviderRefund[]> {
+  const reported = await unlessMissing(
+    call((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),
   );
   return z
     .array(stripeRefund)
-    .parse(told?.data ?? [])
+    .parse(reported?.data ?? [])
     .map(toProviderRefund);
 }
 
-async function refund(ask: StripeCall, request: RefundRequest): Promise<ProviderRefund> {
+async function refund(call: StripeCall, request: RefundRequest): Promise<ProviderRefund> {
   const { amount, key, paymentId } = request;
   const failed = (failure: string) => {
     return { id: null, key, paymentId, amount, status: "failed" as const, failure };
@@ -176,7 +176,7 @@ async function refund(ask: StripeCall, request: RefundRequest): Promise<Provider
   if (!paymentId) return failed("Stripe took no payment for it.");
   try {
     const create = (idempotencyKey: string) =>
-      ask((stripe) =>
+      call((stripe) =>
         stripe.refunds.create(
           {
             payment_intent: paymentId,
@@ -189,12 +189,12 @@ async function refund(ask: StripeCall, request: RefundRequest): Promise<Provider
     return await requestOnce(
       `refund:${key}`,
       async (under) => toProviderRefund(stripeRefund.parse(await create(under))),
-      async () => (await listRefunds(ask, paymentId)).find((each) => each.key === key) ?? null,
+      async () => (await listRefunds(call, paymentId)).find((each) => each.key === key) ?? null,
     );
   } catch (error) {
     // Stripe refused, so no money moved. After other errors a retry is safe.
     if (isProviderError(error) && error.trouble === "refused") {
-      return failed(error.words);
+      return failed(error.text);
     }
     throw error;
   }
@@ -204,15 +204,15 @@ async function refund(ask: StripeCall, request: RefundRequest): Promise<Provider
  * True when the session can no longer be paid, false when it was paid or is processing, null when unknown to the
  * account.
  */
-async function endSession(ask: StripeCall, sessionId: string): Promise<boolean | null> {
+async function endSession(call: StripeCall, sessionId: string): Promise<boolean | null> {
   try {
-    await ask((stripe) => stripe.checkout.sessions.expire(sessionId));
+    await call((stripe) => stripe.checkout.sessions.expire(sessionId));
     return true;
   } catch (error) {
     if (isMissing(error)) return null;
     const isRefused = isProviderError(error) && error.trouble === "refused";
     if (!isRefused) throw error;
-    const session = await readWhole(ask, sessionId);
+    const session = await readWhole(call, sessionId);
     return session && session.status === "expired";
   }
 }
@@ -228,9 +228,9 @@ async function unlessProviderFails<Response>(requested: Promise<Response>) {
 }
 
 /** Null when the account does not know the object. */
-async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+async function unlessMissing<Answer>(requested: Promise<Answer>): Promise<Answer | null> {
   try {
-    return await asked;
+    return await requested;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -270,15 +270,15 @@ async function openAsAccount(
 /** Stripe as a payment provider, under the keys of one mode (ADR 0016). */
 export function createStripePayments({ db, access, connections }: StripeDeps): PaymentProvider {
   const name: ProviderName = `stripe:${access.mode}`;
-  const ask = connections.callUnder(access.secretKey);
-  const customers = createStripeCustomers(db, name, ask);
+  const call = connections.callUnder(access.secretKey);
+  const customers = createStripeCustomers(db, name, call);
   const findAccount = () => accountName(connections, access.secretKey);
 
   const open = async (request: PaymentRequest, customerId: string | null) => {
     const { expiresAt, reference } = request;
     const key = `session:${reference}:${expirySeconds(expiresAt)}:${customerId ?? "guest"}`;
-    const couponId = request.credit && (await createCreditCoupon(ask, request.credit, reference));
-    const session = await ask((stripe) =>
+    const couponId = request.credit && (await createCreditCoupon(call, request.credit, reference));
+    const session = await call((stripe) =>
       stripe.checkout.sessions.create(toSessionParams(request, { couponId, customerId }), {
         idempotencyKey: key,
       }),
@@ -287,19 +287,19 @@ export function createStripePayments({ db, access, connections }: StripeDeps): P
   };
 
   const reads = {
-    readSession: (id: string) => readWhole(ask, id),
-    listRefunds: (paymentId: string) => listRefunds(ask, paymentId),
+    readSession: (id: string) => readWhole(call, id),
+    listRefunds: (paymentId: string) => listRefunds(call, paymentId),
   };
 
   return {
     name,
     openSession: (request, findSavedAddress) =>
       openAsAccount(customers, request, { findSavedAddress, open }),
-    readSession: (sessionId) => readWhole(ask, sessionId),
-    endSession: (sessionId) => endSession(ask, sessionId),
+    readSession: (sessionId) => readWhole(call, sessionId),
+    endSession: (sessionId) => endSession(call, sessionId),
     async openCardPage({ reference, email, returnUrl }) {
       const openPortal = (customer: string) =>
-        ask((stripe) => stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }));
+        call((stripe) => stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }));
       const customer = await customers.find({ id: reference, email });
       try {
         return (await openPortal(customer)).url;
@@ -313,19 +313,19 @@ export function createStripePayments({ db, access, connections }: StripeDeps): P
       return account === keyFingerprint(access.secretKey) || account === (await findAccount());
     },
     async forgetCustomer(customerId) {
-      await unlessMissing(ask((stripe) => stripe.customers.del(customerId)));
+      await unlessMissing(call((stripe) => stripe.customers.del(customerId)));
     },
-    refund: (request) => refund(ask, request),
-    listRefunds: (paymentId) => listRefunds(ask, paymentId),
+    refund: (request) => refund(call, request),
+    listRefunds: (paymentId) => listRefunds(call, paymentId),
     async referenceOf(paymentId) {
       const intent = await unlessMissing(
-        ask((stripe) => stripe.paymentIntents.retrieve(paymentId)),
+        call((stripe) => stripe.paymentIntents.retrieve(paymentId)),
       );
       return intent?.metadata.reference ?? null;
     },
-    listEventsSince: (moment) => listStripeEvents(name, ask, { since: moment, reads }),
+    listEventsSince: (moment) => listStripeEvents(name, call, { since: moment, reads }),
     async readEvent(body, signature) {
-      const event = await verified(ask, access, { body, signature });
+      const event = await verified(call, access, { body, signature });
       if (!event) return null;
       const read: ReadMessage = await readStripeEvent(name, event, reads);
       return read ?? { id: event.id, provider: name, type: "ignored" };
@@ -335,13 +335,13 @@ export function createStripePayments({ db, access, connections }: StripeDeps): P
 
 /** Takes store credit off the lines; one coupon for each order and amount. */
 async function createCreditCoupon(
-  ask: StripeCall,
+  call: StripeCall,
   credit: MoneyAmount,
   reference: string,
 ): Promise<string> {
   const { amount, currency } = toStripeAmount(credit);
   const idempotencyKey = `credit:${reference}:${amount}`;
-  const coupon = await ask((stripe) =>
+  const coupon = await call((stripe) =>
     stripe.coupons.create(
       { amount_off: amount, currency, duration: "once", max_redemptions: 1, name: "Store credit" },
       { idempotencyKey },
@@ -361,14 +361,14 @@ function checkOpened(session: Stripe.Checkout.Session, { mode }: StripeAccess) {
 
 /** The event if an endpoint's secret signed it (the SDK checks raw body and time), else null. */
 async function verified(
-  ask: StripeCall,
+  call: StripeCall,
   { mode, webhookSecrets }: StripeAccess,
   message: { body: string; signature: string | null },
 ): Promise<Stripe.Event | null> {
   const { body, signature } = message;
   if (!signature) return null;
   for (const secret of webhookSecrets) {
-    const event = await ask(async (stripe) => {
+    const event = await call(async (stripe) => {
       try {
         return await stripe.webhooks.constructEventAsync(body, signature, secret);
       } catch {

@@ -58,7 +58,7 @@ async function manifestOf(result: Awaited<ReturnType<typeof backUp>>) {
 }
 
 test("pictures and tables are in one file that only its owner may read, and it says what it holds", async () => {
-  const keys = [await shop.addPicture(image("one")), await shop.addPicture(image("two"))];
+  const keys = [await shop.addImage(image("one")), await shop.addImage(image("two"))];
   const manifest = await manifestOf(await backUp(shop, file));
   expect((await readNames()).filter((name) => name.startsWith("uploads/"))).toEqual(
     keys.toSorted().map((key) => `uploads/${key}`),
@@ -77,23 +77,23 @@ test("the keys of an embedded shop are in it; those of another shop stay in its 
 });
 
 test("sizes made of pictures are left out: they are made again", async () => {
-  await shop.addPicture(image("one"));
+  await shop.addImage(image("one"));
   await shop.files.put("derived/x/640.webp", image("small"), "image/webp");
   await backUp(shop, file);
   expect((await readNames()).join()).not.toContain("derived");
 });
 
 test("a picture that comes while files are copied is in it, with its row", async () => {
-  await shop.addPicture(image("early"));
+  await shop.addImage(image("early"));
   const late: string[] = [];
-  const files = disturbed(async () => late.push(await shop.addPicture(image("late"))));
+  const files = disturbed(async () => late.push(await shop.addImage(image("late"))));
   const manifest = await manifestOf(await backUp(shop, file, { files }));
   expect(await readNames()).toContain(`uploads/${late[0]}`);
   expect(manifest.dump.tables.find(({ name }) => name === "media")?.rows).toBe(2);
 });
 
 test("a picture deleted while files are copied is nowhere missed", async () => {
-  const keys = [await shop.addPicture(image("one")), await shop.addPicture(image("two"))];
+  const keys = [await shop.addImage(image("one")), await shop.addImage(image("two"))];
   const [gone = ""] = keys.toSorted().reverse();
   const files = disturbed(() => deleteImage(gone));
   const manifest = await manifestOf(await backUp(shop, file, { files }));
@@ -102,7 +102,7 @@ test("a picture deleted while files are copied is nowhere missed", async () => {
 });
 
 test("a picture that was copied before it was deleted is marked, so that it does not come back", async () => {
-  const key = await shop.addPicture(image("one"));
+  const key = await shop.addImage(image("one"));
   const files: ShopFiles = {
     ...shop.files,
     async get(requested) {
@@ -116,8 +116,8 @@ test("a picture that was copied before it was deleted is marked, so that it does
 });
 
 test("a file that the storage has lost is named, and nothing is written unless files may be missing", async () => {
-  const lost = await shop.addPicture(image("a"));
-  const stored = await shop.addPicture(image("b"));
+  const lost = await shop.addImage(image("a"));
+  const stored = await shop.addImage(image("b"));
   await shop.files.remove(lost);
   expect(await backUp(shop, file)).toEqual({
     ok: false,
@@ -140,7 +140,7 @@ test("an existing file is overwritten only on request, and a folder never", asyn
 });
 
 test("a backup that fails leaves the one from before and nothing half-written", async () => {
-  await shop.addPicture(image("one"));
+  await shop.addImage(image("one"));
   await writeFile(file, "the backup of yesterday");
   const files: ShopFiles = {
     ...shop.files,

@@ -15,7 +15,7 @@ let whole: Buffer;
 beforeAll(async () => {
   shop = createStoredShop(await createTestDatabase());
   await createOrder(shop.database.db);
-  await shop.addPicture(Buffer.from("a picture ".repeat(400)));
+  await shop.addImage(Buffer.from("a picture ".repeat(400)));
   await backUp(shop, shop.pathOf("whole"), { embedded: true });
   whole = await readFile(shop.pathOf("whole"));
 });

@@ -38,7 +38,7 @@ const variables = () => ({
 async function openShopInBucket(): Promise<string> {
   const files = inBucket();
   await start(files);
-  const key = await shop.addPicture(Buffer.from("linen"));
+  const key = await shop.addImage(Buffer.from("linen"));
   await files.put(key, Buffer.from("linen"), "image/webp");
   await shop.files.remove(key);
   return key;
@@ -52,8 +52,8 @@ test("a backup with the settings of another storage writes nothing and names bot
     expect(JSON.stringify(done)).toContain("the bucket shop at http://127.0.0.1");
     await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
   }
-  const asked = await backUp(shop, file, { files: shop.files, withoutFiles: true });
-  expect(asked).toMatchObject({ ok: true, value: { manifest: { lostFiles: [key] } } });
+  const requested = await backUp(shop, file, { files: shop.files, withoutFiles: true });
+  expect(requested).toMatchObject({ ok: true, value: { manifest: { lostFiles: [key] } } });
   const whole = await backUp(shop, file, { files: inBucket(), overwrite: true });
   expect(whole).toMatchObject({ ok: true, value: { manifest: { lostFiles: [] } } });
 });
@@ -71,7 +71,7 @@ test("a backup names a file that the bucket has lost, and a bucket that refuses"
 });
 
 test("a restore into a storage that cannot be used says why and changes nothing", async () => {
-  const key = await shop.addPicture(Buffer.from("linen"));
+  const key = await shop.addImage(Buffer.from("linen"));
   await backUp(shop, file);
   const restore = (changes: Record<string, string>) =>
     restoreInto(shop, file, { replace: true, variables: { ...variables(), ...changes } });
@@ -101,10 +101,10 @@ test("a restore over a shop of another storage is refused, and so is a backup th
   await backUp(shop, file, { withoutFiles: true });
   const onDisk = await restoreInto(shop, file, { replace: true });
   expect(onDisk).toMatchObject({ error: { code: "other_storage" } });
-  const inPlace = await restoreInto(shop, file, { replace: true, variables: variables() });
-  expect(inPlace).toEqual({ ok: false, error: { code: "lost_files", keys: [key] } });
-  const asked = { replace: true, withoutFiles: true, variables: variables() };
-  expect(await restoreInto(shop, file, asked)).toMatchObject({ ok: true });
+  const inLocation = await restoreInto(shop, file, { replace: true, variables: variables() });
+  expect(inLocation).toEqual({ ok: false, error: { code: "lost_files", keys: [key] } });
+  const requested = { replace: true, withoutFiles: true, variables: variables() };
+  expect(await restoreInto(shop, file, requested)).toMatchObject({ ok: true });
 });
 
 test("the first start says why a bucket cannot be used", async () => {

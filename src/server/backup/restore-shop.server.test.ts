@@ -47,10 +47,10 @@ async function beside(work: (client: Client) => Promise<unknown>): Promise<Clien
 
 test("orders, lines and pictures are there again in another database and another store", async () => {
   const id = await createOrder(source.database.db, { status: "completed" });
-  const key = await source.addPicture(image("one"));
+  const key = await source.addImage(image("one"));
   await backUpSource();
   const done = await restoreInto(target, file);
-  expect(done).toMatchObject({ ok: true, value: { keptAside: null, settingsReadable: true } });
+  expect(done).toMatchObject({ ok: true, value: { movedTo: null, settingsReadable: true } });
   expect(await ordersOf(target)).toEqual(await ordersOf(source));
   expect(await target.database.db.select().from(orderItems)).toMatchObject([{ orderId: id }]);
   expect(await target.files.get(key)).toEqual(image("one"));
@@ -97,7 +97,7 @@ test("a running shop is not replaced, even on request", async () => {
 });
 
 test("a damaged backup changes neither tables nor files", async () => {
-  await source.addPicture(image("one"));
+  await source.addImage(image("one"));
   await backUpSource();
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length - 100));
@@ -111,7 +111,7 @@ test("a damaged backup changes neither tables nor files", async () => {
 });
 
 test("when it fails half-way, tables and the pictures they speak of are as before", async () => {
-  const key = await source.addPicture(image("newer"));
+  const key = await source.addImage(image("newer"));
   await backUpSource();
   await target.files.put(key, image("older"), "image/webp");
   const other = await createOrder(target.database.db);
@@ -125,7 +125,7 @@ test("when it fails half-way, tables and the pictures they speak of are as befor
 });
 
 test("a picture that differs under the same name becomes the backup's", async () => {
-  const key = await source.addPicture(image("newer"));
+  const key = await source.addImage(image("newer"));
   await backUpSource();
   await target.files.put(key, image("older"), "image/webp");
   expect((await restoreInto(target, file)).ok).toBe(true);
@@ -133,7 +133,7 @@ test("a picture that differs under the same name becomes the backup's", async ()
 });
 
 test("a picture that was deleted while the backup was taken does not come back", async () => {
-  const key = await source.addPicture(image("one"));
+  const key = await source.addImage(image("one"));
   const get: typeof source.files.get = async (requested) => {
     const bytes = await source.files.get(requested);
     await source.database.pool.query("delete from media");

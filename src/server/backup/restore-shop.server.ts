@@ -142,7 +142,7 @@ export type RestoreFailure =
 
 type Restored = {
   manifest: Manifest;
-  keptAside: string | null;
+  movedTo: string | null;
   /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
 };
@@ -228,7 +228,7 @@ async function restoreIntoServer(
     const finish = await load(client, file, checked.value, createFileStore(deps.env));
     await finish();
     const settingsReadable = isReadableBy(secrets, checked.value);
-    return ok({ manifest: checked.value, keptAside: null, settingsReadable });
+    return ok({ manifest: checked.value, movedTo: null, settingsReadable });
   });
 }
 
@@ -295,7 +295,7 @@ async function replaceFolder(
   const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
   const settingsReadable = isReadableBy(await loadSecrets(deps.env), manifest);
-  return ok({ manifest, keptAside: asidePath, settingsReadable });
+  return ok({ manifest, movedTo: asidePath, settingsReadable });
 }
 
 /** Builds the new shop beside the present one and renames. */

@@ -65,7 +65,7 @@ test("a backup is made when the newest is a day old, and not before", async () =
 });
 
 test("a shop restored from a scheduled backup has its customers and images again", async () => {
-  const key = await shop.addPicture(Buffer.from("an image"));
+  const key = await shop.addImage(Buffer.from("an image"));
   await shop.database.db.insert(profiles).values({ name: "Asha", email: "asha@example.com" });
   const made = await run();
   await shop.database.db.delete(profiles);
@@ -88,7 +88,7 @@ test("older backups are deleted only after a new one was written and read back",
   ]);
   at(5 * 24);
   const files = { ...shop.files, get: () => Promise.reject(new Error("the storage is away")) };
-  await shop.addPicture(Buffer.from("an image"));
+  await shop.addImage(Buffer.from("an image"));
   const failing = runScheduledBackup({
     db: shop.database.db,
     databaseUrl: shop.database.url,

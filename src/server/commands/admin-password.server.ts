@@ -65,7 +65,7 @@ async function connect(context: CommandContext) {
 /** `npm run admin:password [NAME]`: sets an admin's password, also while the shop runs. */
 export const adminPassword: Command = async (args, context) => {
   const { say } = context;
-  const { words: rawArgs, switches } = readArguments(args);
+  const { args: rawArgs, switches } = readArguments(args);
   let password: string | null = null;
   if (switches.has("ask")) {
     password = await promptPassword(say);

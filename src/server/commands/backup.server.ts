@@ -64,7 +64,7 @@ async function openFiles(env: CommandContext["env"], withoutFiles: boolean): Pro
 /** `npm run backup FILE`: backs up the running or stopped shop. */
 export const backup: Command = async (args, context) => {
   const { env, clock, closing, say } = context;
-  const { words: rawArgs, switches } = readArguments(args);
+  const { args: rawArgs, switches } = readArguments(args);
   const [file] = rawArgs;
   if (!file || rawArgs.length > 1) {
     say(USAGE);

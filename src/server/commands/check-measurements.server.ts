@@ -11,7 +11,7 @@ const MAX_PROBLEMS = 20;
  * to repeat. Returns 1 for an unreadable column or number.
  */
 export const checkMeasurementsCommand: Command = async (args, { say }) => {
-  const [file, ...rest] = readArguments(args).words;
+  const [file, ...rest] = readArguments(args).args;
   if (!file || rest.length > 0) {
     throw new AppError("configuration", "Usage: npm run measurements:check -- FILE.csv");
   }

@@ -102,11 +102,11 @@ export type CommandContext = {
 export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
 
 export function readArguments(args: readonly string[]): {
-  words: string[];
+  args: string[];
   switches: ReadonlySet<string>;
 } {
   return {
-    words: args.filter((arg) => !arg.startsWith("--")),
+    args: args.filter((arg) => !arg.startsWith("--")),
     switches: new Set(args.filter((arg) => arg.startsWith("--")).map((arg) => arg.slice(2))),
   };
 }

@@ -86,7 +86,7 @@ async function readTarget() {
 
 describe.each<Location>(["a database server", "a data folder"])("a restore into %s", (location) => {
   test("exits with 1, names the reason and changes nothing when the bucket cannot be used", async () => {
-    await source.addPicture(LINEN);
+    await source.addImage(LINEN);
     await backUp(source, file);
     await createOrder(target.database.db);
     const before = await readTarget();
@@ -109,8 +109,8 @@ describe.each<Location>(["a database server", "a data folder"])("a restore into 
   });
 
   test("exits with 1 and names every file that the backup lacks", async () => {
-    const keys = [await source.addPicture(LINEN), await source.addPicture(LINEN)].toSorted();
-    await source.addPicture(LINEN);
+    const keys = [await source.addImage(LINEN), await source.addImage(LINEN)].toSorted();
+    await source.addImage(LINEN);
     for (const key of keys) await source.files.remove(key);
     await backUp(source, file, { withoutFiles: true });
     const before = await readTarget();
@@ -126,8 +126,8 @@ describe.each<Location>(["a database server", "a data folder"])("a restore into 
 
 describe("--without-files", () => {
   test("restores everything else of a backup that lacks a file", async () => {
-    const lost = await source.addPicture(LINEN);
-    const stored = await source.addPicture(LINEN);
+    const lost = await source.addImage(LINEN);
+    const stored = await source.addImage(LINEN);
     await source.files.remove(lost);
     const order = await createOrder(source.database.db);
     await backUp(source, file, { withoutFiles: true });
@@ -140,7 +140,7 @@ describe("--without-files", () => {
   });
 
   test("is needed to restore over a shop whose files are in another storage, and names both", async () => {
-    const key = await source.addPicture(LINEN);
+    const key = await source.addImage(LINEN);
     await backUp(source, file);
     const files = createFileStore({ ...target.env, ...bucket() });
     await settleFileLocation({ db: target.database.db, files, logger });

@@ -41,7 +41,7 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
 /** `npm run restore FILE`: replaces the shop with a backup. */
 export const restore: Command = async (args, context) => {
   const { env, clock, closing, logger, say } = context;
-  const { words: rawArgs, switches } = readArguments(args);
+  const { args: rawArgs, switches } = readArguments(args);
   const [file] = rawArgs;
   if (!file || rawArgs.length > 1) {
     say(USAGE);
@@ -65,7 +65,7 @@ export const restore: Command = async (args, context) => {
     say(`${explain(done.error, file, context)} Nothing was changed.`);
     return 1;
   }
-  const { keptAside: asidePath, settingsReadable } = done.value;
+  const { movedTo: asidePath, settingsReadable } = done.value;
   say("Restored. Start the shop with 'npm start'; everybody signs in again.");
   if (asidePath) {
     say(

@@ -73,14 +73,14 @@ export type DemoProduct = {
   care: string;
   colors: { hex: string; name: string }[];
   featured: boolean;
-  pictures: DemoImage[];
+  images: DemoImage[];
 };
 
 /** Newest products first. */
 export type DemoCatalogue = {
-  categories: (z.infer<typeof categorySchema> & { picture: DemoImage | null })[];
+  categories: (z.infer<typeof categorySchema> & { image: DemoImage | null })[];
   products: DemoProduct[];
-  heroes: { pageName: string; picture: DemoImage }[];
+  heroes: { pageName: string; image: DemoImage }[];
 };
 
 /** Reads and checks one file of the demo folder. Throws AppError('configuration') with file and reason. */
@@ -145,17 +145,17 @@ export async function readDemoCatalogue(directory: string): Promise<DemoCatalogu
         priceMinor,
         ...messages,
         featured,
-        pictures: [...images.values()].filter(({ slug }) => slug === row.slug),
+        images: [...images.values()].filter(({ slug }) => slug === row.slug),
       };
     });
   return {
     products,
     categories: categories.map((category) => ({
       ...category,
-      picture: images.get(`category-${fileWord(category.name)}.webp`) ?? null,
+      image: images.get(`category-${fileWord(category.name)}.webp`) ?? null,
     })),
     heroes: [...images.values()]
       .filter((image) => image.file.startsWith("hero-"))
-      .map((image) => ({ pageName: image.file.slice(5, -5), picture: image })),
+      .map((image) => ({ pageName: image.file.slice(5, -5), image })),
   };
 }

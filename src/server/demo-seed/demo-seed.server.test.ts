@@ -263,9 +263,9 @@ describe("the demo's files", () => {
   it("tell the true size of every picture", async () => {
     const demo = await readDemoCatalogue(demoDirectory);
     const images = [
-      ...demo.products.flatMap((product) => product.pictures),
-      ...demo.heroes.map((hero) => hero.picture),
-      ...demo.categories.flatMap((category) => category.picture ?? []),
+      ...demo.products.flatMap((product) => product.images),
+      ...demo.heroes.map((hero) => hero.image),
+      ...demo.categories.flatMap((category) => category.image ?? []),
     ];
     expect(images).toHaveLength(128);
     for (const { file, width, height } of images) {

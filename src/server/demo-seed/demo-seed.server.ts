@@ -96,7 +96,7 @@ type SeedDeps = {
   demoDirectory: string;
 };
 
-type StoredImage = { picture: DemoImage; byteSize: number };
+type StoredImage = { image: DemoImage; byteSize: number };
 
 const UPLOADS_AT_ONCE = 8;
 
@@ -114,9 +114,9 @@ function allImages(demo: DemoCatalogue, options: DemoOptions): DemoImage[] {
   return [
     // Oldest in the library: the owner looks for garments first.
     ...options.images,
-    ...demo.heroes.map((hero) => hero.picture),
-    ...demo.categories.flatMap((category) => category.picture ?? []),
-    ...demo.products.flatMap((product) => product.pictures),
+    ...demo.heroes.map((hero) => hero.image),
+    ...demo.categories.flatMap((category) => category.image ?? []),
+    ...demo.products.flatMap((product) => product.images),
   ];
 }
 
@@ -127,7 +127,7 @@ async function storeImages(deps: SeedDeps, images: readonly DemoImage[]): Promis
     for (const [index, image] of remaining) {
       const bytes = await readFile(join(deps.demoDirectory, "images", image.file));
       await deps.files.put(storageKeyOf(image), bytes, "image/webp");
-      stored[index] = { picture: image, byteSize: bytes.byteLength };
+      stored[index] = { image, byteSize: bytes.byteLength };
     }
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, carry));
@@ -139,7 +139,7 @@ async function insertMedia(
   tx: Transaction,
   stored: readonly StoredImage[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = stored.map(({ picture: image, byteSize }) => ({
+  const rows = stored.map(({ image, byteSize }) => ({
     id: newId(),
     name: image.file,
     storageKey: storageKeyOf(image),
@@ -160,17 +160,17 @@ async function insertCategories(
   demo: DemoCatalogue,
   mediaIds: ReadonlyMap<string, string>,
 ) {
-  const rows = demo.categories.map(({ picture: image, ...category }) => ({
+  const rows = demo.categories.map(({ image, ...category }) => ({
     id: newId(),
     ...category,
-    picture: image,
+    image,
   }));
   await tx
     .insert(productCategories)
     .values(
       rows.map(({ id, name, description, isSystem }) => ({ id, name, description, isSystem })),
     );
-  const images = rows.flatMap(({ id, picture: image }) => {
+  const images = rows.flatMap(({ id, image }) => {
     const mediaId = image && mediaIds.get(image.file);
     return mediaId ? [{ categoryId: id, mediaId }] : [];
   });
@@ -220,7 +220,7 @@ async function insertProducts(
   );
   await tx.insert(productImages).values(
     rows.flatMap(({ id, product }) =>
-      product.pictures.flatMap((image, position) => {
+      product.images.flatMap((image, position) => {
         const mediaId = mediaIds.get(image.file);
         if (!mediaId) return [];
         const { alt: altText, color } = image;
@@ -236,7 +236,7 @@ async function insertHeroes(
   demo: DemoCatalogue,
   mediaIds: ReadonlyMap<string, string>,
 ) {
-  const rows = demo.heroes.flatMap(({ pageName, picture: image }) => {
+  const rows = demo.heroes.flatMap(({ pageName, image }) => {
     const mediaId = mediaIds.get(image.file);
     return mediaId ? [{ pageName, mediaId }] : [];
   });
@@ -272,7 +272,7 @@ export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not
   });
   if (outcome === "seeded") {
     deps.logger.info(
-      { products: demo.products.length, pictures: stored.length },
+      { products: demo.products.length, images: stored.length },
       "demo catalogue seeded",
     );
   }

@@ -128,7 +128,7 @@ function createTurns({ maxInProgress, maxWaiting, maxWaitMs }: QueueLimits) {
     queue,
     isFull,
     /** Resolves with the function that ends the turn; rejects when too late. */
-    take(): Promise<() => void> {
+    admit(): Promise<() => void> {
       if (isFull()) return Promise.reject(new Unavailable("overload"));
       const giveUp = new AbortController();
       return new Promise((resolve, reject) => {
@@ -204,7 +204,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   return {
     admit: (render) => async (request, requestId) => {
       const turns = queues.of(request.method, new URL(request.url).pathname);
-      const end = await turns.take().catch((error) => {
+      const end = await turns.admit().catch((error) => {
         refused += 1;
         throw error;
       });

@@ -11,7 +11,7 @@ const hello = () => new Response("<p>hello</p>", { headers: html });
 
 test("a private response is never stored, has an id, and carries the security headers", async () => {
   await using host = await startShopHost({ render: hello, publicUrl: "https://shop.example" });
-  const { headers } = await host.ask("/account");
+  const { headers } = await host.request("/account");
   expect(headers["cache-control"]).toBe("private, no-store");
   expect(headers["x-request-id"]).toMatch(/^[\w-]{20,}$/);
   expect(headers["content-security-policy"]).toContain("default-src 'self'");
@@ -21,8 +21,8 @@ test("a private response is never stored, has an id, and carries the security he
 
 test("a sensible request id is kept, a strange one replaced", async () => {
   await using host = await startShopHost({ render: hello });
-  const stored = await host.ask("/a", { headers: { "x-request-id": "trace-0123456789" } });
-  const replaced = await host.ask("/a", { headers: { "x-request-id": "<script>" } });
+  const stored = await host.request("/a", { headers: { "x-request-id": "trace-0123456789" } });
+  const replaced = await host.request("/a", { headers: { "x-request-id": "<script>" } });
   expect(stored.headers["x-request-id"]).toBe("trace-0123456789");
   expect(replaced.headers["x-request-id"]).not.toContain("<");
 });
@@ -36,7 +36,7 @@ test("a large private page is compressed, a small one and a picture are not", as
       return new Response("x".repeat(5_000), { headers: { "content-type": type } });
     },
   });
-  const send = (path: string) => host.ask(path, { headers: { "accept-encoding": "br, gzip" } });
+  const send = (path: string) => host.request(path, { headers: { "accept-encoding": "br, gzip" } });
   const large = await send("/large");
   expect(large.headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(large.body).length).toBe(5_000);
@@ -53,7 +53,7 @@ test("a cookie and a redirect pass the host unharmed", async () => {
       return new Response(null, { status: 302, headers });
     },
   });
-  const response = await host.ask("/login", {
+  const response = await host.request("/login", {
     method: "POST",
     body: "x=1",
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -72,20 +72,24 @@ test("a body over the limit is refused with words, however it is sent; one withi
     },
   });
   const headers = { accept: "text/html" };
-  const declared = await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_001), headers });
+  const declared = await host.request("/a", {
+    method: "POST",
+    body: Buffer.alloc(1_000_001),
+    headers,
+  });
   expect(declared.status).toBe(413);
   expect(declared.body.toString()).toContain("up to 1 MB");
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const chunked = { ...form, "transfer-encoding": "chunked" };
-  const streamed = await host.ask("/a", {
+  const streamed = await host.request("/a", {
     method: "POST",
     body: Buffer.alloc(1_000_001),
     headers: chunked,
   });
   expect(streamed.status).toBe(413);
   expect(received).toEqual([]);
-  await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_000, "a"), headers: form });
-  await host.ask("/a", { method: "POST", body: Buffer.alloc(999, "a"), headers: chunked });
+  await host.request("/a", { method: "POST", body: Buffer.alloc(1_000_000, "a"), headers: form });
+  await host.request("/a", { method: "POST", body: Buffer.alloc(999, "a"), headers: chunked });
   expect(received).toEqual([1_000_000, 999]);
 });
 
@@ -93,27 +97,27 @@ test("an empty write is an empty form, and a body that is neither form nor JSON 
   await using host = await startShopHost({
     render: async (request) => new Response(String([...(await request.formData())].length)),
   });
-  const empty = await host.ask("/login", { method: "POST" });
+  const empty = await host.request("/login", { method: "POST" });
   expect([empty.status, empty.body.toString()]).toEqual([200, "0"]);
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  const filled = await host.ask("/login", { method: "POST", body: "a=1&b=2", headers: form });
+  const filled = await host.request("/login", { method: "POST", body: "a=1&b=2", headers: form });
   expect(filled.body.toString()).toBe("2");
   for (const type of ["text/plain", "multipart/form-data", "x"]) {
     const headers = { "content-type": type };
-    expect((await host.ask("/login", { method: "POST", body: "x", headers })).status).toBe(415);
+    expect((await host.request("/login", { method: "POST", body: "x", headers })).status).toBe(415);
   }
 });
 
 test("a write from another site's page is refused, except a signed payment event", async () => {
   await using host = await startShopHost({ render: hello });
   const foreign = { origin: "https://evil.example" };
-  const refused = await host.ask("/checkout.data", { method: "POST", headers: foreign });
+  const refused = await host.request("/checkout.data", { method: "POST", headers: foreign });
   expect(refused.status).toBe(403);
   expect(JSON.parse(refused.body.toString()).error.code).toBe("foreign_origin");
-  const event = await host.ask("/payments/events", { method: "POST", headers: foreign });
+  const event = await host.request("/payments/events", { method: "POST", headers: foreign });
   expect(event.status).toBe(200);
   const own = { origin: `http://127.0.0.1:${host.port}`, host: `127.0.0.1:${host.port}` };
-  expect((await host.ask("/login", { method: "POST", headers: own })).status).toBe(200);
+  expect((await host.request("/login", { method: "POST", headers: own })).status).toBe(200);
 });
 
 test("too many tries get 429 with the time to wait, as a page for people", async () => {
@@ -122,12 +126,12 @@ test("too many tries get 429 with the time to wait, as a page for people", async
   const headers = { accept: "text/html" };
   const tries = [];
   for (let index = 0; index < 3; index += 1) {
-    tries.push(await host.ask("/login", { method: "POST", headers }));
+    tries.push(await host.request("/login", { method: "POST", headers }));
   }
   expect(tries.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(Number(tries[2]?.headers["retry-after"])).toBeGreaterThan(0);
   expect(tries[2]?.body.toString()).toContain("Please wait");
-  expect((await host.ask("/shop")).status).toBe(200);
+  expect((await host.request("/shop")).status).toBe(200);
 });
 
 test("behind a trusted proxy visitors are identified by the address it saw, not by the one they claim", async () => {
@@ -135,7 +139,7 @@ test("behind a trusted proxy visitors are identified by the address it saw, not 
   await using host = await startShopHost({ render: hello, rateLimits, trustedProxies: 1 });
   const from = async (address: string) => {
     const headers = { "x-forwarded-for": address };
-    return (await host.ask("/login", { method: "POST", headers })).status;
+    return (await host.request("/login", { method: "POST", headers })).status;
   };
   expect(await from("1.1.1.1, 203.0.113.7")).toBe(200);
   expect(await from("2.2.2.2, 203.0.113.7")).toBe(429);
@@ -161,7 +165,7 @@ test.each([
 ])("the address %s never breaks the host", async (path) => {
   await using host = await startShopHost({ render: hello });
   for (const method of ["GET", "HEAD", "POST"]) {
-    const response = await host.ask(path, { method });
+    const response = await host.request(path, { method });
     expect(response.status).toBeLessThan(500);
     const { location } = response.headers;
     if (location) expect(new URL(location, host.url).origin).toBe(host.url);
@@ -180,9 +184,9 @@ test("requests that no client should send get an answer and leave the host stand
     `GET /shop HTTP/1.1\r\n${end}`,
     "nonsense\r\n\r\n",
   ]) {
-    expect(await host.askRaw(text)).toMatch(/^HTTP\/1\.1 [234]/);
+    expect(await host.requestRaw(text)).toMatch(/^HTTP\/1\.1 [234]/);
   }
-  expect((await host.ask("/shop")).status).toBe(200);
+  expect((await host.request("/shop")).status).toBe(200);
 });
 
 test("a write that breaks off before all of it has arrived reaches no action, and is no fault of the shop", async () => {
@@ -207,7 +211,7 @@ test("a write that breaks off before all of it has arrived reaches no action, an
     );
     await once(chunked.resume(), "close");
   }
-  expect((await host.ask("/a")).status).toBe(200);
+  expect((await host.request("/a")).status).toBe(200);
   expect(reached).toEqual(["GET"]);
   expect(logged).toEqual([]);
 });
@@ -237,7 +241,7 @@ test("a piece of an upload is handed on as it arrives, so that what came before 
 test("a method that no address knows is answered 405 with those that exist", async () => {
   await using host = await startShopHost({ render: hello });
   for (const method of ["TRACE", "OPTIONS", "PROPFIND"]) {
-    const response = await host.ask("/shop", { method });
+    const response = await host.request("/shop", { method });
     expect(response.status).toBe(405);
     expect(response.headers.allow).toContain("GET");
   }
@@ -249,7 +253,7 @@ test("when everything fails the answer is a page in plain words, without the cau
       throw new Error("password of the database");
     },
   });
-  const response = await host.ask("/account", { headers: { accept: "text/html" } });
+  const response = await host.request("/account", { headers: { accept: "text/html" } });
   expect(response.status).toBe(500);
   expect(response.body.toString()).toContain("Something went wrong");
   expect(response.body.toString()).not.toContain("password");
@@ -259,12 +263,12 @@ test("when everything fails the answer is a page in plain words, without the cau
 test("health is about the process alone, readiness also about the database and the disk", async () => {
   let fault: string | null = null;
   await using host = await startShopHost({ render: hello, findFault: async () => fault });
-  expect((await host.ask("/readyz")).status).toBe(200);
+  expect((await host.request("/readyz")).status).toBe(200);
   fault = "database read-only";
-  const unready = await host.ask("/readyz");
+  const unready = await host.request("/readyz");
   expect(unready.status).toBe(503);
   expect(JSON.parse(unready.body.toString())).toEqual({ status: "database read-only" });
-  expect((await host.ask("/healthz")).status).toBe(200);
+  expect((await host.request("/healthz")).status).toBe(200);
 });
 
 test("a mail server or file storage that cannot be used leaves the shop ready, and degraded; the cause is for this machine", async () => {
@@ -273,23 +277,23 @@ test("a mail server or file storage that cannot be used leaves the shop ready, a
     render: hello,
     findProblems: async () => [{ server: "mail", reason }],
   });
-  const local = await host.ask("/readyz");
+  const local = await host.request("/readyz");
   expect(local.status).toBe(200);
   expect(JSON.parse(local.body.toString())).toEqual({
     status: "degraded",
     problems: [{ server: "mail", reason }],
   });
-  const proxied = await host.ask("/readyz", { headers: { "x-forwarded-for": "203.0.113.7" } });
+  const proxied = await host.request("/readyz", { headers: { "x-forwarded-for": "203.0.113.7" } });
   expect(proxied.status).toBe(200);
   expect(JSON.parse(proxied.body.toString()).problems).toEqual([{ server: "mail" }]);
 });
 
 test("metrics are for this machine only", async () => {
   await using host = await startShopHost({ render: hello });
-  await host.ask("/account");
-  const local = await host.ask("/metrics");
+  await host.request("/account");
+  const local = await host.request("/metrics");
   expect(local.status).toBe(200);
   expect(local.body.toString()).toContain('shop_requests_total{status="200"} 1');
-  const proxied = await host.ask("/metrics", { headers: { "x-forwarded-for": "203.0.113.7" } });
+  const proxied = await host.request("/metrics", { headers: { "x-forwarded-for": "203.0.113.7" } });
   expect(proxied.status).toBe(404);
 });

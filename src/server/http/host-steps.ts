@@ -183,7 +183,7 @@ export function guardOrigin(publicUrl: string): Step {
   };
 }
 
-function inWords(seconds: number): string {
+function asText(seconds: number): string {
   if (seconds === 1) return "a second";
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
@@ -215,7 +215,7 @@ export function limitRate({ limiter, ...options }: LimitOptions): Step {
       status: 429,
       code: "too_many_requests",
       title: "One moment, please",
-      message: `Too many requests came from your connection. Please wait ${inWords(waitS)} and try again.${isPageRequest(c.req.raw) ? back : ""}`,
+      message: `Too many requests came from your connection. Please wait ${asText(waitS)} and try again.${isPageRequest(c.req.raw) ? back : ""}`,
       headers: { "retry-after": String(waitS) },
     });
   };

@@ -47,9 +47,9 @@ function expectLimited(kind: RateKind, times = 1) {
 
 /** Follows redirects, as an attacker's client does. */
 async function post(host: ShopHost, path: string, headers: Record<string, string> = {}) {
-  let response = await host.ask(path, { method: "POST", headers });
+  let response = await host.request(path, { method: "POST", headers });
   for (let hop = 0; response.status === 308 && hop < 5; hop += 1) {
-    response = await host.ask(response.headers.location ?? "", { method: "POST", headers });
+    response = await host.request(response.headers.location ?? "", { method: "POST", headers });
   }
   return response;
 }
@@ -167,7 +167,7 @@ test("all 32 percent-encoded spellings of a page are one page in the cache", asy
   const spell = (bits: number) =>
     `/${letters.map((letter, at) => ((bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter)).join("")}`;
   const statuses: number[] = [];
-  for (let bits = 0; bits < 32; bits += 1) statuses.push((await host.ask(spell(bits))).status);
+  for (let bits = 0; bits < 32; bits += 1) statuses.push((await host.request(spell(bits))).status);
   expect(statuses).toEqual([200, ...Array(31).fill(301)]);
   expect(host.cache.stats()).toMatchObject({ entries: 1, misses: 1 });
 });

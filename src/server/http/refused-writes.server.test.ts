@@ -70,7 +70,8 @@ type Refuse = (deps: Deps, actor: MediaLibrary["owner"]) => Promise<Result<unkno
 
 /** Each refused only after reading the database. */
 const writes: Record<string, Refuse> = {
-  "editing/save-product": (deps, actor) => saveProduct(deps, { actor, seen: null, draft: draft() }),
+  "editing/save-product": (deps, actor) =>
+    saveProduct(deps, { actor, version: null, draft: draft() }),
   "editing/change-products": (deps, actor) =>
     changeProducts(deps, {
       actor,
@@ -86,7 +87,7 @@ const writes: Record<string, Refuse> = {
     createCategory(deps, { actor, category: { name: "KAFTANS", description: "" } }),
   "editing/update-category": (deps, actor) => {
     const category = { name: "Robes", description: "" };
-    return updateCategory(deps, { actor, seen: stale(there.category), category });
+    return updateCategory(deps, { actor, version: stale(there.category), category });
   },
   "editing/delete-category": (deps, actor) =>
     deleteCategory(deps, { actor, category: stale(there.category) }),
@@ -124,7 +125,7 @@ const writes: Record<string, Refuse> = {
   "settings/restore-settings-version": (deps, actor) =>
     restoreSettingsVersion(deps, { actor, entryId: newId(), version: 1 }),
   "inventory/change-stock": (deps, actor) =>
-    receiveStock(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
+    receiveStock(deps, { actor, sku: "NO-SUCH", quantity: 3, note: "" }),
   "size-advice/save-finished-measurements": (deps, actor) =>
     saveFinishedMeasurements(deps, { actor, id: there.product, version: "stale", measures: {} }),
 };

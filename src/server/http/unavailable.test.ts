@@ -33,10 +33,10 @@ async function startFullShop(admission: Partial<AdmissionOptions> = { maxWaitMs:
     },
     admission: { limits: { min: 1, max: 1 }, maxWriteWaitMs: 30, maxWaiting: 4, ...admission },
   });
-  await host.ask("/about");
+  await host.request("/about");
   const slow = Promise.all([
-    host.ask("/account"),
-    host.ask("/contact", { method: "POST", headers: FORM, body: "name=Asha" }),
+    host.request("/account"),
+    host.request("/contact", { method: "POST", headers: FORM, body: "name=Asha" }),
   ]);
   await expect.poll(() => unfinished.length).toBe(2);
   return {
@@ -53,7 +53,7 @@ async function startFullShop(admission: Partial<AdmissionOptions> = { maxWaitMs:
 
 test("an overloaded shop refuses a page with 503, a message and Retry-After", async () => {
   await using host = await startFullShop();
-  const { status, headers, body } = await host.ask("/search?q=linen", { headers: HTML });
+  const { status, headers, body } = await host.request("/search?q=linen", { headers: HTML });
   expect(status).toBe(503);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   expect(headers["cache-control"]).toBe("private, no-store");
@@ -62,15 +62,15 @@ test("an overloaded shop refuses a page with 503, a message and Retry-After", as
 
 test("a full shop refuses a page before any work for it, with the headers of every page", async () => {
   await using host = await startFullShop({ maxWaitMs: 60_000 });
-  const waiting = [1, 2, 3, 4].map((number) => host.ask(`/account?page=${number}`));
+  const waiting = [1, 2, 3, 4].map((number) => host.request(`/account?page=${number}`));
   await expect.poll(() => host.matched.filter((path) => path === "/account").length).toBe(5);
-  const { status, headers } = await host.ask("/shop", { headers: HTML });
+  const { status, headers } = await host.request("/shop", { headers: HTML });
   expect(status).toBe(503);
   expect(headers["content-security-policy"]).toContain("default-src 'self'");
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["x-request-id"]).toMatch(/./);
   expect(host.matched).not.toContain("/shop");
-  const head = await host.ask("/shop", { method: "HEAD", headers: HTML });
+  const head = await host.request("/shop", { method: "HEAD", headers: HTML });
   expect([head.status, head.body.length]).toEqual([503, 0]);
   // The end of the host ends them.
   void Promise.allSettled(waiting);
@@ -85,7 +85,7 @@ test("a health check waits for few of the renders that were requested before it"
     },
   });
   const get = (path: string) =>
-    host.askRaw(`GET ${path} HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n`);
+    host.requestRaw(`GET ${path} HTTP/1.1\r\nhost: shop.example\r\nconnection: close\r\n\r\n`);
   const flood = Array.from({ length: 60 }, (_, index) => get(`/page/${index}`));
   await expect.poll(() => rendered).toBeGreaterThan(0);
   const before = rendered;
@@ -96,7 +96,7 @@ test("a health check waits for few of the renders that were requested before it"
 
 test("an overloaded shop refuses a script's request with 503, JSON and Retry-After", async () => {
   await using host = await startFullShop();
-  const { status, headers, body } = await host.ask("/search.data?q=linen");
+  const { status, headers, body } = await host.request("/search.data?q=linen");
   expect(status).toBe(503);
   expect(headers["content-type"]).toBe(JSON_TYPE);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
@@ -105,11 +105,11 @@ test("an overloaded shop refuses a script's request with 503, JSON and Retry-Aft
 
 test("an overloaded shop still serves pages in memory, health checks and metrics", async () => {
   await using host = await startFullShop();
-  expect((await host.ask("/about", { headers: HTML })).status).toBe(200);
-  expect((await host.ask("/healthz")).status).toBe(200);
-  expect((await host.ask("/readyz")).status).toBe(200);
-  await host.ask("/search?q=linen");
-  const metrics = (await host.ask("/metrics")).body.toString();
+  expect((await host.request("/about", { headers: HTML })).status).toBe(200);
+  expect((await host.request("/healthz")).status).toBe(200);
+  expect((await host.request("/readyz")).status).toBe(200);
+  await host.request("/search?q=linen");
+  const metrics = (await host.request("/metrics")).body.toString();
   expect(metrics).toContain("shop_refused_total 1");
   expect(metrics).toMatch(/shop_event_loop_delay_seconds \d/);
 });
@@ -117,14 +117,14 @@ test("an overloaded shop still serves pages in memory, health checks and metrics
 test("an overloaded shop serves an outdated page from memory instead of a refusal", async () => {
   await using host = await startFullShop();
   host.cache.freshness.changes.drop(2);
-  const { status, body } = await host.ask("/about", { headers: HTML });
+  const { status, body } = await host.request("/about", { headers: HTML });
   expect(status).toBe(200);
   expect(body.toString()).toContain("about");
 });
 
 test("a form that was refused comes back as it was sent, and Try Again sends it once more", async () => {
   await using host = await startFullShop();
-  const { status, body } = await host.ask("/contact?kind=order", {
+  const { status, body } = await host.request("/contact?kind=order", {
     method: "POST",
     headers: FORM,
     body: new URLSearchParams([
@@ -143,7 +143,7 @@ test("a form that was refused comes back as it was sent, and Try Again sends it 
 test("a refused form with a password does not return it", async () => {
   await using host = await startFullShop();
   const body = "email=asha%40example.com&password=secret-word";
-  const response = await host.ask("/login", { method: "POST", headers: FORM, body });
+  const response = await host.request("/login", { method: "POST", headers: FORM, body });
   expect(response.status).toBe(503);
   expect(response.body.toString()).not.toContain("secret-word");
 });
@@ -158,7 +158,7 @@ test("a page that fails because of the database keeps its own message, with 503 
       return new Response("<h1>Error Loading Category</h1>", { status: 500, headers });
     },
   });
-  const { status, headers, body } = await host.ask("/shop", { headers: HTML });
+  const { status, headers, body } = await host.request("/shop", { headers: HTML });
   expect(status).toBe(503);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   expect(body.toString()).toContain("Error Loading Category");
@@ -171,7 +171,7 @@ test("a route without a page of its own fails with 503 and a message while the d
       return new Response("Unexpected Server Error", { status: 500 });
     },
   });
-  const { status, body } = await host.ask("/feeds/products.xml");
+  const { status, body } = await host.request("/feeds/products.xml");
   expect(status).toBe(503);
   expect(JSON.parse(body.toString())).toMatchObject({ error: { code: "unavailable" } });
 });
@@ -180,5 +180,5 @@ test("a fault of the shop itself stays 500", async () => {
   await using host = await startShopHost({
     render: () => new Response("Unexpected Server Error", { status: 500 }),
   });
-  expect((await host.ask("/account")).status).toBe(500);
+  expect((await host.request("/account")).status).toBe(500);
 });

@@ -43,7 +43,7 @@ class CacheInvalidator implements CacheInvalidation {
 
   constructor(options: WatchOptions) {
     this.#options = options;
-    options.cache.freshness.askWith(() => this.#askVersion());
+    options.cache.freshness.setRequest(() => this.#askVersion());
     this.#running = this.#keepListening();
   }
 
@@ -84,7 +84,7 @@ class CacheInvalidator implements CacheInvalidation {
       } catch (error) {
         this.#options.logger.warn({ err: error }, "not listening for new content");
       }
-      this.#options.cache.freshness.markStale();
+      this.#options.cache.freshness.setStale();
       const lasted = performance.now() - startedMs > MAX_PAUSE_MS;
       pauseMs = lasted ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
       await this.#rest(pauseMs);
@@ -104,14 +104,14 @@ class CacheInvalidator implements CacheInvalidation {
         this.#options.cache.freshness.changes.follow(change);
         this.#acknowledge();
       },
-      onSeen: (number, version) => {
+      onVersion: (number, version) => {
         this.#seen.set(number, version);
         for (const wake of this.#waiting) wake();
       },
       onQuestion: () => this.#acknowledge(),
       onLost: (reason) => {
         // Writers no longer wait for this process.
-        this.#options.cache.freshness.markStale();
+        this.#options.cache.freshness.setStale();
         lose(reason);
       },
     });

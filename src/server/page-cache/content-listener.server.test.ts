@@ -17,7 +17,7 @@ test("a version that is read ahead of its notice has its notice once the notices
     onChange: ({ version }) => {
       announced = version;
     },
-    onSeen: () => undefined,
+    onVersion: () => undefined,
     onQuestion: () => undefined,
     onLost: () => undefined,
   });

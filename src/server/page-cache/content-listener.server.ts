@@ -36,7 +36,7 @@ export type ContentListener = {
 
 type Hearing = {
   onChange(change: ContentChange): void;
-  onSeen(number: number, version: number): void;
+  onVersion(number: number, version: number): void;
   /** Another process requests the acknowledgement again. */
   onQuestion(): void;
   onLost(reason: unknown): void;
@@ -59,7 +59,7 @@ function hear(client: Client, hearing: Hearing): void {
     if (channel !== SYNCED_CHANNEL) return;
     if (payload === SYNCED_QUERY) return hearing.onQuestion();
     const [number, version] = payload.split(":");
-    hearing.onSeen(Number(number), Number(version));
+    hearing.onVersion(Number(number), Number(version));
   });
   client.on("error", hearing.onLost);
   client.on("end", () => hearing.onLost(new Error("The connection ended")));

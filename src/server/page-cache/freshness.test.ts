@@ -17,7 +17,7 @@ test("certainty ends with its lease, or at once when in doubt", () => {
   expect(freshness.isFresh()).toBe(false);
   freshness.confirm(1, performance.now() + 60_000);
   expect(freshness.isFresh()).toBe(true);
-  freshness.markStale();
+  freshness.setStale();
   expect(freshness.isFresh()).toBe(false);
   freshness.confirm(1, performance.now() - 1);
   expect(freshness.isFresh()).toBe(false);
@@ -26,7 +26,7 @@ test("certainty ends with its lease, or at once when in doubt", () => {
 test("all who ask while a question is under way share the next one, never the older one", async () => {
   const freshness = createFreshness();
   let questions = 0;
-  freshness.askWith(async () => {
+  freshness.setRequest(async () => {
     questions += 1;
     return questions;
   });
@@ -40,7 +40,7 @@ test("all who ask while a question is under way share the next one, never the ol
 test("a database that does not answer is left alone for a moment, and found again with the next confirmation", async () => {
   const freshness = createFreshness();
   let questions = 0;
-  freshness.askWith(async () => {
+  freshness.setRequest(async () => {
     questions += 1;
     throw new Error("away");
   });

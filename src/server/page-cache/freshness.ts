@@ -8,10 +8,10 @@ export type Freshness = {
   /** Current, and no change goes unnoticed until `validUntilMs` (performance.now()). */
   confirm(version: number, validUntilMs: number): void;
   /** Requires a new confirmation. */
-  markStale(): void;
+  setStale(): void;
   /** Queries if needed; "away" without a response. */
   revalidate(): Promise<"known" | "away">;
-  askWith(request: () => Promise<number>): void;
+  setRequest(request: () => Promise<number>): void;
 };
 
 const MAX_REQUEST_MS = 1_500;
@@ -54,7 +54,7 @@ export function createFreshness(): Freshness {
       sureUntilMs = Math.max(sureUntilMs, validUntilMs);
       awayUntilMs = 0;
     },
-    markStale() {
+    setStale() {
       sureUntilMs = 0;
     },
     revalidate() {
@@ -67,7 +67,7 @@ export function createFreshness(): Freshness {
       });
       return next;
     },
-    askWith(question) {
+    setRequest(question) {
       request = question;
     },
   };

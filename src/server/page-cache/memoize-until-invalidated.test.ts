@@ -42,7 +42,7 @@ test("while nothing is sure it is read every time", async () => {
   const { freshness, get, reads } = reading();
   freshness.confirm(1, performance.now() + LONG_MS);
   await get();
-  freshness.markStale();
+  freshness.setStale();
   await get();
   await get();
   expect(reads()).toBe(3);

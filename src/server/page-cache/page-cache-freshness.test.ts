@@ -7,10 +7,10 @@ const shop = { host: "shop.example" };
 test("new content shows on the very next request", async () => {
   let text = "old";
   await using host = await startShopHost({ render: () => publicPage(text) });
-  await host.ask("/shop", { headers: shop });
+  await host.request("/shop", { headers: shop });
   text = "new";
   host.cache.freshness.changes.drop(2);
-  const next = await host.ask("/shop", { headers: shop });
+  const next = await host.request("/shop", { headers: shop });
   expect(next.body.toString()).toContain("new");
   expect(next.headers["x-page-cache"]).toBe("miss");
 });
@@ -30,32 +30,32 @@ test("a render that began before a change is never served after it, and nobody n
       return publicPage(shown);
     },
   });
-  await host.ask("/shop", { headers: shop });
+  await host.request("/shop", { headers: shop });
   host.cache.freshness.changes.drop(2);
-  const early = host.ask("/shop", { headers: shop });
+  const early = host.request("/shop", { headers: shop });
   await expect.poll(() => started).toBe(2);
   text = "new";
   host.cache.freshness.changes.drop(3);
   gate = null;
-  const late = await host.ask("/shop", { headers: shop });
+  const late = await host.request("/shop", { headers: shop });
   expect(late.body.toString()).toContain("new");
   open();
   await early;
-  const after = await host.ask("/shop", { headers: shop });
+  const after = await host.request("/shop", { headers: shop });
   expect(after.body.toString()).toContain("new");
 });
 
 test("while rendering fails the last page known is shown, and the new one as soon as it works again", async () => {
   let render: () => Response = () => publicPage("before");
   await using host = await startShopHost({ render: () => render() });
-  await host.ask("/shop", { headers: shop });
+  await host.request("/shop", { headers: shop });
   host.cache.freshness.changes.drop(2);
   render = () => publicPage("broken", { "cache-control": "no-store" }, 500);
-  const stale = await host.ask("/shop", { headers: shop });
+  const stale = await host.request("/shop", { headers: shop });
   render = () => {
     throw new Error("no database");
   };
-  const thrown = await host.ask("/shop", { headers: shop });
+  const thrown = await host.request("/shop", { headers: shop });
   for (const response of [stale, thrown]) {
     expect(response.status).toBe(200);
     expect(response.body.toString()).toContain("before");
@@ -63,7 +63,7 @@ test("while rendering fails the last page known is shown, and the new one as soo
     expect(response.headers.warning).toBeUndefined();
   }
   render = () => publicPage("after");
-  const fresh = await host.ask("/shop", { headers: shop });
+  const fresh = await host.request("/shop", { headers: shop });
   expect(fresh.body.toString()).toContain("after");
 });
 
@@ -78,16 +78,16 @@ test("without certainty every hit is backed by a question to the database", asyn
       return publicPage(`version ${version}`);
     },
   });
-  host.cache.freshness.askWith(async () => {
+  host.cache.freshness.setRequest(async () => {
     questions += 1;
     return version;
   });
-  await host.ask("/shop", { headers: shop });
-  const hit = await host.ask("/shop", { headers: shop });
+  await host.request("/shop", { headers: shop });
+  const hit = await host.request("/shop", { headers: shop });
   expect(hit.headers["x-page-cache"]).toBe("hit");
   expect([questions, renders]).toEqual([2, 1]);
   version = 2;
-  const changed = await host.ask("/shop", { headers: shop });
+  const changed = await host.request("/shop", { headers: shop });
   expect(changed.body.toString()).toContain("version 2");
 });
 
@@ -99,10 +99,10 @@ test("with the database away the pages known keep coming without a render", asyn
       return publicPage("Shop");
     },
   });
-  await host.ask("/shop", { headers: shop });
-  host.cache.freshness.markStale();
-  host.cache.freshness.askWith(() => Promise.reject(new Error("no database")));
-  const response = await host.ask("/shop", { headers: shop });
+  await host.request("/shop", { headers: shop });
+  host.cache.freshness.setStale();
+  host.cache.freshness.setRequest(() => Promise.reject(new Error("no database")));
+  const response = await host.request("/shop", { headers: shop });
   expect(response.headers["x-page-cache"]).toBe("stale");
   expect(renders).toBe(1);
 });
@@ -122,7 +122,8 @@ test("a change drops the pages of its tags, keeps the others, and drops every pa
   });
   const states = async () => {
     const responses = [];
-    for (const path of Object.keys(tags)) responses.push(await host.ask(path, { headers: shop }));
+    for (const path of Object.keys(tags))
+      responses.push(await host.request(path, { headers: shop }));
     expect(responses.every(({ headers }) => headers[TAGS] === undefined)).toBe(true);
     return responses.map(({ headers, body }) => [
       headers["x-page-cache"],
@@ -153,9 +154,9 @@ test("a render that an unrelated change overtook is stored, one that its own cha
   });
   const { changes } = host.cache.freshness;
   during = () => changes.follow({ version: (changes.version ?? 0) + 1, tags: ["settings"] });
-  await host.ask("/shop", { headers: shop });
-  expect((await host.ask("/shop", { headers: shop })).headers["x-page-cache"]).toBe("hit");
+  await host.request("/shop", { headers: shop });
+  expect((await host.request("/shop", { headers: shop })).headers["x-page-cache"]).toBe("hit");
   during = () => changes.follow({ version: (changes.version ?? 0) + 1, tags: ["listing"] });
-  await host.ask("/catalog", { headers: shop });
-  expect((await host.ask("/catalog", { headers: shop })).headers["x-page-cache"]).toBe("miss");
+  await host.request("/catalog", { headers: shop });
+  expect((await host.request("/catalog", { headers: shop })).headers["x-page-cache"]).toBe("miss");
 });

@@ -66,10 +66,10 @@ test("a public page is rendered once and then comes from memory, the same in eve
       return publicPage("Good day");
     },
   });
-  const first = await host.ask("/shop", { headers: { ...shop, "accept-encoding": "br" } });
-  const second = await host.ask("/shop", { headers: { ...shop, "accept-encoding": "br" } });
-  const zipped = await host.ask("/shop", { headers: { ...shop, "accept-encoding": "gzip" } });
-  const plain = await host.ask("/shop", { headers: shop });
+  const first = await host.request("/shop", { headers: { ...shop, "accept-encoding": "br" } });
+  const second = await host.request("/shop", { headers: { ...shop, "accept-encoding": "br" } });
+  const zipped = await host.request("/shop", { headers: { ...shop, "accept-encoding": "gzip" } });
+  const plain = await host.request("/shop", { headers: shop });
   expect(renders).toBe(1);
   expect([first, second, zipped, plain].map(({ headers }) => headers["x-page-cache"])).toEqual([
     "miss",
@@ -91,23 +91,23 @@ test("a public page is rendered once and then comes from memory, the same in eve
 
 test("a browser that has the page gets a 304 of a few bytes, from memory and on a miss", async () => {
   await using host = await startShopHost({ render: () => publicPage("Good day") });
-  const { headers } = await host.ask("/shop");
+  const { headers } = await host.request("/shop");
   const etag = String(headers.etag);
-  const again = await host.ask("/shop", {
+  const again = await host.request("/shop", {
     headers: { "if-none-match": `"other", ${etag.replace("W/", "")}` },
   });
   expect(again.status).toBe(304);
   expect(again.body.length).toBe(0);
   expect(again.headers.etag).toBe(etag);
   host.cache.freshness.changes.drop(2);
-  const rendered = await host.ask("/shop", { headers: { "if-none-match": etag } });
+  const rendered = await host.request("/shop", { headers: { "if-none-match": etag } });
   expect(rendered.status).toBe(304);
 });
 
 test("HEAD gets the headers of the page without its body", async () => {
   await using host = await startShopHost({ render: () => publicPage("Good day") });
-  const missed = await host.ask("/shop", { method: "HEAD" });
-  const hit = await host.ask("/shop", { method: "HEAD" });
+  const missed = await host.request("/shop", { method: "HEAD" });
+  const hit = await host.request("/shop", { method: "HEAD" });
   expect([missed.status, missed.body.length]).toEqual([200, 0]);
   expect(hit.headers["x-page-cache"]).toBe("hit");
   expect(Number(hit.headers["content-length"])).toBeGreaterThan(2_000);
@@ -121,12 +121,14 @@ test("strangers' parameters neither reach the render nor make entries", async ()
       return publicPage("Shop");
     },
   });
-  await host.ask("/shop", { headers: shop });
+  await host.request("/shop", { headers: shop });
   for (let index = 0; index < 50; index += 1) {
-    const response = await host.ask(`/shop?utm_source=${index}&fbclid=${index}`, { headers: shop });
+    const response = await host.request(`/shop?utm_source=${index}&fbclid=${index}`, {
+      headers: shop,
+    });
     expect(response.headers["x-page-cache"]).toBe("hit");
   }
-  await host.ask("/shop?utm_source=x&page=2", { headers: shop });
+  await host.request("/shop?utm_source=x&page=2", { headers: shop });
   expect(requested).toEqual(["", "?page=2"]);
   expect(host.cache.stats().entries).toBe(2);
 });
@@ -144,7 +146,7 @@ test("many who ask at once share one render", async () => {
       return publicPage("Shop");
     },
   });
-  const requested = Array.from({ length: 20 }, () => host.ask("/shop", { headers: shop }));
+  const requested = Array.from({ length: 20 }, () => host.request("/shop", { headers: shop }));
   await expect.poll(() => renders).toBe(1);
   open();
   const responses = await Promise.all(requested);
@@ -161,8 +163,8 @@ test("a shared page is never rendered from one visitor's cookies or from a host 
     },
   });
   const headers = { host: "evil.example", cookie: "session=secret" };
-  const first = await host.ask("/shop", { headers });
-  const second = await host.ask("/shop", { headers: shop });
+  const first = await host.request("/shop", { headers });
+  const second = await host.request("/shop", { headers: shop });
   expect(first.body.toString()).toContain("for null at shop.example");
   expect(second.body.toString()).toContain("for null at shop.example");
   expect(requests.at(-1)).toEqual({ host: "shop.example", cookie: null });
@@ -177,7 +179,7 @@ test("a private page meets its visitor exactly once, with every cookie and param
     },
   });
   const visitors = ["a", "b"].map((cookie) =>
-    host.ask("/checkout/success?session_id=1", { headers: { cookie } }),
+    host.request("/checkout/success?session_id=1", { headers: { cookie } }),
   );
   await Promise.all(visitors);
   expect(requestedHosts.sort()).toEqual(["?session_id=1 a", "?session_id=1 b"]);
@@ -198,8 +200,8 @@ test.each([
       return publicPage("Once", headers as Record<string, string>, status);
     },
   });
-  await host.ask("/thing", { headers: shop });
-  const second = await host.ask("/thing", { headers: shop });
+  await host.request("/thing", { headers: shop });
+  const second = await host.request("/thing", { headers: shop });
   expect(second.status).toBe(status);
   expect(second.headers["x-page-cache"]).toBeUndefined();
   expect(renders).toBe(2);
@@ -209,8 +211,8 @@ test("inline scripts of the page are allowed by hash, on the miss and on the hit
   await using host = await startShopHost({
     render: () => publicPage('<script nonce="n1">go()</script>', { "x-script-nonce": "n1" }),
   });
-  const miss = await host.ask("/shop", { headers: shop });
-  const hit = await host.ask("/shop", { headers: shop });
+  const miss = await host.request("/shop", { headers: shop });
+  const hit = await host.request("/shop", { headers: shop });
   for (const response of [miss, hit]) {
     expect(response.headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
     expect(response.headers["x-script-nonce"]).toBeUndefined();
@@ -228,8 +230,8 @@ test("the data twin of a page is kept like the page", async () => {
       });
     },
   });
-  await host.ask("/shop.data?_routes=a", { headers: shop });
-  const hit = await host.ask("/shop.data?_routes=a", { headers: shop });
+  await host.request("/shop.data?_routes=a", { headers: shop });
+  const hit = await host.request("/shop.data?_routes=a", { headers: shop });
   expect(hit.headers["x-page-cache"]).toBe("hit");
   expect(renders).toBe(1);
 });
@@ -244,8 +246,8 @@ test("what a page asks for as JSON is kept like the page", async () => {
       });
     },
   });
-  await host.ask("/shop/prices", { headers: shop });
-  const hit = await host.ask("/shop/prices", { headers: shop });
+  await host.request("/shop/prices", { headers: shop });
+  const hit = await host.request("/shop/prices", { headers: shop });
   expect(hit.headers["x-page-cache"]).toBe("hit");
   expect(hit.headers["content-type"]).toContain("application/json");
   expect(renders).toBe(1);
@@ -255,12 +257,12 @@ test("a page that many ask for is compressed further, says the same and keeps it
   const text = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 1_013).join(" ");
   await using host = await startShopHost({ render: () => publicPage(text) });
   const headers = { ...shop, "accept-encoding": "br" };
-  const first = await host.ask("/shop", { headers });
-  for (let index = 0; index < 40; index += 1) await host.ask("/shop", { headers });
+  const first = await host.request("/shop", { headers });
+  for (let index = 0; index < 40; index += 1) await host.request("/shop", { headers });
   await expect
-    .poll(async () => (await host.ask("/shop", { headers })).body.length)
+    .poll(async () => (await host.request("/shop", { headers })).body.length)
     .toBeLessThan(first.body.length);
-  const smaller = await host.ask("/shop", { headers });
+  const smaller = await host.request("/shop", { headers });
   expect(brotliDecompressSync(smaller.body)).toEqual(brotliDecompressSync(first.body));
   expect(smaller.headers.etag).toBe(first.headers.etag);
 });
@@ -278,15 +280,17 @@ test.each([
       return publicPage(`version ${renders}`, { "content-type": type });
     },
   });
-  const first = await host.ask("/feed.xml", { headers: shop });
-  const again = await host.ask("/feed.xml", { headers: shop });
+  const first = await host.request("/feed.xml", { headers: shop });
+  const again = await host.request("/feed.xml", { headers: shop });
   expect([first, again].map((response) => response.headers["x-page-cache"])).toEqual([
     "miss",
     "hit",
   ]);
   expect(again.headers["content-type"]).toBe(type);
   host.cache.freshness.changes.drop(2);
-  expect((await host.ask("/feed.xml", { headers: shop })).body.toString()).toContain("version 2");
+  expect((await host.request("/feed.xml", { headers: shop })).body.toString()).toContain(
+    "version 2",
+  );
 });
 
 test("a text that names its own version is a stream: passed on as it comes, never kept nor coded anew", async () => {
@@ -302,7 +306,7 @@ test("a text that names its own version is a stream: passed on as it comes, neve
     },
   });
   for (let index = 0; index < 2; index += 1) {
-    const response = await host.ask("/feed.xml", { headers: { "accept-encoding": "br" } });
+    const response = await host.request("/feed.xml", { headers: { "accept-encoding": "br" } });
     expect(response.headers.etag).toBe('W/"7-1"');
     expect(response.headers["content-encoding"]).toBeUndefined();
     expect(response.headers["x-page-cache"]).toBeUndefined();

@@ -61,7 +61,7 @@ function composePayments(
 }
 
 /** Limits each image that an import fetches. */
-const PICTURE_LIMIT_MS = 15_000;
+const IMAGE_LIMIT_MS = 15_000;
 
 /** What the use cases get, once per process. Opens no connection. */
 export function composeDeps(foundations: Foundations): AppDeps {
@@ -83,9 +83,9 @@ export function composeDeps(foundations: Foundations): AppDeps {
     patterns: createPatternPool(),
     stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env, { logger }),
-    pictures: createImageSource(env.IMPORT_IMAGE_HOSTS, {
+    imageSource: createImageSource(env.IMPORT_IMAGE_HOSTS, {
       bytes: MAX_IMAGE_BYTES,
-      ms: PICTURE_LIMIT_MS,
+      ms: IMAGE_LIMIT_MS,
     }),
     uploads: createResumableUploads({
       directory: join(env.DATA_DIR, "incoming"),

@@ -211,8 +211,8 @@ export function createJobHandlers(
     "remind-due-work": async () => {
       const due = await sendDueWorkReminder(deps);
       if (due > 0) logger.info({ due }, "reports: the shop is reminded of what is due");
-      const asked = await sendFitQuestions(deps);
-      if (asked > 0) logger.info({ asked }, "alterations: customers are asked how it fits");
+      const requested = await sendFitQuestions(deps);
+      if (requested > 0) logger.info({ requested }, "alterations: customers are asked how it fits");
     },
     "apply-retention": async (_payload, { isStopping }) => {
       const removed = await applyRetention({

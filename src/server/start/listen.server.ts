@@ -57,12 +57,12 @@ export async function listen(server: Server, port: number, host: string): Promis
  * The requested port, or a free one for 0, before anything is written. Throws AppError('configuration') when
  * unavailable.
  */
-export async function choosePort(asked: number, host: string): Promise<number> {
+export async function choosePort(requested: number, host: string): Promise<number> {
   const probe = createServer();
-  await listen(probe, asked, host);
+  await listen(probe, requested, host);
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : asked;
+  return typeof address === "object" && address ? address.port : requested;
 }
 
 /** Stops accepting; resolves when open requests are done, at most ten seconds later. */

@@ -17,7 +17,7 @@ export async function addShipment(db: Database, orderId: string, itemId: string)
   const shipment = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
   await db.insert(shipments).values({ id, orderId, ...shipment });
   await db.insert(shipmentItems).values({ shipmentId: id, orderItemId: itemId, quantity: 1 });
-  const detail = { parcelId: id, ...shipment, shippedAt: undefined, pieces: 1, by: "Rosa" };
+  const detail = { shipmentId: id, ...shipment, shippedAt: undefined, pieces: 1, by: "Rosa" };
   await db.insert(orderEvents).values({ orderId, type: "shipped", detail });
   return id;
 }

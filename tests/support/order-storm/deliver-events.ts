@@ -27,7 +27,7 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { body, headers } = signEvent(event);
       const question = { method: "POST", path: "/payments/events", body, headers } as const;
-      const response = await shop.ask({ ...question, visitor: 1 }).catch(() => null);
+      const response = await shop.request({ ...question, visitor: 1 }).catch(() => null);
       if (response?.status === 200) return;
       if (response?.status === 400) tally.refused += 1;
       tally.retries += 1;
@@ -61,10 +61,12 @@ export function deliverEvents(double: StripeDouble, shop: ShopClient, chance: Ch
   }
 
   async function collectRepeatedly(): Promise<void> {
-    const hasNews = () => !isOpen || double.books.events.size > posted;
+    const hasEvents = () => !isOpen || double.books.events.size > posted;
     while (isOpen) {
       collect();
-      await waitUntil("the provider has an event", hasNews, { limitMs: Number.POSITIVE_INFINITY });
+      await waitUntil("the provider has an event", hasEvents, {
+        limitMs: Number.POSITIVE_INFINITY,
+      });
     }
   }
   const collecting = collectRepeatedly();

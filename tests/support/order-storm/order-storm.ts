@@ -165,7 +165,7 @@ export async function runOrderStorm(plan: StormPlan): Promise<StormOutcome> {
       paid: sessions.filter((session) => session.payment_status === "paid").length,
       pressed: {
         refunds: owner.presses.length,
-        done: owner.presses.filter(({ answer: response }) => response === "done").length,
+        done: owner.presses.filter(({ response }) => response === "done").length,
       },
       post: delivery.tally,
       slowestStartMs: Math.max(...lives.openings),

@@ -11,7 +11,7 @@ export type Press = {
   sessionId: string;
   orderId: string;
   isWhole: boolean;
-  answer: "done" | "refused" | "never";
+  response: "done" | "refused" | "never";
 };
 
 /** No customer's number. */
@@ -41,7 +41,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
 
   const send = (path: string, form?: URLSearchParams): Promise<ShopResponse | null> =>
     shop
-      .ask({
+      .request({
         method: form ? "POST" : "GET",
         path,
         visitor: VISITOR,
@@ -93,13 +93,13 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
     const lines = await look(orderId);
     if (!lines) return;
     const key = randomBytes(16).toString("hex");
-    const press: Press = { key, sessionId, orderId, isWhole, answer: "never" };
+    const press: Press = { key, sessionId, orderId, isWhole, response: "never" };
     presses.push(press);
     const form = fillIn(lines, session?.amount_total ?? 0, press);
     for (let times = 0; times < MAX_ATTEMPTS; times += 1) {
       const response = await send(`/admin/orders/${orderId}`, form);
       if (response && response.status < 500 && response.status !== 429) {
-        press.answer = response.status < 400 ? "done" : "refused";
+        press.response = response.status < 400 ? "done" : "refused";
         return;
       }
       await pauseAfter(response);

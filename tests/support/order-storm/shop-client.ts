@@ -71,7 +71,7 @@ export function createShopClient(port: number) {
     later: passing.later,
     /** Resolves once the shop listens again. */
     untilOpen: () => waitUntil("the shop listens", () => listens(port), { everyMs: 25 }),
-    ask: ({ method = "GET", path, body = "", headers = {}, visitor }: ShopQuestion) => {
+    request: ({ method = "GET", path, body = "", headers = {}, visitor }: ShopQuestion) => {
       passing.begin();
       return new Promise<ShopResponse>((resolve, reject) => {
         const sent = {

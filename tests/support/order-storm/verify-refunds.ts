@@ -15,9 +15,9 @@ type RefundRow = {
 
 function verifyPress(press: Press, rows: readonly RefundRow[], double: StripeDouble): string[] {
   const own = rows.filter(({ key }) => key === press.key);
-  const wanted = press.answer === "done" ? 1 : 0;
+  const wanted = press.response === "done" ? 1 : 0;
   if (own.length < wanted || own.length > 1) {
-    return [`order ${press.orderId}: ${press.answer} is ${own.length} refunds`];
+    return [`order ${press.orderId}: ${press.response} is ${own.length} refunds`];
   }
   const total = double.books.sessions.get(press.sessionId)?.amount_total;
   return own.flatMap(({ amount, orderStatus }) =>

@@ -61,7 +61,7 @@ async function openPage(world: World, customer: number): Promise<string | "sold 
   const headers = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
   const press = { method: "POST", path: CHECKOUT_POST, body, headers } as const;
   for (let presses = 0; presses < MAX_ATTEMPTS; presses += 1) {
-    const response = await shop.ask({ ...press, visitor: customer }).catch(() => null);
+    const response = await shop.request({ ...press, visitor: customer }).catch(() => null);
     if (response?.status === 200) return readSession(response);
     if (response?.status === 409) return "sold out";
     if (response && response.status < 500) throw new Error(`${response.status} ${response.text}`);
@@ -114,7 +114,7 @@ export async function shopFor(world: World, customer: number): Promise<Fate> {
   const sessionId = await openPage(world, customer);
   if (sessionId === "sold out" || sessionId === "gave up") return sessionId;
   await actOnPage(world, sessionId, plan);
-  const back = (path: string) => shop.ask({ path, visitor: customer }).catch(() => null);
+  const back = (path: string) => shop.request({ path, visitor: customer }).catch(() => null);
   const session = double.books.sessions.get(sessionId);
   if (plan === "cancelled" && session?.cancel_url) {
     const { pathname, search } = new URL(session.cancel_url);

@@ -13,7 +13,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
       write: async () =>
         updateCategory(bench.deps(), {
           actor: bench.actor(),
-          seen: await bench.seenCategory(bench.there.kaftans),
+          version: await bench.categoryVersion(bench.there.kaftans),
           category: { name: "Robes", description: "" },
         }),
       shows: () => "Robes",
@@ -23,7 +23,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
       by: "editing/restore-category-version",
       page: bench.gownPage,
       write: async () => {
-        const { version } = await bench.seenCategory(bench.there.kaftans);
+        const { version } = await bench.categoryVersion(bench.there.kaftans);
         return restoreCategoryVersion(bench.deps(), {
           actor: bench.actor(),
           entryId: await bench.latest(),
@@ -40,7 +40,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
       write: async () =>
         deleteCategory(bench.deps(), {
           actor: bench.actor(),
-          category: await bench.seenCategory(bench.there.kaftans),
+          category: await bench.categoryVersion(bench.there.kaftans),
         }),
       shows: () => "Kaftans",
     },
@@ -63,7 +63,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
       write: async () =>
         updateCategory(bench.deps(), {
           actor: bench.actor(),
-          seen: await bench.seenCategory(bench.there.evening),
+          version: await bench.categoryVersion(bench.there.evening),
           category: { name: "Evening Elegance", description: "For long nights" },
         }),
       shows: () => "For long nights",

@@ -26,13 +26,13 @@ export type Step = {
   gone?: true;
 };
 
-type Opened = { desk: MediaLibrary; one: StorefrontProcess; other: StorefrontProcess };
+type Opened = { page: MediaLibrary; one: StorefrontProcess; other: StorefrontProcess };
 
 /** Two processes, a gown, its categories and images. */
 export function ownerBench(opened: () => Opened) {
-  const db = () => opened().desk.db;
-  const deps = () => ({ ...opened().desk.deps, content: opened().one.content });
-  const actor = () => opened().desk.owner;
+  const db = () => opened().page.db;
+  const deps = () => ({ ...opened().page.deps, content: opened().one.content });
+  const actor = () => opened().page.owner;
   const there = {
     gown: "",
     copy: "",
@@ -66,7 +66,7 @@ export function ownerBench(opened: () => Opened) {
       const [row] = await db().select().from(products).where(eq(products.id, there.gown));
       return { id: there.gown, version: row?.version ?? 0 };
     },
-    async seenCategory(id: string) {
+    async categoryVersion(id: string) {
       const [row] = await db().select().from(productCategories).where(eq(productCategories.id, id));
       return { id, version: row?.version ?? 0 };
     },
@@ -78,7 +78,7 @@ export function ownerBench(opened: () => Opened) {
       const version = there.gown ? await formOf(there.gown) : null;
       const empty = { ...emptyProductForm(), name: "Gown", categoryId: there.kaftans };
       const draft = productFormInput.parse({ ...empty, ...version?.form, ...change });
-      const done = await saveProduct(deps(), { actor: actor(), seen: version, draft });
+      const done = await saveProduct(deps(), { actor: actor(), version, draft });
       if (done.ok) there.gown = done.value.id;
       return done;
     },

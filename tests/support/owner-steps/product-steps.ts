@@ -214,7 +214,7 @@ function sizeSteps(bench: OwnerBench): Step[] {
         const saved = await bench.saveGown({ variants: [{ ...soldOut, sku: "GOWN-M" }] });
         if (!saved.ok) return saved;
         for (const { see } of bench.processes()) await see(bench.gownPage());
-        const arrived = { sku: "GOWN-M", pieces: 89, note: "" };
+        const arrived = { sku: "GOWN-M", quantity: 89, note: "" };
         return receiveStock(bench.deps(), { actor: bench.actor(), ...arrived });
       },
       shows: () => `"stockCount":${MANY_IN_STOCK}`,

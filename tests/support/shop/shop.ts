@@ -47,7 +47,7 @@ const SHOP_PROGRAM = join(import.meta.dirname, "../../../src/server/main.ts");
 const SHIFTED_CLOCK = pathToFileURL(join(import.meta.dirname, "shifted-clock.mjs")).href;
 /** Another program may take a free port before the shop does. */
 const MAX_PORT_ATTEMPTS = 5;
-const TAKEN_PORT = /already used by another program/;
+const USED_PORT = /already used by another program/;
 
 type Start = {
   run: PreparedRun;
@@ -91,8 +91,8 @@ async function open(start: Start): Promise<{ process: Running; url: string }> {
       await shopUrlOf(process);
       return { process, url };
     } catch (error) {
-      const isTaken = TAKEN_PORT.test(String(error));
-      if (!isTaken || attempt === MAX_PORT_ATTEMPTS) throw error;
+      const isPortUsed = USED_PORT.test(String(error));
+      if (!isPortUsed || attempt === MAX_PORT_ATTEMPTS) throw error;
     }
   }
 }

@@ -45,7 +45,7 @@ export class VisitorBrowser {
   ): Promise<Visit> {
     const sent = { ...headers, host: new URL(this.#origin).host };
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const response = await this.#host.ask(path, {
+    const response = await this.#host.request(path, {
       method,
       headers: fields ? { ...sent, ...type } : sent,
       body: fields && String(new URLSearchParams(fields)),

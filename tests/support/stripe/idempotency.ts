@@ -2,36 +2,36 @@ import { StripeRefusal } from "./stripe-refusal.ts";
 
 export type RecordedResponse = { status: number; body: object; replayed?: boolean };
 
-type StoredEntry = { question: string; answer: RecordedResponse | null };
+type StoredEntry = { question: string; response: RecordedResponse | null };
 
 /** The same key and request repeats the response, errors too; different or concurrent ones are refused. */
 export class KeyMemory {
   readonly #kept = new Map<string, StoredEntry>();
 
   /** Null for the first request, which then calls `remember` or `forget`. */
-  ask(key: string, question: string): RecordedResponse | null {
+  request(key: string, question: string): RecordedResponse | null {
     const stored = this.#kept.get(key);
     if (!stored) {
-      this.#kept.set(key, { question, answer: null });
+      this.#kept.set(key, { question, response: null });
       return null;
     }
     if (stored.question !== question) {
       const text = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
       throw new StripeRefusal(400, text, { type: "idempotency_error" });
     }
-    if (!stored.answer) {
+    if (!stored.response) {
       const text = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`;
       throw new StripeRefusal(409, text, {
         type: "idempotency_error",
         code: "idempotency_key_in_use",
       });
     }
-    return { ...stored.answer, replayed: true };
+    return { ...stored.response, replayed: true };
   }
 
   remember(key: string, response: RecordedResponse): void {
     const stored = this.#kept.get(key);
-    if (stored) stored.answer = response;
+    if (stored) stored.response = response;
   }
 
   /** No work was done. */

@@ -97,7 +97,8 @@ function workOnce(
   const fails = fault?.kind === "error" ? serviceFailure(fault.status) : null;
   if (!key || fails?.status === 429) return fails ? refused(fails) : work(double, read);
   return (
-    memory.ask(key, read.question) ?? keep(memory, key, fails ? refused(fails) : work(double, read))
+    memory.request(key, read.question) ??
+    keep(memory, key, fails ? refused(fails) : work(double, read))
   );
 }
 
@@ -115,7 +116,7 @@ async function workSlowly(
   until: Promise<unknown>,
 ): Promise<RecordedResponse> {
   const { idempotencyKey: key } = read.call;
-  const before = key ? memory.ask(key, read.question) : null;
+  const before = key ? memory.request(key, read.question) : null;
   if (before) return before;
   await until;
   const response = work(double, read);

@@ -79,8 +79,13 @@ export async function changeGarmentFit(
     const done = await sendReceipt(deps, { key, images });
     return finish(done.ok ? null : done.error);
   }
-  const asked = alterationSchema.safeParse({ remedy: values.remedy, note: values.note });
-  if (!asked.success) return refuse(alterationProblems(asked.error));
-  const done = await requestAlteration(deps, { key, asked: asked.data, feedback: null, images });
+  const requested = alterationSchema.safeParse({ remedy: values.remedy, note: values.note });
+  if (!requested.success) return refuse(alterationProblems(requested.error));
+  const done = await requestAlteration(deps, {
+    key,
+    requested: requested.data,
+    feedback: null,
+    images,
+  });
   return finish(done.ok ? null : done.error);
 }

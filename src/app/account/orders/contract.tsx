@@ -62,11 +62,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
   const { token } = params;
-  const answer =
+  const response =
     value.intent === "approve"
       ? ({ isApproved: true } as const)
       : ({ isApproved: false, reason: value.reason } as const);
-  const responded = await respondToProposal(context.get(depsContext), { token, answer });
+  const responded = await respondToProposal(context.get(depsContext), { token, response });
   if (!responded.ok && responded.error === "not_found") throw notFound();
   // The page then says how the proposal ended, also when somebody was faster.
   return redirect(proposalPath(token), { status: 303, headers: PRIVATE });

@@ -40,7 +40,7 @@ function nextStepText({ closedAt, receivedAt, status }: Announced, cameBack: boo
 }
 
 function MyReturn({ announced, lines, cameBack }: Props) {
-  const { authorizationNumber, pieces: items, status } = announced;
+  const { authorizationNumber, items, status } = announced;
   return (
     <>
       <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -72,7 +72,7 @@ function MyOrderSide({
         <h2 id="progress" className="eyebrow mb-4">
           Progress
         </h2>
-        <OrderTimeline events={steps} wordsOf={customerStepMessage} />
+        <OrderTimeline events={steps} messageOf={customerStepMessage} />
       </section>
       <div className="space-y-8">
         {shipments.length > 0 && (

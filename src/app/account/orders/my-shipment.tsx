@@ -5,7 +5,7 @@ import type { Shipment } from "#features/orders/order/shipment-queries.server.ts
 type Props = { shipment: Shipment; lines: readonly OrderLine[] };
 
 export function MyShipment({ shipment, lines }: Props) {
-  const { carrier, deliveredAt, pieces: items, shippedAt, trackingNumber, trackingUrl } = shipment;
+  const { carrier, deliveredAt, items, shippedAt, trackingNumber, trackingUrl } = shipment;
   return (
     <>
       <p className="wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(", ")}</p>

@@ -124,7 +124,7 @@ async function announce(deps: AppDeps, form: FormData) {
   };
   if (submission.status !== "success") return refuse([], 400);
   const { number, email, ...requests } = submission.value;
-  const requested = await requestGuestReturn(deps, { number, email, asked: requests });
+  const requested = await requestGuestReturn(deps, { number, email, requested: requests });
   if (!requested.ok) {
     const isRule = requested.error === "not_by_the_rules";
     return isRule

@@ -43,7 +43,7 @@ type ActionResult =
   | { kind: "garment"; problem: CancelProblem };
 
 /** Lists what could not be added unchanged; without JavaScript, links to the products. */
-function ReorderNotice({ answer: result, inCart }: { answer: ReorderResult; inCart: boolean }) {
+function ReorderNotice({ response: result, inCart }: { response: ReorderResult; inCart: boolean }) {
   const { lines, notes } = result;
   if (inCart && notes.length === 0) return null;
   return (
@@ -164,7 +164,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <MyOrderHead order={loaderData} />
         <OrderActions order={loaderData} fitPaths={loaderData.fitPaths} />
       </div>
-      {reordered && <ReorderNotice answer={reordered} inCart={hydrated} />}
+      {reordered && <ReorderNotice response={reordered} inCart={hydrated} />}
       {actionData?.kind === "not_cancelled" && (
         <Notice kind="warning" live title="This order cannot be cancelled now" className="mb-10">
           Its payment is on its way or already here. Please write to us.

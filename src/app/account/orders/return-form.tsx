@@ -130,7 +130,7 @@ type LineProps = {
 
 function ReturnLine({ line, returns, index, field }: LineProps) {
   if (!returns) return null;
-  const counts = Array.from({ length: returns.pieces + 1 }, (_, count) => count);
+  const counts = Array.from({ length: returns.quantity + 1 }, (_, count) => count);
   return (
     <li className="flex items-center justify-between gap-6 py-4">
       <div>

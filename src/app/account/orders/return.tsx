@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const requested = await requestReturn(context.get(depsContext), {
     actor: context.get(actorContext),
     orderId: params.id,
-    asked: submission.value,
+    requested: submission.value,
   });
   if (requested.ok) {
     const { authorizationNumber } = requested.value;

@@ -110,7 +110,7 @@ function Value({ value, isPast = false }: { value: ShownValue; isPast?: boolean 
     <span
       className={`inline-flex min-w-0 items-center gap-2 whitespace-pre-line ${isPast ? "text-ink-quiet" : ""}`}
     >
-      {value.picture && <Thumbnail image={value.picture} width={32} />}
+      {value.image && <Thumbnail image={value.image} width={32} />}
       <span className="min-w-0 break-words">{value.text}</span>
     </span>
   );
@@ -120,19 +120,19 @@ function Listed({ change }: { change: Extract<FieldChange, { kind: "list" }> }) 
   const { added, removed } = change;
   return (
     <>
-      {added.length > 0 && <Line words="Added" values={added} />}
-      {removed.length > 0 && <Line words="Removed" values={removed} />}
+      {added.length > 0 && <Line text="Added" values={added} />}
+      {removed.length > 0 && <Line text="Removed" values={removed} />}
     </>
   );
 }
 
-function Line({ words: label, values }: { words: string; values: readonly ShownValue[] }) {
-  const isImages = values.some(({ picture: image }) => image);
+function Line({ text: label, values }: { text: string; values: readonly ShownValue[] }) {
+  const isImages = values.some(({ image }) => image);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-ink-quiet">{label}</span>
       {isImages
-        ? values.map((value) => <Value key={value.picture?.id ?? value.text} value={value} />)
+        ? values.map((value) => <Value key={value.image?.id ?? value.text} value={value} />)
         : values.map(({ text }) => text).join(", ")}
     </span>
   );

@@ -45,8 +45,8 @@ function readCopies(): Copies | null {
   const cart = storedLines();
   if (cart === null) return null;
   return {
-    cart: { cart, marks: readChanges(CART_CHANGES_KEY) },
-    wishlist: { ids: savedIds(), marks: readChanges(WISHLIST_CHANGES_KEY) },
+    cart: { cart, changes: readChanges(CART_CHANGES_KEY) },
+    wishlist: { ids: savedIds(), changes: readChanges(WISHLIST_CHANGES_KEY) },
   };
 }
 
@@ -58,9 +58,9 @@ function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   const cart = applyCartResponse(now.cart, sent.cart, { lines, unknown });
   const wishlist = applyWishlistResponse(now.wishlist, sent.wishlist, merged.wishlist.ids);
   receiveCart(cart.cart);
-  writePendingChanges(CART_CHANGES_KEY, [...cart.marks]);
+  writePendingChanges(CART_CHANGES_KEY, [...cart.changes]);
   receiveWishlist(wishlist.ids);
-  writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
+  writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.changes]);
   // Last: until here, remaining changes belong to the previous account.
   localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
   if (dropped > 0) {

@@ -158,7 +158,7 @@ export function DeliveryEstimate({ fallback, productId, ...order }: Props) {
       </div>
       {found !== "asking" && found?.isBusy && (
         <p className="mt-1">
-          More is ordered than usual: later than the {BUSINESS_LABELS.customPiece} that we usually
+          More is ordered than usual: later than the {BUSINESS_LABELS.madeToMeasure} that we usually
           need.
         </p>
       )}

@@ -28,7 +28,7 @@ export function UsualArrivals({ page }: { page: ReadyPage }) {
       </ul>
       <p className="mt-2 text-sm text-ink-quiet">
         {isBusy
-          ? `More is ordered than usual, so this is later than the ${BUSINESS_LABELS.customPiece} that we usually need.`
+          ? `More is ordered than usual, so this is later than the ${BUSINESS_LABELS.madeToMeasure} that we usually need.`
           : `Counted from today, with the work that waits in the atelier, its days off and Guyana's public holidays.`}
       </p>
     </>

@@ -10,11 +10,11 @@ const stitches = {
 type Props<Step> = {
   /** Oldest first. */
   events: readonly Step[];
-  wordsOf: (step: Step) => EventMessage;
+  messageOf: (step: Step) => EventMessage;
 };
 
 export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
-  const { events, wordsOf: messageOf } = props;
+  const { events, messageOf } = props;
   return (
     <ol className="text-sm">
       {events.map((event) => {

@@ -3,7 +3,7 @@ import { Badge } from "#ui/badge.tsx";
 
 type Props = { state: Pick<ComponentState, "status" | "isApproved">; name?: string };
 
-const words = {
+const labels = {
   ready: { kind: "success", text: "Ready" },
   review: { kind: "warning", text: "Needs review" },
   by_hand: { kind: "neutral", text: "By hand" },
@@ -11,7 +11,7 @@ const words = {
 
 /** What the tailor has to do with a draft. */
 export function PatternBadge({ name = "", state }: Props) {
-  const { kind, text } = words[state.status];
+  const { kind, text } = labels[state.status];
   const status = state.isApproved ? "Approved" : text;
   return (
     <Badge kind={state.isApproved ? "success" : kind}>

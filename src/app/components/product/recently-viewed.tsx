@@ -112,14 +112,14 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
 }
 
 type ProductPreviewCardProps = {
-  product: Pick<ProductPreview, "id" | "name" | "picture">;
+  product: Pick<ProductPreview, "id" | "name" | "image">;
   /** Null when sold out. */
   price: string | null;
   sizes: string;
 };
 
 export function ProductPreviewCard({ product, price, sizes }: ProductPreviewCardProps) {
-  const { id, name, picture: image } = product;
+  const { id, name, image } = product;
   return (
     <Link to={`/product/${id}`} className="group/glimpse block text-sm">
       <span className="block aspect-4/5 overflow-hidden bg-cloth">

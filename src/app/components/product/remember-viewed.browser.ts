@@ -13,7 +13,7 @@ function storedList(): readonly unknown[] {
 export function rememberViewed({ id, name, images: [first] }: ProductSummary): void {
   const image = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
   const others = storedList().filter((each) => (each as { id?: unknown } | null)?.id !== id);
-  const list = [{ id, name, picture: image }, ...others].slice(0, MAX_VIEWED);
+  const list = [{ id, name, image }, ...others].slice(0, MAX_VIEWED);
   writeStored(VIEWED_KEY, JSON.stringify(list));
 }
 

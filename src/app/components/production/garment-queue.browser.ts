@@ -23,7 +23,7 @@ export type QueuedCommand = {
 const KEY = "atelier_queue";
 const SYNC_PATH = "/admin/atelier/production/sync";
 /** Characters; browsers refuse more than 64 KiB that outlives its page. */
-const MAX_KEPT_ALIVE = 30_000;
+const MAX_KEEPALIVE_BYTES = 30_000;
 
 const MAX_WAIT_MS = 20_000;
 /** As the sync route takes at once. */
@@ -135,7 +135,7 @@ async function send(
       signal: AbortSignal.timeout(MAX_WAIT_MS),
       headers: { "content-type": "application/json" },
       // Leaving the page does not take it back.
-      keepalive: body.length < MAX_KEPT_ALIVE,
+      keepalive: body.length < MAX_KEEPALIVE_BYTES,
       body,
     });
     if (response.type === "opaqueredirect" || response.status === 401) return "signed_out";

@@ -248,7 +248,7 @@ function OptionText({ option }: { option: Option }) {
   }
   return (
     <>
-      <Thumbnail image={product.picture} width={42} />
+      <Thumbnail image={product.image} width={42} />
       <span className="grow">{label}</span>
       <span className="figures text-ink-soft">{formatPreviewPrice(product)}</span>
     </>

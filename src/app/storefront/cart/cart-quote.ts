@@ -17,6 +17,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
   if (!lines.ok) return respond({ error: lines.error }, 400);
   const { clock, db } = context.get(depsContext);
-  const asked = { lines: lines.value, shownTotal: null, now: clock.now() };
-  return respond({ quote: await quoteCart({ db }, asked) });
+  const quoted = { lines: lines.value, shownTotal: null, now: clock.now() };
+  return respond({ quote: await quoteCart({ db }, quoted) });
 }

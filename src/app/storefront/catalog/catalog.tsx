@@ -114,9 +114,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: type ? `${type} | Product Catalog` : "Product Catalog",
     description:
       "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
-    picture: () => hero && toSharedImage(hero),
+    image: () => hero && toSharedImage(hero),
     listing,
-    place: listingSeo({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
+    placement: listingSeo({
+      publicUrl,
+      path: "/catalog",
+      own: { filter },
+      page,
+      view,
+      otherChoices,
+    }),
   });
   return publicPage(
     { hero, listing: packListing(listing), filter, gender, view, facets, head },

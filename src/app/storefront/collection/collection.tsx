@@ -68,9 +68,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const head = describeListing(context, {
     title: collection.title,
     description: collection.introduction,
-    picture: ({ shell }) => collectionSocialImage(collection, found.hero, shell.general.siteName),
+    image: ({ shell }) => collectionSocialImage(collection, found.hero, shell.general.siteName),
     listing: found.listing,
-    place: listingSeo({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
+    placement: listingSeo({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
   });
   const listing = packListing(found.listing);
   const { title, introduction, emptyText, fixedGender } = collection;
@@ -110,9 +110,9 @@ async function loadCategory(context: Route.LoaderArgs["context"], slug: string, 
   const head = describeListing(context, {
     title,
     description: description || title,
-    picture: () => hero && toSharedImage(hero),
+    image: () => hero && toSharedImage(hero),
     listing,
-    place: listingSeo({ publicUrl, path, own: {}, page, view }),
+    placement: listingSeo({ publicUrl, path, own: {}, page, view }),
   });
   const packed = packListing(listing);
   const content = { hero, isFallback: false, listing: packed, collection: shown, gender: null };

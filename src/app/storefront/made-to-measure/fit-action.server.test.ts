@@ -137,9 +137,9 @@ describe("the same form without JavaScript", () => {
     const other = await submit({ "reading-wrist-0": "77", "keep-wrist": "75" });
     expect(Object.keys(other.result.error ?? {})).toContain("keep-wrist");
     expect(await stored()).toEqual([]);
-    const asked = Object.keys(result.error ?? {});
+    const requested = Object.keys(result.error ?? {});
     const texts: Record<string, string> = { ...ENTERED, ...odd };
-    const kept = asked.map((field) => [
+    const kept = requested.map((field) => [
       field,
       texts[`${field.replace("keep", "reading")}-0`] ?? "",
     ]);

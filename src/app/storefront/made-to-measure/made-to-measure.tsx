@@ -61,8 +61,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (!product || !specification) return show(outcome);
   const color = colorOf(product, url.searchParams)?.hex ?? "";
   if (entered.intent === "inquire") {
-    const asked = { size: CUSTOM_SIZE, color, specification };
-    throw redirect(inquiryPath(product.id, asked), 303);
+    const requested = { size: CUSTOM_SIZE, color, specification };
+    throw redirect(inquiryPath(product.id, requested), 303);
   }
   const item = { productId: product.id, color, specification, replaces: line };
   // The browser repeats its request there, where it sends the cart's cookie.

@@ -66,13 +66,13 @@ type TileProps = {
   label: string;
   note?: string;
   text?: string;
-  picture?: ReactNode;
+  image?: ReactNode;
   onChoose: () => void;
 };
 
 /** A choice with its picture above; the whole tile is the target. */
 export function ImageTile(props: TileProps) {
-  const { checked, disabled, label, name, note, onChoose, picture, text, value } = props;
+  const { checked, disabled, label, name, note, onChoose, image, text, value } = props;
   return (
     <label className="block has-disabled:cursor-not-allowed">
       <input
@@ -86,7 +86,7 @@ export function ImageTile(props: TileProps) {
         className="peer sr-only"
       />
       <span className={tile}>
-        {picture}
+        {image}
         <span className="flex grow flex-col px-3 py-2.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-medium wrap-anywhere">{label}</span>
@@ -101,7 +101,7 @@ export function ImageTile(props: TileProps) {
 
 const tileGrid = "grid grid-cols-2 gap-3 sm:grid-cols-3";
 
-function ChoicePicture({ choice }: { choice: OptionChoice }) {
+function ChoiceImage({ choice }: { choice: OptionChoice }) {
   return (
     <span className="block aspect-4/3 overflow-hidden bg-cloth">
       {choice.imageId && (
@@ -130,7 +130,7 @@ type GroupProps = {
 /** One question of the owner (construction options). */
 export function OptionGroupField({ group, chosen, onChoose, error }: GroupProps) {
   const { choices, id, name, required } = group;
-  const hasPictures = choices.some(({ imageId }) => imageId !== null);
+  const hasImages = choices.some(({ imageId }) => imageId !== null);
   const field = choiceField(id);
   return (
     <FitSection title={name} field={field} error={error} aside={required ? undefined : "Optional"}>
@@ -156,7 +156,7 @@ export function OptionGroupField({ group, chosen, onChoose, error }: GroupProps)
               label={choice.name}
               note={orderable ? priceDifference(choice) : "Used up"}
               text={choice.description}
-              picture={hasPictures && <ChoicePicture choice={choice} />}
+              image={hasImages && <ChoiceImage choice={choice} />}
               onChoose={() => onChoose(choice.id)}
             />
           );

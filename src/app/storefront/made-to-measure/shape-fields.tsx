@@ -64,7 +64,7 @@ function ShapeTiles({ person, onChange }: Props) {
             value={posture}
             checked={person.posture?.value === posture}
             label={labelOf(posture)}
-            picture={
+            image={
               <span className={center}>
                 <PostureDrawing posture={posture} />
               </span>
@@ -81,7 +81,7 @@ function ShapeTiles({ person, onChange }: Props) {
             value={shape}
             checked={person.shoulders?.value === shape}
             label={labelOf(shape)}
-            picture={
+            image={
               <span className={center}>
                 <ShoulderDrawing shoulders={shape} />
               </span>

@@ -142,8 +142,8 @@ export function useFitForm(subject: FitSubject) {
   const isInquiry = useRef(false);
   const { isBusy, errorOf, submit } = useSubmission((specification) => {
     if (isInquiry.current) {
-      const asked = { size: CUSTOM_SIZE, color: color?.hex ?? null, specification };
-      navigate(inquiryPath(product.id, asked));
+      const requested = { size: CUSTOM_SIZE, color: color?.hex ?? null, specification };
+      navigate(inquiryPath(product.id, requested));
       return;
     }
     storeDraft(specification, { ...draft, profileId: link?.id ?? person?.id ?? null });

@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const hero = heroes.measurement;
   const page = wizardPage(parseStep(query.get("step")), publicUrl);
-  describePage(context, { ...page, picture: () => hero && toSharedImage(hero) });
+  describePage(context, { ...page, image: () => hero && toSharedImage(hero) });
   return publicPage({ product, publicUrl }, listingTags(product ? [product] : []));
 }
 

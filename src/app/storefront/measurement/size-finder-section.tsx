@@ -72,7 +72,7 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
                 <span className="figures text-ink-soft">{line.body}</span>
               </p>
               {fit && <FitDrawing size={advice.size} fit={fit} />}
-              <p className="figures col-span-2 text-ink-soft">{line.words}</p>
+              <p className="figures col-span-2 text-ink-soft">{line.text}</p>
             </li>
           );
         })}

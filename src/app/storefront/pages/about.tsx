@@ -167,7 +167,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "About",
     description:
       "The story of our founder and our house in Georgetown, the four pillars of how we work, and the bodies we cut for.",
-    picture: () => hero && toSharedImage(hero),
+    image: () => hero && toSharedImage(hero),
     jsonLd: (site) => [organizationJsonLd(site)],
   });
   return publicPage({ hero, head }, []);

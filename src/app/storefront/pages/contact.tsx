@@ -96,7 +96,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "Contact",
     description:
       "Write to the atelier, call us or come by: our address in Georgetown, phone, email and opening hours.",
-    picture: () => hero && toSharedImage(hero),
+    image: () => hero && toSharedImage(hero),
     jsonLd: (site) => [organizationJsonLd(site)],
   });
   return publicPage({ hero, head }, []);

@@ -50,7 +50,7 @@ export function faqQuestions(settings: ShippingSettings): FaqQuestion[] {
       id: "custom-timeline",
       question: "How long does a custom piece take?",
       answer: [
-        `Usually ${BUSINESS_LABELS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${madeToMeasureExtra} to an order.`,
+        `Usually ${BUSINESS_LABELS.madeToMeasure} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${madeToMeasureExtra} to an order.`,
         "You give your measurements on the page of the piece before you order, with a guide that shows each one. The order has them in a contract, and a tailor looks at them before anything is cut.",
         "If you need it by a certain date, please tell us before you order, so that we can say whether it is possible.",
       ],

@@ -216,7 +216,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "New Dawn",
     description:
       "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and help until the business supports itself.",
-    picture: () => hero && toSharedImage(hero),
+    image: () => hero && toSharedImage(hero),
   });
   return publicPage({ hero, head, totals }, ["impact"]);
 }

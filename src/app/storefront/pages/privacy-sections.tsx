@@ -7,7 +7,7 @@ type Periods = SectionValues["privacy"];
 
 /** Specification 2, Privacy; the periods are from the settings. */
 export function privacySections(contactEmail: string, periods: Periods): PolicySection[] {
-  return [...collected, ...seenByOthers, howLong(periods), security, yours(contactEmail)];
+  return [...collected, ...recipients, howLong(periods), security, yours(contactEmail)];
 }
 
 const collected: PolicySection[] = [
@@ -132,7 +132,7 @@ const collected: PolicySection[] = [
   },
 ];
 
-const seenByOthers: PolicySection[] = [
+const recipients: PolicySection[] = [
   {
     id: "payment",
     title: "Payment",

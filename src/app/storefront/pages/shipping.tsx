@@ -76,7 +76,7 @@ function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
           <p>
             Made-to-measure pieces need an extra <NoBreak>{madeToMeasureExtra}</NoBreak>, because
             nothing is cut before you order it. Processing, making and delivery together usually
-            take <NoBreak>{BUSINESS_LABELS.customPiece}</NoBreak>.
+            take <NoBreak>{BUSINESS_LABELS.madeToMeasure}</NoBreak>.
           </p>
         </>
       ),

@@ -6,10 +6,7 @@ import { publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { canonicalUrl } from "#app/web/page-meta.ts";
 
-type PageText = { title: string; description: string } & Pick<
-  PageDescription,
-  "jsonLd" | "picture"
->;
+type PageText = { title: string; description: string } & Pick<PageDescription, "jsonLd" | "image">;
 
 export function describeWrittenPage(
   context: Readonly<RouterContextProvider>,

@@ -362,7 +362,7 @@ function StockLine({
   soldOut,
 }: Omit<BuyPanelProps, "delivery" | "terms"> & { soldOut: boolean }) {
   const stock = soldOut ? null : stockMessage(product, purchase.choice, purchase.isCounted);
-  const photos = imagesOfColor(product.images, purchase.choice.color?.hex ?? null).length;
+  const images = imagesOfColor(product.images, purchase.choice.color?.hex ?? null).length;
   return (
     <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">
       <p className="inline-flex items-center gap-2">
@@ -375,7 +375,7 @@ function StockLine({
       <p aria-live="polite" className={stock?.low ? "font-medium text-demerara" : undefined}>
         {stock?.text}
       </p>
-      {photos > 1 && <p className="text-ink-quiet">{photos} photos available</p>}
+      {images > 1 && <p className="text-ink-quiet">{images} photos available</p>}
     </div>
   );
 }

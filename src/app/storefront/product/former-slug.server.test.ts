@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const send = async (path: string) => {
-  const { status, headers } = await host.ask(path, { headers: shop });
+  const { status, headers } = await host.request(path, { headers: shop });
   return { status, location: headers.location, kept: headers["cache-control"] };
 };
 const bear = (id: string, slug: string) =>

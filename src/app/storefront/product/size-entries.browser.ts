@@ -24,7 +24,7 @@ const { notify, subscribe } = createListeners(() => {
 /** Without storage the answers last as long as the page. */
 let current: SizeEntries | null = null;
 
-function isAnswer(stored: unknown): stored is SizeEntry {
+function isEntry(stored: unknown): stored is SizeEntry {
   if (typeof stored !== "object" || stored === null) return false;
   const { entered, unit, value } = stored as Record<string, unknown>;
   const isText = typeof entered === "string" && entered.length <= MAX_TEXT;
@@ -35,15 +35,15 @@ function read(): SizeEntries {
   if (current) return current;
   const stored = readStoredJson(KEY);
   const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  const answers = entries.filter(([, answer]) => isAnswer(answer));
-  current = answers.length === 0 ? NONE : (Object.fromEntries(answers) as SizeEntries);
+  const sizes = entries.filter(([, value]) => isEntry(value));
+  current = sizes.length === 0 ? NONE : (Object.fromEntries(sizes) as SizeEntries);
   return current;
 }
 
 /** Replaces the answers in this browser; the server never sees them. */
-export function saveSizeEntries(answers: SizeEntries): void {
-  current = answers;
-  writeStored(KEY, Object.keys(answers).length === 0 ? null : JSON.stringify(answers));
+export function saveSizeEntries(sizes: SizeEntries): void {
+  current = sizes;
+  writeStored(KEY, Object.keys(sizes).length === 0 ? null : JSON.stringify(sizes));
   notify();
 }
 

@@ -29,7 +29,7 @@ export function SizeFitAdvice({ product, purchase, otherwise }: AdviceProps) {
       </p>
       <p className="text-ink-soft">{fitText(advice, unit)}</p>
       <CustomOffer product={product} purchase={purchase} advice={advice} />
-      <SizeMark size={advice.size ?? CUSTOM_SIZE} sizesRef={purchase.sizesRef} />
+      <SizeLabel size={advice.size ?? CUSTOM_SIZE} sizesRef={purchase.sizesRef} />
     </div>
   );
 }
@@ -62,10 +62,10 @@ export function CustomOffer({ product, purchase, advice }: CustomOfferProps) {
   );
 }
 
-type SizeMarkProps = { size: string } & Pick<Purchase, "sizesRef">;
+type SizeLabelProps = { size: string } & Pick<Purchase, "sizesRef">;
 
 /** Written into the label of the size's radio, so that screen readers read it with the size; takes no room. */
-function SizeMark({ size, sizesRef }: SizeMarkProps) {
+function SizeLabel({ size, sizesRef }: SizeLabelProps) {
   const [label, setLabel] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const input = sizesRef.current?.querySelector(`input[value="${CSS.escape(size)}"]`);

@@ -19,9 +19,9 @@ const hasMeasuredPeople = () => readStored(PEOPLE_KEY)?.includes('"value"') === 
 /** Offers the questions, and advises a size once some are answered or somebody is measured; the body model loads only then. */
 export function SizeFit(props: SizeFitProps) {
   const { finderPath } = props;
-  const answers = useSizeEntries();
+  const entries = useSizeEntries();
   const isMeasured = useSyncExternalStore(subscribe, hasMeasuredPeople, () => false);
-  const isKnown = isMeasured || Object.keys(answers).length > 0;
+  const isKnown = isMeasured || Object.keys(entries).length > 0;
   const { part: Questions, open, opener, setOpen } = useLazyDialog(loadQuestions, finderPath);
   return (
     <>

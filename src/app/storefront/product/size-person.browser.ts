@@ -48,13 +48,13 @@ export type SizePerson = {
 
 /** Whose measurements advise a size: the chosen person, at first the one who was measured first. */
 export function useSizePerson(): SizePerson {
-  const answers = useSizeEntries();
+  const entries = useSizeEntries();
   const { people: all } = useMeasuredPeople();
   const choice = useSyncExternalStore(subscribe, readChoice, () => null);
   return useMemo(() => {
     const people = all.map(({ profile }) => profile).filter(hasReadings);
     const first = people[0] ?? null;
     const person = choice === QUESTIONS ? null : (people.find(({ id }) => id === choice) ?? first);
-    return { people, person, entries: person ? entriesOf(person) : answers };
-  }, [all, answers, choice]);
+    return { people, person, entries: person ? entriesOf(person) : entries };
+  }, [all, entries, choice]);
 }

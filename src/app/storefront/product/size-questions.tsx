@@ -37,12 +37,12 @@ type Props = SizeFitProps & { open: boolean; onOpenChange: (open: boolean) => vo
 export function SizeQuestions(props: Props) {
   const { open, onOpenChange, product, purchase, finderPath } = props;
   const sizePerson = useSizePerson();
-  const { entries: answers, person } = sizePerson;
+  const { entries, person } = sizePerson;
   const [skipped, setSkipped] = useState<readonly MeasurementName[]>([]);
   const [changing, setChanging] = useState<MeasurementName | null>(null);
   const [remembered, setUnit] = useUnitPreference();
   const unit = remembered ?? "inches";
-  const { advice, next, source } = useSizeFit(product, answers, skipped);
+  const { advice, next, source } = useSizeFit(product, entries, skipped);
   const question = person ? null : (changing ?? next);
   const choose = (size: string) => {
     purchase.chooseSize(size);
@@ -64,8 +64,8 @@ export function SizeQuestions(props: Props) {
           key={`${question}-${unit}`}
           name={question}
           unit={unit}
-          answers={answers}
-          onAnswer={() => setChanging(null)}
+          entries={entries}
+          onResponse={() => setChanging(null)}
           onSkip={() => {
             if (!changing) setSkipped([...skipped, question]);
             setChanging(null);
@@ -86,8 +86,8 @@ export function SizeQuestions(props: Props) {
         </div>
       )}
       {!person && (
-        <Answered
-          answers={answers}
+        <EnteredSizes
+          entries={entries}
           unit={unit}
           onChange={setChanging}
           onForget={() => setSkipped([])}
@@ -105,8 +105,8 @@ export function SizeQuestions(props: Props) {
 type QuestionProps = {
   name: MeasurementName;
   unit: ChartUnit;
-  answers: SizeEntries;
-  onAnswer: () => void;
+  entries: SizeEntries;
+  onResponse: () => void;
   onSkip: () => void;
   isChange: boolean;
 };
@@ -138,8 +138,8 @@ function problemOf(name: MeasurementName, text: string, unit: ChartUnit): string
   return `We expect between ${formatMeasurement(name, from, unit)} and ${formatMeasurement(name, to, unit)} here.`;
 }
 
-function Question({ name, unit, answers, onAnswer, onSkip, isChange }: QuestionProps) {
-  const given = answers[name];
+function Question({ name, unit, entries, onResponse, onSkip, isChange }: QuestionProps) {
+  const given = entries[name];
   const shown =
     given && (given.unit === unit ? given.entered : formatValue(name, given.value, unit));
   const [text, setText] = useState(shown ?? "");
@@ -155,8 +155,8 @@ function Question({ name, unit, answers, onAnswer, onSkip, isChange }: QuestionP
       field.current?.focus();
       return;
     }
-    saveSizeEntries({ ...answers, [name]: { value: read.value, entered: text.trim(), unit } });
-    onAnswer();
+    saveSizeEntries({ ...entries, [name]: { value: read.value, entered: text.trim(), unit } });
+    onResponse();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -247,15 +247,15 @@ function Regions({ advice, unit, source }: RegionsProps) {
   );
 }
 
-type AnsweredProps = {
-  answers: SizeEntries;
+type EnteredSizesProps = {
+  entries: SizeEntries;
   unit: ChartUnit;
   onChange: (name: MeasurementName) => void;
   onForget: () => void;
 };
 
-function Answered({ answers, unit, onChange, onForget }: AnsweredProps) {
-  const names = (Object.keys(MEASUREMENTS) as MeasurementName[]).filter((name) => answers[name]);
+function EnteredSizes({ entries, unit, onChange, onForget }: EnteredSizesProps) {
+  const names = (Object.keys(MEASUREMENTS) as MeasurementName[]).filter((name) => entries[name]);
   if (names.length === 0) return null;
   return (
     <section aria-label="Your answers" className="mt-8">
@@ -266,7 +266,7 @@ function Answered({ answers, unit, onChange, onForget }: AnsweredProps) {
             <span>
               {MEASUREMENTS[name].label}{" "}
               <span className="figures text-ink-soft">
-                {formatMeasurement(name, answers[name]?.value ?? 0, unit)}
+                {formatMeasurement(name, entries[name]?.value ?? 0, unit)}
               </span>
             </span>
             <button

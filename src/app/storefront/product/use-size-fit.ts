@@ -39,7 +39,7 @@ function garmentsOf({ garments }: ProductDetail): FinishedMeasurements | null {
 /** What the answers say about the product's sizes; `skipped` questions are not asked. */
 export function sizeFitOf(
   product: ProductDetail,
-  answers: SizeEntries,
+  entries: SizeEntries,
   skipped: readonly MeasurementName[] = [],
 ): SizeFitResult {
   const onSale = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
@@ -49,25 +49,25 @@ export function sizeFitOf(
     garments: garmentsOf(product),
   });
   const known = new Map<MeasurementName, number>();
-  for (const [name, answer] of Object.entries(answers)) {
-    if (isMeasurementName(name)) known.set(name, answer.value);
+  for (const [name, stored] of Object.entries(entries)) {
+    if (isMeasurementName(name)) known.set(name, stored.value);
   }
   const deciding = decidingMeasurements(sizes);
   const bodies = drawPeople(known, deciding, PEOPLE);
   const estimated = estimateMeasurements(known, deciding) as EstimatedBody;
   const advice = known.size === 0 ? null : adviseSize({ sizes, known, estimated, bodies });
-  const asked = new Map([...known, ...skipped.map((name) => [name, 0] as const)]);
-  const first = FIRST_QUESTIONS.find((name) => !asked.has(name));
+  const requested = new Map([...known, ...skipped.map((name) => [name, 0] as const)]);
+  const first = FIRST_QUESTIONS.find((name) => !requested.has(name));
   const isDecided = deciding.every((name) => known.has(name));
-  const next = isDecided ? null : (first ?? nextMeasurement(sizes, asked, bodies));
+  const next = isDecided ? null : (first ?? nextMeasurement(sizes, requested, bodies));
   return { advice, source, next };
 }
 
 /** See `sizeFitOf`; computed again only when the answers or the product change. */
 export function useSizeFit(
   product: ProductDetail,
-  answers: SizeEntries,
+  entries: SizeEntries,
   skipped: readonly MeasurementName[] = [],
 ): SizeFitResult {
-  return useMemo(() => sizeFitOf(product, answers, skipped), [product, answers, skipped]);
+  return useMemo(() => sizeFitOf(product, entries, skipped), [product, entries, skipped]);
 }

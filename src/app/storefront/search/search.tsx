@@ -26,16 +26,12 @@ import type { Route } from "./+types/search.ts";
 
 type Understood = {
   correctedText: string | null;
-  unknownWords: readonly string[];
+  unknownTerms: readonly string[];
   isPartial: boolean;
 };
 
 /** Explains a search that was interpreted differently from its text; null otherwise. */
-function searchNote({
-  correctedText,
-  unknownWords: unknownTerms,
-  isPartial,
-}: Understood): ReactNode {
+function searchNote({ correctedText, unknownTerms, isPartial }: Understood): ReactNode {
   if (isPartial)
     return "No piece matches all of these words. These match some of them, or come close.";
   if (correctedText === null && unknownTerms.length === 0) return null;

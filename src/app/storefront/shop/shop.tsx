@@ -77,9 +77,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: "Shop",
     description:
       "Made-to-measure suits, gowns, separates and accessories from our Georgetown atelier: six collections, one workroom.",
-    picture: () => hero && toSharedImage(hero),
+    image: () => hero && toSharedImage(hero),
     listing,
-    place: listingSeo({ publicUrl, path: "/shop", own, page, view }),
+    placement: listingSeo({ publicUrl, path: "/shop", own, page, view }),
   });
   return publicPage(
     { hero, listing: packListing(listing), gender, view, facets, head },

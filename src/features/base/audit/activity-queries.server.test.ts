@@ -61,7 +61,7 @@ test("categories and pictures are called by name, and what is gone says so", asy
     to: { text: "Kaftans" },
   });
   expect(entry?.changes.find(({ label }) => label === "Picture")).toMatchObject({
-    to: { text: "front.webp", picture: { id: mediaId, focalX: 0.25 } },
+    to: { text: "front.webp", image: { id: mediaId, focalX: 0.25 } },
   });
 });
 

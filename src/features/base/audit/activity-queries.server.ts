@@ -82,7 +82,7 @@ export async function getKnownRecords(
   const of = (kind: Named["kind"]) => rows.filter((row) => row.kind === kind);
   return {
     categories: new Map(of("category").map(({ id, name }) => [id, name])),
-    pictures: new Map(
+    images: new Map(
       of("media").map(({ id, name, focalX, focalY }) => [id, { id, name, focalX, focalY }]),
     ),
     there: new Set(rows.map(({ id }) => id)),

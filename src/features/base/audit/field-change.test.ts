@@ -5,7 +5,7 @@ import { differenceOf } from "./field-change.ts";
 const portrait = { id: "p1", name: "front.webp", focalX: 0.5, focalY: 0.5 };
 const known = {
   categories: new Map([["c1", "Evening Elegance"]]),
-  pictures: new Map([["p1", portrait]]),
+  images: new Map([["p1", portrait]]),
 };
 const difference = (
   before: Record<string, unknown> | null,
@@ -70,7 +70,7 @@ describe("the difference of two records", () => {
         kind: "value",
         label: "Picture",
         from: { text: "a picture that is gone" },
-        to: { text: "front.webp", picture: portrait },
+        to: { text: "front.webp", image: portrait },
       },
     ]);
   });

@@ -116,14 +116,14 @@ export type KnownImage = { id: string; name: string; focalX: number; focalY: num
 /** An id in neither map is deleted. */
 export type KnownRecords = {
   categories: ReadonlyMap<string, string>;
-  pictures: ReadonlyMap<string, KnownImage>;
+  images: ReadonlyMap<string, KnownImage>;
   /** Null for fields that are described here. */
   labelOf?: ((field: string) => string | null) | undefined;
   /** By hex, from the records. */
   colors?: ReadonlyMap<string, string>;
 };
 
-export type ShownValue = { text: string; picture?: KnownImage };
+export type ShownValue = { text: string; image?: KnownImage };
 
 /** Before and after, or a list's gained and lost items. Null means none. */
 export type FieldChange =
@@ -267,8 +267,8 @@ function shownMoney(value: unknown): string {
 }
 
 function shownImage(id: string, known: KnownRecords): ShownValue {
-  const image = known.pictures.get(id);
-  return image ? { text: image.name, picture: image } : { text: "a picture that is gone" };
+  const image = known.images.get(id);
+  return image ? { text: image.name, image } : { text: "a picture that is gone" };
 }
 
 const clipped = (text: string) =>

@@ -25,7 +25,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   shop = accountShop(database);
   await shop.register();
-  shop.asked.length = 0;
+  shop.requested.length = 0;
   adminId = await createAccount(database.db, shop.deps.auth, { role: "admin", ...ADMIN });
   pauses = [];
   clock = fixedClock(new Date().toISOString());
@@ -201,7 +201,7 @@ describe("strangers who request reset links for a customer", () => {
     });
   const links = () => shop.mailsTo(ROSA.email, "account-reset-password");
   async function runJobs() {
-    for (const { name, payload } of shop.asked.splice(0)) {
+    for (const { name, payload } of shop.requested.splice(0)) {
       if (name !== "send-reset-link") continue;
       await sendResetLink(deps(), payload as { requestId: string });
     }

@@ -84,9 +84,9 @@ describe("an email that has an account", () => {
       return hash(plain);
     };
     await shop.register();
-    const forNew = { hashes, mails: shop.asked.length };
+    const forNew = { hashes, mails: shop.requested.length };
     await shop.register();
-    expect({ hashes, mails: shop.asked.length }).toEqual({
+    expect({ hashes, mails: shop.requested.length }).toEqual({
       hashes: 2 * forNew.hashes,
       mails: 2 * forNew.mails,
     });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   shop = accountShop(database);
   await shop.register();
-  shop.asked.length = 0;
+  shop.requested.length = 0;
 });
 
 afterEach(() => database.close());
@@ -34,7 +34,7 @@ const send = (email = ROSA.email, address = "203.0.113.7") =>
   });
 
 async function runJobs(): Promise<void> {
-  for (const { name, payload } of shop.asked.splice(0)) {
+  for (const { name, payload } of shop.requested.splice(0)) {
     if (name === "send-reset-link") {
       await sendResetLink(shop.deps, payload as { requestId: string });
     }
@@ -61,10 +61,10 @@ describe("a forgotten password", () => {
     const responses: unknown[] = [];
     for (const email of [ROSA.email, "nobody@example.com"]) {
       responses.push(await send(email));
-      expect(shop.asked.map((job) => job.name)).toEqual(["send-reset-link"]);
+      expect(shop.requested.map((job) => job.name)).toEqual(["send-reset-link"]);
       expect(await database.db.select().from(passwordResetRequests)).toHaveLength(1);
       await runJobs();
-      shop.asked.length = 0;
+      shop.requested.length = 0;
       expect(await database.db.select().from(passwordResetRequests)).toEqual([]);
     }
     expect(responses[0]).toEqual(responses[1]);
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
 
   test("survives a lost job: the scheduled drain repeats it", async () => {
     await send();
-    shop.asked.length = 0;
+    shop.requested.length = 0;
     await drainResetRequests(shop.deps);
     await runJobs();
     expect(await links()).toHaveLength(1);

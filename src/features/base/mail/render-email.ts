@@ -41,8 +41,8 @@ export const lightColors = {
   ink: "#1C1815",
   quiet: "#6A655F",
   line: "#E2DACD",
-  paper: "#F8F5EF",
-  sheet: "#FFFFFF",
+  background: "#F8F5EF",
+  card: "#FFFFFF",
   demerara: "#9A5B25",
   button: "#20382D",
   label: "#F8F5EF",
@@ -52,8 +52,8 @@ const darkColors: Record<keyof typeof lightColors, string> = {
   ink: "#F3EDE2",
   quiet: "#B9B1A6",
   line: "#3B352F",
-  paper: "#141210",
-  sheet: "#1E1A17",
+  background: "#141210",
+  card: "#1E1A17",
   demerara: "#DDA872",
   // Dark green lacks contrast, so button and label swap.
   button: "#F3EDE2",
@@ -66,8 +66,8 @@ const colorClasses = {
   quiet: ["color", "quiet"],
   demerara: ["color", "demerara"],
   label: ["color", "label"],
-  paper: ["background", "paper"],
-  sheet: ["background", "sheet"],
+  background: ["background", "background"],
+  card: ["background", "card"],
   button: ["background", "button"],
   line: ["border-color", "line"],
   edge: ["border-color", "ink"],
@@ -105,7 +105,7 @@ export function inDarkMode(html: string): string {
   });
 }
 
-const { ink, quiet, line, paper: background, sheet: page, demerara, button, label } = lightColors;
+const { ink, quiet, line, background, card: page, demerara, button, label } = lightColors;
 const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
 const sans = "Figtree,'Helvetica Neue',Arial,sans-serif";
 
@@ -223,10 +223,10 @@ export function renderEmail(content: EmailContent, site: EmailSite): RenderedEma
   const foot = content.footer.map(xmlText).join("<br>");
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${xmlText(subject)}</title>${STYLES}</head>
-<body class="paper" style="margin:0;background:${background}">
+<body class="background" style="margin:0;background:${background}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${xmlText(content.preview)}${PREVIEW_PADDING}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:${background}"><tr><td class="ground" align="center" style="padding:32px 16px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="sheet line" style="width:100%;max-width:600px;background:${page};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="background" style="background:${background}"><tr><td class="ground" align="center" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="card line" style="width:100%;max-width:600px;background:${page};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${safeUrl(siteUrl)}" class="ink" style="color:${ink};text-decoration:none">${xmlText(siteName)}</a></p>
 <h1 class="ink" style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(content.heading)}</h1>
 ${body}

@@ -190,7 +190,7 @@ describe("site images", () => {
     const heroes = await listHeroCards(library.db, { actor: actor() });
     expect(heroes.ok && heroes.value[0]).toMatchObject({
       label: "Home",
-      picture: { id: second.id },
+      image: { id: second.id },
     });
     expect(await library.db.$count(media, eq(media.id, first.id))).toBe(1);
     expect((await changesOf("home")).at(-1)).toMatchObject({
@@ -244,7 +244,7 @@ describe("site images", () => {
     const cards = await listCategoryCards(library.db, { actor: actor() });
     expect(cards.ok && cards.value[0]).toMatchObject({
       name: "Business Attire",
-      picture: { name: "category-business-attire.webp" },
+      image: { name: "category-business-attire.webp" },
     });
   });
 });

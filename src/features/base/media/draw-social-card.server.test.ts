@@ -43,7 +43,7 @@ const card: SocialCard = {
   title: "Kaieteur Gown",
   line: "$1,250.00",
   monogram: "KG",
-  picture: { id: imageId, focalX: 0.5, focalY: 0 },
+  cardImage: { id: imageId, focalX: 0.5, focalY: 0 },
 };
 
 async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
@@ -75,7 +75,7 @@ describe("drawSocialCard", () => {
     { title: "漢字 😀" },
     { title: "x".repeat(300), house: "y".repeat(300), eyebrow: "]]></svg>", line: "&<>" },
     { title: "word ".repeat(80) },
-    { picture: null },
+    { cardImage: null },
     { look: "house" as const },
   ])("draws whatever an owner may have typed: %j", async (changes) => {
     const { deps } = await aStore();
@@ -95,7 +95,7 @@ describe("drawSocialCard", () => {
       { line: "$990.00" },
       { title: "Gown" },
       { house: "House" },
-      { picture: null },
+      { cardImage: null },
     ];
     const paths = changes.map((each) => socialCardPath("a", { ...card, ...each }));
     expect(new Set(paths).size).toBe(changes.length);

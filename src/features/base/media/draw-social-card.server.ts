@@ -183,7 +183,7 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
     drawableText("text", isProduct ? eyebrow : ""),
     drawableText("display", card.title),
     drawableText("text", card.line),
-    drawableText("display", card.picture ? "" : card.monogram),
+    drawableText("display", card.cardImage ? "" : card.monogram),
   ]);
   const fitted = await fitTitle(title, { widthPx, sizes: TITLE_SIZES[card.look] });
   const rule = box({ width: widthPx, height: 1, marginTop: 19, background: LINE });
@@ -216,7 +216,7 @@ export async function cardDrawing(card: SocialCard): Promise<string> {
       ]),
     ],
   );
-  const children = card.picture ? [text] : [monogramBox(card, monogram), text];
+  const children = card.cardImage ? [text] : [monogramBox(card, monogram), text];
   return render(box({ display: "flex", width: WIDTH, height: HEIGHT }, children));
 }
 
@@ -247,7 +247,7 @@ type Panel = { left: number; width: number };
 
 async function imageRegion(
   bytes: Buffer,
-  image: NonNullable<SocialCard["picture"]>,
+  image: NonNullable<SocialCard["cardImage"]>,
   box: Panel,
 ): Promise<OverlayOptions> {
   const sharp = await loadSharp();
@@ -272,7 +272,7 @@ async function imageRegion(
 async function compose(card: SocialCard, image: Buffer | null): Promise<Buffer> {
   const [sharp, drawing] = await Promise.all([loadSharp(), cardDrawing(card)]);
   const layers: OverlayOptions[] =
-    image && card.picture ? [await imageRegion(image, card.picture, PANELS[card.look])] : [];
+    image && card.cardImage ? [await imageRegion(image, card.cardImage, PANELS[card.look])] : [];
   return sharp({ create: { ...SOCIAL_CARD_SIZE, channels: 3, background: CARD_BACKGROUND } })
     .composite([...layers, { input: Buffer.from(drawing) }])
     .jpeg({ quality: 86, progressive: true, chromaSubsampling: "4:4:4" })
@@ -280,8 +280,8 @@ async function compose(card: SocialCard, image: Buffer | null): Promise<Buffer> 
 }
 
 async function findCardImage(deps: DrawDeps, card: SocialCard): Promise<Buffer | null> {
-  if (!card.picture) return null;
-  const { id } = card.picture;
+  if (!card.cardImage) return null;
+  const { id } = card.cardImage;
   const found = await deriveImage(deps, { id, width: DERIVED_WIDTH, format: "webp" });
   return found.ok ? found.value : null;
 }
@@ -296,7 +296,7 @@ export async function drawSocialCard(
     const stored = await deps.files.get(storageKey);
     if (stored) return stored;
     const image = await findCardImage(deps, card);
-    const shown = image ? card : { ...card, picture: null };
+    const shown = image ? card : { ...card, cardImage: null };
     const bytes = await runImageJob("visitor", () => compose(shown, image));
     await deps.files.put(storageKey, bytes, "image/jpeg").catch((error: unknown) => {
       // A full disk does not stop the response.

@@ -24,7 +24,7 @@ async function send(file: (typeof HOSTILE_FILES)[number]) {
   const bytes = await file.make();
   return measured(async () => {
     const sent = await sendWhole(library, { ...file, bytes });
-    if (!("id" in sent)) return { refused: sent.words };
+    if (!("id" in sent)) return { refused: sent.text };
     const uploadId = sent.id;
     const input = { actor: library.owner, uploadId, kinds, mediaCategory: "general" } as const;
     const finished = await finishUpload(library, input);
@@ -70,7 +70,7 @@ describe("the media library", () => {
       expect([file.ends, message]).toContain(refused);
       expect(await library.db.$count(media)).toBe(rows);
       expect(await leftovers()).toBe(0);
-      if (file.mark) expect((await storedBytes()).includes(file.mark)).toBe(false);
+      if (file.signature) expect((await storedBytes()).includes(file.signature)).toBe(false);
     },
   );
 
@@ -91,7 +91,7 @@ describe("the media library", () => {
       // No word of what was hidden in it is in any file.
       const everything = await storedBytes();
       expect(everything.includes(stored)).toBe(true);
-      if (file.mark) expect(everything.includes(file.mark)).toBe(false);
+      if (file.signature) expect(everything.includes(file.signature)).toBe(false);
       expect(row?.name).not.toMatch(/[\p{Cc}\u202a-\u202e/\\]/u);
       expect(row?.name.length).toBeLessThanOrEqual(200);
       expect(row?.storageKey).toMatch(/^media\/[0-9a-f-]{36}\.webp$/);
@@ -101,7 +101,7 @@ describe("the media library", () => {
 
   test("is sent files of all kinds, some with a hidden word", () => {
     expect(HOSTILE_FILES.length).toBeGreaterThanOrEqual(55);
-    expect(HOSTILE_FILES.some(({ mark }) => mark !== undefined)).toBe(true);
+    expect(HOSTILE_FILES.some(({ signature }) => signature !== undefined)).toBe(true);
   });
 
   test("works on as before: a picture is taken in and shown in a smaller size", async () => {

@@ -26,19 +26,19 @@ export type CategoryCard = {
   id: string;
   name: string;
   isSystem: boolean;
-  picture: SiteImage | null;
+  image: SiteImage | null;
 };
 
 export type HeroCard = {
   pageName: OwnHeroPage;
   label: string;
   path: string;
-  picture: SiteImage | null;
+  image: SiteImage | null;
 };
 
 const imageColumn = sql.raw(`
   case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'byteSize', m.byte_size, 'width', m.width,
-    'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as picture`);
+    'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as image`);
 
 /** Categories with images for an admin, system ones first, by name (specification 7). */
 export async function listCategoryCards(
@@ -61,10 +61,10 @@ export async function listHeroCards(
   input: { actor: Actor },
 ): Promise<Result<HeroCard[], "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  const found = await db.execute<{ pageName: string; picture: SiteImage }>(sql`
+  const found = await db.execute<{ pageName: string; image: SiteImage }>(sql`
     select h.page_name as "pageName", ${imageColumn} from page_hero_images h join media m on m.id = h.media_id`);
-  const images = new Map(found.rows.map((row) => [row.pageName, row.picture]));
-  return ok(HERO_PAGES.map((page) => ({ ...page, picture: images.get(page.pageName) ?? null })));
+  const images = new Map(found.rows.map((row) => [row.pageName, row.image]));
+  return ok(HERO_PAGES.map((page) => ({ ...page, image: images.get(page.pageName) ?? null })));
 }
 
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };

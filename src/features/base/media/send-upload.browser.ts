@@ -11,16 +11,15 @@ const FINISH_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
 const LOST: UploadEnd = {
   ok: false,
-  words: "The connection was lost. What has arrived is kept: it goes on from there",
+  text: "The connection was lost. What has arrived is kept: it goes on from there",
   isLost: true,
 };
 const SIGNED_OUT: UploadEnd = {
   ok: false,
-  words:
-    "You are not signed in any more. Sign in again and choose the same file: it goes on from there",
+  text: "You are not signed in any more. Sign in again and choose the same file: it goes on from there",
   isLost: false,
 };
-const refused = (message: string): UploadEnd => ({ ok: false, words: message, isLost: false });
+const refused = (message: string): UploadEnd => ({ ok: false, text: message, isLost: false });
 
 /** Busy, restarting or unreachable. Other errors are final. */
 const isPassing = (status: number) =>
@@ -50,7 +49,7 @@ async function requestFinish(url: string, target: string): Promise<UploadEnd | "
     // The file storage is away, but the shop has the file.
     if (response.status === 503) {
       const explained = await response.json().catch(() => null);
-      if (explained?.words) return { ok: false, words: explained.words, isLost: true };
+      if (explained?.words) return { ok: false, text: explained.words, isLost: true };
     }
     if (isPassing(response.status)) return "again";
     const said = await response.json();

@@ -7,7 +7,7 @@ export type SocialCard = {
   line: string;
   /** Two letters in place of a missing image. */
   monogram: string;
-  picture: { id: string; focalX: number; focalY: number } | null;
+  cardImage: { id: string; focalX: number; focalY: number } | null;
 };
 
 /** Messengers show this size large. */

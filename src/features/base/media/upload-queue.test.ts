@@ -30,7 +30,7 @@ function open() {
 }
 
 const library = { kind: "library" } as const;
-const lost = { ok: false, words: "The connection was lost", isLost: true } as const;
+const lost = { ok: false, text: "The connection was lost", isLost: true } as const;
 
 test("two files go at once, the third when one of them is there", () => {
   const { queue, calls, stages } = open();
@@ -62,9 +62,9 @@ test("on failure the progress clears at once and the reason stays until it is ta
   const { queue, calls, ends } = open();
   queue.add([file("a.png")], library);
   calls[0]?.progress(700);
-  const end = { ok: false, words: "File type must be PNG", isLost: false } as const;
+  const end = { ok: false, text: "File type must be PNG", isLost: false } as const;
   calls[0]?.end(end);
-  expect(queue.current()).toMatchObject([{ stage: "failed", sent: 0, words: end.words }]);
+  expect(queue.current()).toMatchObject([{ stage: "failed", sent: 0, text: end.text }]);
   expect(ends).toEqual([["a.png", end]]);
   vi.advanceTimersByTime(60_000);
   const [entry] = queue.current();
@@ -76,7 +76,7 @@ test("what the network stopped goes on when it is back; what was refused does no
   const { queue, calls, stages } = open();
   queue.add([file("a.png"), file("b.png")], library);
   calls[0]?.end(lost);
-  calls[1]?.end({ ok: false, words: "The file is damaged", isLost: false });
+  calls[1]?.end({ ok: false, text: "The file is damaged", isLost: false });
   queue.retryLost();
   expect(stages()).toEqual(["a.png sending", "b.png failed"]);
   expect(calls.map((call) => call.name)).toEqual(["a.png", "b.png", "a.png"]);
@@ -88,10 +88,10 @@ test("a failure that repeats itself is reported once, and another one again", ()
   calls[0]?.end(lost);
   queue.retryLost();
   calls[1]?.end(lost);
-  expect(queue.current()).toMatchObject([{ stage: "failed", words: lost.words, isLost: true }]);
+  expect(queue.current()).toMatchObject([{ stage: "failed", text: lost.text, isLost: true }]);
   expect(ends).toHaveLength(1);
   queue.retryLost();
-  calls[2]?.end({ ...lost, words: "The file storage does not respond" });
+  calls[2]?.end({ ...lost, text: "The file storage does not respond" });
   expect(ends).toHaveLength(2);
 });
 
@@ -100,7 +100,7 @@ test("a file that cannot be taken is never sent, and a film is none for a page's
   queue.add([file("a.exe", "application/x-msdownload"), file("b.png", "image/png", 0)], library);
   queue.add([file("film.mp4", "video/mp4")], { kind: "hero", pageName: "home" });
   expect(calls).toEqual([]);
-  expect(ends.map(([, end]) => (end.ok ? "" : end.words))).toEqual([
+  expect(ends.map(([, end]) => (end.ok ? "" : end.text))).toEqual([
     "File type must be PNG, JPG, GIF, WebP, AVIF, MP4 or WebM",
     "File is smaller than 1 bytes",
     "File type must be PNG, JPG, GIF, WebP or AVIF",
@@ -113,7 +113,7 @@ test("more than a hundred at once are too many files", () => {
     Array.from({ length: 101 }, (_, index) => file(`${index}.png`, "image/png", 1)),
     library,
   );
-  expect(ends).toEqual([["100.png", { ok: false, words: "Too many files", isLost: false }]]);
+  expect(ends).toEqual([["100.png", { ok: false, text: "Too many files", isLost: false }]]);
 });
 
 test("an upload that is given up stops, and makes room for the next", () => {

@@ -13,7 +13,7 @@ export type UploadEntry = {
   /** Bytes; 0 after a failure (decision D4). */
   sent: number;
   /** Why it failed. */
-  words: string | null;
+  text: string | null;
   /** Network or storage failed: continues by itself. */
   isLost: boolean;
 };
@@ -21,7 +21,7 @@ export type UploadEntry = {
 /** `mediaId` is the new item. */
 export type UploadEnd =
   | { ok: true; mediaId: string }
-  | { ok: false; words: string; isLost: boolean };
+  | { ok: false; text: string; isLost: boolean };
 
 /** `abort` also discards what was sent. */
 export type SendUpload = (
@@ -69,14 +69,14 @@ export class UploadQueue {
     const added = files.map((file, index) => this.#toEntry(file, open + index, target));
     this.#set([...this.#entries, ...added]);
     for (const entry of added) {
-      if (entry.words) this.#tellEnd(entry, { ok: false, words: entry.words, isLost: false });
+      if (entry.text) this.#tellEnd(entry, { ok: false, text: entry.text, isLost: false });
     }
     this.#startNext();
   }
 
   retry(key: number): void {
     if (this.#find(key)?.stage !== "failed") return;
-    this.#change(key, { stage: "waiting", words: null, isLost: false });
+    this.#change(key, { stage: "waiting", text: null, isLost: false });
     this.#startNext();
   }
 
@@ -124,12 +124,12 @@ export class UploadQueue {
     this.#running.delete(key);
     const entry = this.#find(key);
     if (!entry) return;
-    const isKnown = !end.ok && end.words === entry.words;
+    const isKnown = !end.ok && end.text === entry.text;
     if (end.ok) {
       this.#change(key, { stage: "done", sent: entry.file.size });
       setTimeout(() => this.#drop(key), DONE_SHOWN_MS);
     } else {
-      this.#change(key, { stage: "failed", sent: 0, words: end.words, isLost: end.isLost });
+      this.#change(key, { stage: "failed", sent: 0, text: end.text, isLost: end.isLost });
     }
     if (!isKnown) this.#tellEnd(entry, end);
     this.#startNext();
@@ -161,6 +161,6 @@ export class UploadQueue {
     const message = failure && uploadFailureMessage(failure, { type: file.type, kinds });
     const stage = failure ? "failed" : "waiting";
     const key = this.#nextKey++;
-    return { key, file, target, kinds, stage, sent: 0, words: message, isLost: false };
+    return { key, file, target, kinds, stage, sent: 0, text: message, isLost: false };
   }
 }

@@ -17,7 +17,7 @@ const textAt = (bytes: Uint8Array, from: number, to: number) =>
 /** By first bytes, never by name or claim; null for others, such as Matroska. */
 export function sniffVideoKind(head: Uint8Array): VideoKind | null {
   if (textAt(head, 4, 8) === "ftyp" && MP4_BRANDS.test(textAt(head, 8, 12))) return "mp4";
-  const isEbml = WEBM_HEAD.every((byte, place) => head[place] === byte);
+  const isEbml = WEBM_HEAD.every((byte, index) => head[index] === byte);
   // "webm", or "matroska", which browsers do not play.
   return isEbml && textAt(head, 4, VIDEO_HEAD_BYTES).includes("webm") ? "webm" : null;
 }
@@ -163,7 +163,7 @@ export function uploadFailureMessage(
   about: { type?: string; kinds: UploadKinds },
 ): string {
   const most = mostBytesOf(about.type ?? "") || MAX_IMAGE_BYTES;
-  const words: Record<UploadFailure, string> = {
+  const text: Record<UploadFailure, string> = {
     unsupported_type: `File type must be ${about.kinds === "images" ? IMAGE_NAMES : "PNG, JPG, GIF, WebP, AVIF, MP4 or WebM"}`,
     too_large: `File is larger than ${most} bytes (${Math.round(most / 1024 / 1024)} MB)`,
     empty: "File is smaller than 1 bytes",
@@ -176,5 +176,5 @@ export function uploadFailureMessage(
     unfinished: "The file has not arrived whole",
     gone: "The upload lay here for more than a day. Please choose the file again",
   };
-  return words[failure];
+  return text[failure];
 }

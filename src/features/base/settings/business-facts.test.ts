@@ -16,7 +16,7 @@ describe("the business facts", () => {
   // Specification 9.27, 9.28, 9.29
   it("are those of the specification, word for word", () => {
     expect(BUSINESS_LABELS).toEqual({
-      customPiece: "2-4 weeks",
+      madeToMeasure: "2-4 weeks",
       refund: "5-10 business days",
       inquiryReply: "24 hours",
       aiAccuracy: "1-2cm",

@@ -62,7 +62,7 @@ export const deliveryHours: string = OPEN_DAYS.map(
 ).join(" and ");
 
 export const BUSINESS_LABELS = {
-  customPiece: formatSpan(MADE_TO_MEASURE_WEEKS, "weeks"),
+  madeToMeasure: formatSpan(MADE_TO_MEASURE_WEEKS, "weeks"),
   refund: formatSpan(REFUND_BUSINESS_DAYS, "business days"),
   inquiryReply: `${INQUIRY_REPLY_HOURS} hours`,
   aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,

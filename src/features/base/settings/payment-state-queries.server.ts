@@ -15,11 +15,11 @@ import { paymentTroubleMessage } from "./payment-trouble-messages.ts";
 /** Contains no keys. */
 export type PaymentState = {
   /** Null when the keys cannot be used. */
-  takes: "test_page" | StripeMode | null;
+  mode: "test_page" | StripeMode | null;
   /** The environment's keys override the saved ones. */
   isFromEnvironment: boolean;
   /** Stripe sends events. */
-  isTold: boolean;
+  isReported: boolean;
   trouble: { text: string; at: Date } | null;
   /** By currency. */
   foreign: readonly { payments: number; amount: ReportedAmount }[];
@@ -51,9 +51,10 @@ export async function getPaymentState(
   const { current } = await findStripeKeyring(sources);
   const known = await findPaymentTrouble(sources.db);
   return ok({
-    takes: current === null ? "test_page" : typeof current === "string" ? null : current.mode,
+    mode: current === null ? "test_page" : typeof current === "string" ? null : current.mode,
     isFromEnvironment: Boolean(sources.env.STRIPE_SECRET_KEY),
-    isTold: typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
+    isReported:
+      typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
     trouble: known && { text: paymentTroubleMessage(known), at: known.at },
     foreign: await sumForeignPayments(sources.db),
   });

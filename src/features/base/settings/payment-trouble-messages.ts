@@ -20,11 +20,8 @@ const TERMS: Readonly<Record<PaymentTrouble, string>> = {
 };
 
 /** The message for a payment problem; `words`: Stripe's own. */
-export function paymentTroubleMessage(reported: {
-  trouble: PaymentTrouble;
-  words: string;
-}): string {
-  return reported.words
-    ? `${TERMS[reported.trouble]} It says: ${reported.words}`
+export function paymentTroubleMessage(reported: { trouble: PaymentTrouble; text: string }): string {
+  return reported.text
+    ? `${TERMS[reported.trouble]} It says: ${reported.text}`
     : TERMS[reported.trouble];
 }

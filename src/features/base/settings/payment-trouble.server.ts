@@ -10,11 +10,11 @@ const ROW = "payment_trouble";
 
 const stored = z.object({
   trouble: z.enum(PAYMENT_TROUBLES),
-  words: z.string(),
+  text: z.string(),
   at: z.coerce.date(),
 });
 
-export type KnownTrouble = { trouble: PaymentTrouble; words: string; at: Date };
+export type KnownTrouble = { trouble: PaymentTrouble; text: string; at: Date };
 
 /** Records a provider failure for the owner; ignores other errors. */
 export async function notePaymentTrouble(
@@ -26,7 +26,7 @@ export async function notePaymentTrouble(
   if (error.trouble === "no_keys" || error.trouble === "other_account") return;
   const settingValue = {
     trouble: error.trouble,
-    words: error.trouble === "refused" ? error.words : "",
+    text: error.trouble === "refused" ? error.text : "",
     at: deps.clock.now().toISOString(),
   };
   await deps.db

@@ -57,7 +57,7 @@ async function findKeyProblem(
   // The stored one was verified.
   if (failure || secretKey === "") return failure;
   const verdict = await stripe.verify(secretKey);
-  if (verdict.answer !== "works") return UNVERIFIED[verdict.answer];
+  if (verdict.response !== "works") return UNVERIFIED[verdict.response];
   return verdict.mode === stripeModeOf(publishableKey) ? null : "key_mismatch";
 }
 

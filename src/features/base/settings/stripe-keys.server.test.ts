@@ -25,7 +25,7 @@ const publicUrl = "http://localhost:3000";
 
 /** By default Stripe accepts every key. */
 const stripeThat = (verdict?: KeyVerdict): StripeAccount => ({
-  verify: async (key) => verdict ?? { answer: "works", mode: stripeModeOf(key) ?? "test" },
+  verify: async (key) => verdict ?? { response: "works", mode: stripeModeOf(key) ?? "test" },
   listen: async () => null,
   isListening: async () => false,
   stopListening: async () => undefined,
@@ -52,7 +52,7 @@ function verify(version: number, verdict: KeyVerdict, box = secretBox) {
     stopListening: async () => undefined,
   };
   const deps = { db: bench.db, secretBox: box, stripe, publicUrl };
-  return { asked: requested, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
+  return { requested, response: verifyStripeKeys(deps, { actor: bench.actor, version }) };
 }
 
 async function wholeDatabase(): Promise<string> {
@@ -93,7 +93,7 @@ describe("the payment provider's keys", () => {
     results.push(await save({ version: 1, secretKey: "" }));
     results.push(await save({ version: 0 }));
     results.push(await save({ version: 2, publishableKey: "pk_live_1" }));
-    results.push(await verify(2, { answer: "wrong" }).answer);
+    results.push(await verify(2, { response: "wrong" }).response);
     results.push(await getAdminSettings(bench.db, { actor: bench.actor }));
     results.push(await getSiteFacts(bench.db));
     const everything = `${JSON.stringify(results)}\n${await wholeDatabase()}`;
@@ -119,8 +119,11 @@ describe("the payment provider's keys", () => {
     expect(await save({ version: 1, publishableKey: "pk_test_2", secretKey: "" })).toMatchObject({
       ok: true,
     });
-    const { asked: requested, answer: result } = verify(2, { answer: "works", mode: "test" });
-    expect(await result).toEqual({ ok: true, value: { answer: "works", listening: "not_public" } });
+    const { requested, response: result } = verify(2, { response: "works", mode: "test" });
+    expect(await result).toEqual({
+      ok: true,
+      value: { response: "works", listening: "not_public" },
+    });
     expect(requested).toEqual([SECRET]);
   });
 
@@ -213,7 +216,7 @@ describe("a shop on the web that verifies its keys", () => {
   ) {
     const registered: string[] = [];
     const stripe = {
-      verify: async () => ({ answer: "works", mode: "test" }) as const,
+      verify: async () => ({ response: "works", mode: "test" }) as const,
       async listen(_key: string, at: string) {
         registered.push(at);
         return change.listen ? change.listen() : { id: "we_1", secret: SIGNING };
@@ -228,7 +231,7 @@ describe("a shop on the web that verifies its keys", () => {
       );
     return { registered, ask: request };
   }
-  const reported = { ok: true, value: { answer: "works", listening: "told" } };
+  const reported = { ok: true, value: { response: "works", listening: "told" } };
   const ring = () => findStripeKeyring({ db: bench.db, secretBox, env: {} });
 
   // Specification 7.44
@@ -277,29 +280,32 @@ describe("a shop on the web that verifies its keys", () => {
 
 describe("verifying the stored keys", () => {
   test.each([
-    [{ answer: "works", mode: "test" }, "works"],
-    [{ answer: "works", mode: "live" }, "mixed"],
-    [{ answer: "wrong" }, "wrong"],
-    [{ answer: "revoked" }, "revoked"],
-    [{ answer: "away" }, "away"],
+    [{ response: "works", mode: "test" }, "works"],
+    [{ response: "works", mode: "live" }, "mixed"],
+    [{ response: "wrong" }, "wrong"],
+    [{ response: "revoked" }, "revoked"],
+    [{ response: "away" }, "away"],
   ] satisfies [KeyVerdict, string][])(
     "%j is told as %s, and written down",
     async (said, reported) => {
       await save();
-      expect(await verify(1, said).answer).toMatchObject({ ok: true, value: { answer: reported } });
+      expect(await verify(1, said).response).toMatchObject({
+        ok: true,
+        value: { response: reported },
+      });
       const entries = await bench.db.select().from(auditLog).orderBy(auditLog.id);
-      expect(entries.at(-1)).toMatchObject({ action: "verified", after: { answer: reported } });
+      expect(entries.at(-1)).toMatchObject({ action: "verified", after: { response: reported } });
     },
   );
 
   // Specification 7.44
   test("asks nobody when there is no key, when it changed, or when it was sealed with another settings key", async () => {
-    const works: KeyVerdict = { answer: "works", mode: "test" };
-    expect(await verify(1, works).answer).toEqual({ ok: false, error: "missing_keys" });
+    const works: KeyVerdict = { response: "works", mode: "test" };
+    expect(await verify(1, works).response).toEqual({ ok: false, error: "missing_keys" });
     await save();
-    expect(await verify(9, works).answer).toEqual({ ok: false, error: "conflict" });
+    expect(await verify(9, works).response).toEqual({ ok: false, error: "conflict" });
     const other = verify(1, works, createSecretBox("o".repeat(40)));
-    expect(await other.answer).toEqual({ ok: false, error: "sealed" });
-    expect(other.asked).toEqual([]);
+    expect(await other.response).toEqual({ ok: false, error: "sealed" });
+    expect(other.requested).toEqual([]);
   });
 });

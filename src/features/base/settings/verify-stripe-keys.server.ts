@@ -34,12 +34,12 @@ export function isPublicUrl(url: string): boolean {
 }
 
 /** 'mixed': the keys' modes differ. */
-export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";
+export type VerifyKeysResult = KeyVerdict["response"] | "mixed";
 
 /** Receives events, or polls: no public URL, or refused endpoint. Null when the key fails. */
 export type Listening = "told" | "not_public" | "not_registered";
 
-export type Verified = { answer: VerifyKeysResult; listening: Listening | null };
+export type Verified = { response: VerifyKeysResult; listening: Listening | null };
 
 type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
 
@@ -64,13 +64,13 @@ export async function verifyStripeKeys(
   if (secretKey === null) return fail("sealed");
   const verdict = await deps.stripe.verify(secretKey);
   const isMixed =
-    verdict.answer === "works" && stripeModeOf(keys.stripePublishableKey) !== verdict.mode;
-  const response = isMixed ? "mixed" : verdict.answer;
-  await note(deps.db, actor, { action: "verified", after: { answer: response } });
-  if (response !== "works") return ok({ answer: response, listening: null });
+    verdict.response === "works" && stripeModeOf(keys.stripePublishableKey) !== verdict.mode;
+  const response = isMixed ? "mixed" : verdict.response;
+  await note(deps.db, actor, { action: "verified", after: { response } });
+  if (response !== "works") return ok({ response, listening: null });
   await clearPaymentTrouble(deps.db);
   return ok({
-    answer: response,
+    response,
     listening: await listen(deps, { actor, version, keys, secretKey }),
   });
 }

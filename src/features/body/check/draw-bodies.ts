@@ -34,9 +34,9 @@ export function drawBodies(
     const mapping = known.has(name) ? null : findColumn(name);
     return mapping && !columns.has(mapping.column) ? [{ ...mapping, name }] : [];
   });
-  const asked = names.filter((name) => known.has(name));
-  const normals = spreadNormals(missing.length + asked.length, count);
-  asked.forEach((name, index) => {
+  const requested = names.filter((name) => known.has(name));
+  const normals = spreadNormals(missing.length + requested.length, count);
+  requested.forEach((name, index) => {
     const column = findColumn(name)?.column;
     const value = known.get(name) ?? 0;
     const error = column ? readingError(column) / inModelUnit(column, 1) : 10;

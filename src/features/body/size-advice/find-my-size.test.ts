@@ -88,7 +88,7 @@ describe("finding a size by example:", () => {
     expect(text.headline).toBe("Between XS and S: take S");
     expect(text.because).toContain("share an end point");
     expect(text.because).toContain("Take XS if you like your clothes close.");
-    expect(text.lines[0]?.words).toBe("Where S (34-36 in) and XS meet.");
+    expect(text.lines[0]?.text).toBe("Where S (34-36 in) and XS meet.");
   });
 
   test("a boundary value of one measure alone does not affect the others", () => {
@@ -102,7 +102,7 @@ describe("finding a size by example:", () => {
     expect(sizeAdviceMessages(advice, "inches").because).toBe(
       "You are between sizes: your measures belong to more than one. L is the smallest that is tight nowhere; it would be about 1 in too loose at the chest and about 1 in at the waist, and a seam can be taken in. M would be about 1 in too tight at the hips, and there is little cloth to let out.",
     );
-    expect(sizeAdviceMessages(advice, "cm").lines.map(({ words: text }) => text)).toEqual([
+    expect(sizeAdviceMessages(advice, "cm").lines.map(({ text }) => text)).toEqual([
       "L (97-102 cm) is about 2.5 cm too loose.",
       "L (81-86 cm) is about 2.5 cm too loose.",
       "Inside L (102-107 cm).",
@@ -130,7 +130,7 @@ describe("finding a size by example:", () => {
     expect(advise(inInches(37, 31, 39, 36))).toMatchObject({ size: "M", advisesCustom: true });
     const short = advise(inInches(37, 31, 39, 30));
     expect(short).toMatchObject({ kind: "fits", size: "M", advisesCustom: false });
-    expect(sizeAdviceMessages(short, "inches").lines.at(-1)?.words).toBe(
+    expect(sizeAdviceMessages(short, "inches").lines.at(-1)?.text).toBe(
       "M (32-34 in) is about 2 in too long: the hem can be taken up.",
     );
   });
@@ -236,7 +236,7 @@ describe("finding a size for every plausible body:", () => {
         expect(message.lines.map(({ measure }) => measure)).toEqual(
           CHART_MEASURES.map(({ measure }) => measure).filter((each) => body[each] !== undefined),
         );
-        const all = [message.headline, message.because, ...message.lines.map((line) => line.words)];
+        const all = [message.headline, message.because, ...message.lines.map((line) => line.text)];
         for (const text of all) {
           expect(text).toMatch(/[a-zA-Z)][.]?$/);
           expect(text).not.toMatch(/undefined|null|NaN|-\d+ (in|cm) too|\b0 (in|cm)\b/);

@@ -15,7 +15,7 @@ export type SizeAdviceMessages = {
     readonly measure: ChartMeasure;
     readonly label: string;
     readonly body: string;
-    readonly words: string;
+    readonly text: string;
   }[];
 };
 
@@ -34,7 +34,7 @@ export function sizeAdviceMessages(advice: SizeAdvice, unit: ChartUnit): SizeAdv
       measure: fit.measure,
       label: measureLabel(fit.measure),
       body: formatLengthWithUnit(fit.bodyMm, unit),
-      words: fitText(advice, fit, unit),
+      text: fitText(advice, fit, unit),
     })),
   };
 }

@@ -4,15 +4,15 @@ import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions
 import type { ChartUnit } from "./size-chart.ts";
 import type { FitAdvice, RegionFit } from "./size-fit.ts";
 
-const PLACE_NAMES: Readonly<Partial<Record<MeasurementName, string>>> = {
+const BODY_PARTS: Readonly<Partial<Record<MeasurementName, string>>> = {
   hips: "at the hips",
   shoulderToShoulder: "across the shoulders",
   shoulderToWrist: "at the sleeve",
   inseam: "at the inside leg",
 };
 
-const placeOf = (name: MeasurementName) =>
-  PLACE_NAMES[name] ?? `at the ${MEASUREMENTS[name].label.toLowerCase()}`;
+const bodyPartOf = (name: MeasurementName) =>
+  BODY_PARTS[name] ?? `at the ${MEASUREMENTS[name].label.toLowerCase()}`;
 
 /** "Your size: M", or that no size fits. */
 export function fitHeadline({ outside, sharedWith, size }: FitAdvice): string {
@@ -27,7 +27,7 @@ export function fitHeadline({ outside, sharedWith, size }: FitAdvice): string {
 function regionText({ byMm, kind, name, plusMinus }: RegionFit, unit: ChartUnit): string {
   const amount = formatLengthDifference(byMm, unit);
   const probably = plusMinus === null ? "" : "probably ";
-  return `${probably}${amount} ${kind} ${placeOf(name)}`;
+  return `${probably}${amount} ${kind} ${bodyPartOf(name)}`;
 }
 
 /** An estimate is only worth a sentence when it is farther off than its own uncertainty. */

@@ -43,7 +43,7 @@ describe("the size of a measured body", () => {
   it("is the size that Find my size advises by the chart", () => {
     fc.assert(
       fc.property(body, ({ chest, waist, seat }) => {
-        const place = sizeIndexOf(dress, (name) => ({ chest, waist, seat })[name as "chest"]);
+        const sizeIndex = sizeIndexOf(dress, (name) => ({ chest, waist, seat })[name as "chest"]);
         const advice = findMySize({ chest, waist, hips: seat });
         const expected =
           advice?.kind === "below"
@@ -51,7 +51,7 @@ describe("the size of a measured body", () => {
             : advice?.kind === "above"
               ? ALL.length
               : ALL.indexOf(advice?.size ?? "");
-        expect(place).toBe(expected);
+        expect(sizeIndex).toBe(expected);
       }),
     );
   });
@@ -59,8 +59,10 @@ describe("the size of a measured body", () => {
   it("never shrinks when a girth grows", () => {
     fc.assert(
       fc.property(body, fc.constantFrom("chest", "waist", "seat"), fc.nat(300), (own, name, by) => {
-        const place = (of: Body) => sizeIndexOf(dress, (each) => of[each]) ?? -2;
-        expect(place({ ...own, [name]: own[name] + by })).toBeGreaterThanOrEqual(place(own));
+        const sizeIndex = (of: Body) => sizeIndexOf(dress, (each) => of[each]) ?? -2;
+        expect(sizeIndex({ ...own, [name]: own[name] + by })).toBeGreaterThanOrEqual(
+          sizeIndex(own),
+        );
       }),
     );
   });
@@ -116,11 +118,11 @@ describe("the size of a measured body", () => {
 
 describe("the size of an estimated body", () => {
   it("never shrinks when the weight grows", () => {
-    const place = (weight: number) => {
+    const sizeIndex = (weight: number) => {
       const { outside, size } = advise(dress, { height: 1_680, weight });
       return size === null ? (outside === "below" ? -1 : ALL.length) : ALL.indexOf(size);
     };
-    const places = [45, 52, 58, 64, 70, 76, 82, 90, 100, 115].map((kg) => place(kg * 1_000));
+    const places = [45, 52, 58, 64, 70, 76, 82, 90, 100, 115].map((kg) => sizeIndex(kg * 1_000));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(new Set(places).size).toBeGreaterThan(4);
   });

@@ -129,7 +129,7 @@ function indexesOf(sizes: readonly SizedFor[], bodies: LikelyBodies): number[] {
       sizes,
       columns.map(([name, values]) => [name, values[person] as number] as const),
     ),
-  ).flatMap((place) => (place === null ? [] : [place]));
+  ).flatMap((sizeIndex) => (sizeIndex === null ? [] : [sizeIndex]));
 }
 
 /** The middle place, which a larger body never lowers. */
@@ -162,21 +162,21 @@ const isPoorFit = ({ byMm, kind, plusMinus }: RegionFit): boolean =>
 export function adviseSize({ sizes, known, estimated, bodies }: AdviceInput): FitAdvice | null {
   const places = indexesOf(sizes, bodies);
   const isMeasured = decidingMeasurements(sizes).every((name) => known.has(name));
-  const measuredPlace = sizeIndexOf(sizes, (name) => known.get(name));
-  const place = (isMeasured ? measuredPlace : middleOf(places)) ?? measuredPlace;
-  const nearest = sizes[Math.min(sizes.length - 1, Math.max(0, place ?? 0))];
-  if (place === null || !nearest) return null;
-  const chances = chancesOf(sizes, places.length > 0 ? places : [place]);
-  const size = sizes[place]?.size ?? null;
+  const measuredIndex = sizeIndexOf(sizes, (name) => known.get(name));
+  const sizeIndex = (isMeasured ? measuredIndex : middleOf(places)) ?? measuredIndex;
+  const nearest = sizes[Math.min(sizes.length - 1, Math.max(0, sizeIndex ?? 0))];
+  if (sizeIndex === null || !nearest) return null;
+  const chances = chancesOf(sizes, places.length > 0 ? places : [sizeIndex]);
+  const size = sizes[sizeIndex]?.size ?? null;
   const fits = fitOfSize(nearest, known, estimated);
-  const smaller = size === null ? undefined : sizes[place - 1];
+  const smaller = size === null ? undefined : sizes[sizeIndex - 1];
   const isLoose = fits.some(({ kind }) => kind === "loose");
   return {
     size,
     nearest: nearest.size,
     fits,
     chances,
-    outside: outsideOf(sizes, place),
+    outside: outsideOf(sizes, sizeIndex),
     sharedWith: isMeasured && smaller && holdsAll(smaller, known) ? smaller.size : null,
     smaller:
       smaller && isLoose
@@ -195,8 +195,8 @@ function holdsAll(size: SizedFor, known: KnownBody): boolean {
 /** The share of each size among the people; those whom no size fits count together, because all of them need Custom. */
 function chancesOf(sizes: readonly SizedFor[], places: readonly number[]): SizeChance[] {
   const counts = new Map<string | null, number>();
-  for (const place of places) {
-    const size = sizes[place]?.size ?? null;
+  for (const sizeIndex of places) {
+    const size = sizes[sizeIndex]?.size ?? null;
     counts.set(size, (counts.get(size) ?? 0) + 1);
   }
   return [...counts]
@@ -218,27 +218,29 @@ export function nextMeasurement(
   const open = decidingMeasurements(sizes).filter((name) => !known.has(name));
   const places = indexesOf(sizes, bodies);
   const counts = new Map<number, number>();
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]).map(([place]) => place);
+  for (const sizeIndex of places) counts.set(sizeIndex, (counts.get(sizeIndex) ?? 0) + 1);
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]).map(([sizeIndex]) => sizeIndex);
   const rated = open.map((name) => {
     const values = bodies.get(name);
-    const people = places.flatMap((place, person) =>
-      place === first || place === second ? [{ place, value: values?.[person] ?? 0 }] : [],
+    const people = places.flatMap((sizeIndex, person) =>
+      sizeIndex === first || sizeIndex === second
+        ? [{ sizeIndex, value: values?.[person] ?? 0 }]
+        : [],
     );
-    return { name, right: values ? shareToldApart(people) : -1 };
+    return { name, right: values ? separableShare(people) : -1 };
   });
   return rated.sort((a, b) => b.right - a.right)[0]?.name ?? null;
 }
 
 /** The share of people whose size is the most frequent one among those with about their value. */
-function shareToldApart(people: readonly { place: number; value: number }[]): number {
+function separableShare(people: readonly { sizeIndex: number; value: number }[]): number {
   const sorted = people.toSorted((a, b) => a.value - b.value);
   const perBin = Math.max(1, Math.ceil(sorted.length / BINS));
   let right = 0;
   for (let start = 0; start < sorted.length; start += perBin) {
     const counts = new Map<number, number>();
-    for (const { place } of sorted.slice(start, start + perBin)) {
-      counts.set(place, (counts.get(place) ?? 0) + 1);
+    for (const { sizeIndex } of sorted.slice(start, start + perBin)) {
+      counts.set(sizeIndex, (counts.get(sizeIndex) ?? 0) + 1);
     }
     right += Math.max(...counts.values());
   }

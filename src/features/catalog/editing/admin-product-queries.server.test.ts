@@ -60,7 +60,7 @@ test("a row has the product's fields, in stock or not", async () => {
     inStock: false,
     stock: 7,
     version: 1,
-    picture: { focalX: 0.25 },
+    image: { focalX: 0.25 },
   });
 });
 

@@ -25,7 +25,7 @@ export type AdminProduct = {
   featured: boolean;
   /** Counted; null when all are made to order. */
   stock: number | null;
-  picture: { id: string; focalX: number; focalY: number } | null;
+  image: { id: string; focalX: number; focalY: number } | null;
   sizes: readonly string[];
   colors: readonly ProductColor[];
 };
@@ -63,7 +63,7 @@ const adminColumns = sql.raw(`
   (select sum(v.stock_count)::int from product_variants v where v.product_id = p.id) as stock,
   (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
      from product_images i join media m on m.id = i.media_id
-    where i.product_id = p.id order by i.primary_image desc, i.position, i.id limit 1) as picture`);
+    where i.product_id = p.id order by i.primary_image desc, i.position, i.id limit 1) as image`);
 
 type Row = Omit<AdminProduct, "price"> & { priceMinor: number; currency: Currency };
 

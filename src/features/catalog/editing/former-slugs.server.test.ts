@@ -25,7 +25,7 @@ async function save(id: string | null, change: Partial<ProductForm>) {
   const form = { ...emptyProductForm(), name: "Gown", ...stored, ...change, categoryId };
   return saveProduct(bench, {
     actor: bench.actor,
-    seen: id ? await currentVersion(id) : null,
+    version: id ? await currentVersion(id) : null,
     draft: productFormInput.parse(form),
   });
 }

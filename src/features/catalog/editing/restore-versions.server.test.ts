@@ -130,7 +130,7 @@ describe("a category", () => {
 
   test("gets its earlier name and description back, unless the name exists by now", async () => {
     const id = await created();
-    const change = { actor: bench.actor, seen: { id, version: 1 } };
+    const change = { actor: bench.actor, version: { id, version: 1 } };
     await updateCategory(bench, { ...change, category: { name: "Robes", description: "" } });
     const entryId = (await latestEntry()).id;
     expect(await previewCategoryRestore(bench.db, { actor: bench.actor, entryId })).toMatchObject({

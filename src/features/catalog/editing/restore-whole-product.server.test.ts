@@ -35,7 +35,7 @@ async function save(id: string | null, change: Partial<ProductForm>): Promise<st
   const now = id ? await version(id) : null;
   const form = { ...emptyProductForm(), name: "Gown", ...now?.form, ...change };
   const draft = productFormInput.parse(form);
-  const done = await saveProduct(bench, { actor: bench.actor, seen: now, draft });
+  const done = await saveProduct(bench, { actor: bench.actor, version: now, draft });
   if (!done.ok) throw new Error(JSON.stringify(done.error));
   return done.value.id;
 }

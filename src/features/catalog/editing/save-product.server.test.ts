@@ -25,7 +25,7 @@ async function submittedForm(change: Partial<ProductForm> = {}): Promise<Product
 }
 
 const save = (form: ProductForm, version: { id: string; version: number } | null = null) =>
-  saveProduct(bench, { actor: bench.actor, seen: version, draft: productFormInput.parse(form) });
+  saveProduct(bench, { actor: bench.actor, version, draft: productFormInput.parse(form) });
 
 async function saved(form: ProductForm, version: { id: string; version: number } | null = null) {
   const done = await save(form, version);
@@ -237,7 +237,7 @@ test("hostile text is stored as text", async () => {
 test("only an admin saves or reads, and a deleted product is not found", async () => {
   const draft = productFormInput.parse(await submittedForm());
   for (const actor of bench.strangers) {
-    expect(await saveProduct(bench, { actor, seen: null, draft })).toMatchObject({
+    expect(await saveProduct(bench, { actor, version: null, draft })).toMatchObject({
       error: { code: "forbidden" },
     });
     expect(await findProductForm(bench.db, { actor, id: newId() })).toMatchObject({ ok: false });
@@ -245,7 +245,7 @@ test("only an admin saves or reads, and a deleted product is not found", async (
   const id = await addProduct(bench.db, "Gone", { deletedAt: new Date(0) });
   const gone = await saveProduct(bench, {
     actor: bench.actor,
-    seen: { id, version: 1 },
+    version: { id, version: 1 },
     draft,
   });
   expect(gone).toMatchObject({ error: { code: "not_found" } });

@@ -31,14 +31,14 @@ type Outcome = Result<Saved, SaveRefusal>;
  */
 export async function saveProduct(
   deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; seen: ProductVersion | null; draft: ProductDraft },
+  input: { actor: Actor; version: ProductVersion | null; draft: ProductDraft },
 ): Promise<Outcome> {
-  const { actor, seen: version, draft } = input;
+  const { actor, version, draft } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   try {
     return await changeContent(
       deps,
-      (tx) => saveWithCategory(tx, { actor, seen: version, draft }),
+      (tx) => saveWithCategory(tx, { actor, version, draft }),
       (saved) => listingTags([saved]),
     );
   } catch (error) {
@@ -50,7 +50,7 @@ export async function saveProduct(
 
 type Work = {
   actor: SignedIn;
-  seen: ProductVersion | null;
+  version: ProductVersion | null;
   draft: ProductDraft;
   /** Creation time; now by default. */
   added?: string | null;
@@ -66,7 +66,7 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
  * the content version. Throws when two saves use one slug or SKU (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
-  const { actor, seen: known, draft, added = null } = work;
+  const { actor, version: known, draft, added = null } = work;
   const before = known && (await lockVersion(tx, actor, known));
   if (before && !before.ok) return before;
   const id = before?.value.id ?? newId();

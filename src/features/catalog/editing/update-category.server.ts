@@ -23,9 +23,9 @@ type Changed = { id: string; before: CategoryInput | null };
  */
 export async function updateCategory(
   deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; seen: CategoryVersion; category: CategoryInput },
+  input: { actor: Actor; version: CategoryVersion; category: CategoryInput },
 ): Promise<Result<{ id: string }, Refusal>> {
-  const { actor, seen: version, category } = input;
+  const { actor, version, category } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
     const changed = version.id

@@ -43,7 +43,7 @@ test("a reserved variant cannot be removed, and a SKU is unique", () => {
   expect(planVariants([stored], twice, "gown")).toEqual({
     ok: false,
     code: "sku_taken",
-    words: "The SKU S-1 stands twice",
+    text: "The SKU S-1 stands twice",
     at: { size: "M", color: "", field: "sku" },
   });
 });

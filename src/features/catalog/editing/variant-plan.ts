@@ -25,7 +25,7 @@ export type VariantPlan =
   | {
       ok: false;
       code: "stock" | "being_paid" | "sku_taken";
-      words: string;
+      text: string;
       /** The faulty row, if any. */
       at?: { size: string; color: string; field: "stock" | "sku" };
     };
@@ -54,7 +54,7 @@ export function planVariants(
     const stock = stockOf(before, wanted);
     if (typeof stock === "string") {
       const text = `${combinationName(combination, draft)}: ${stock}`;
-      return { ok: false, code: "stock", words: text, at: { ...combination, field: "stock" } };
+      return { ok: false, code: "stock", text, at: { ...combination, field: "stock" } };
     }
     const sku = wanted?.sku || before?.sku || skuOf(slug, combination, draft);
     const own = pricesOf(wanted, before);
@@ -66,7 +66,7 @@ export function planVariants(
   const paid = gone.find(({ held }) => held > 0);
   if (paid) {
     const text = "somebody is paying for a piece of it right now. Please save again in a while";
-    return { ok: false, code: "being_paid", words: `${combinationName(paid, draft)}: ${text}` };
+    return { ok: false, code: "being_paid", text: `${combinationName(paid, draft)}: ${text}` };
   }
   const twice = firstTwice(keep.map(({ sku }) => sku));
   if (twice !== null) {
@@ -75,7 +75,7 @@ export function planVariants(
     return {
       ok: false,
       code: "sku_taken",
-      words: `The SKU ${twice} stands twice`,
+      text: `The SKU ${twice} stands twice`,
       ...(at && { at }),
     };
   }

@@ -132,18 +132,18 @@ export async function changeStock(
     const before = found.value;
     const quantity = requested.differenceOf(before);
     if (quantity === 0) return fail("unchanged");
-    if (before.onShelf - before.held + quantity < 0) return fail("held");
+    if (before.inStock - before.held + quantity < 0) return fail("held");
     const { variantId } = before;
-    await moveStock(tx, { kind, pieces: [{ variantId, quantity }], actor, note });
-    const after = { ...before, onShelf: before.onShelf + quantity };
+    await moveStock(tx, { kind, quantity: [{ variantId, quantity }], actor, note });
+    const after = { ...before, inStock: before.inStock + quantity };
     const record = (quantity: number) => ({ name: variantLabel(before), pieces: quantity });
     await recordChanges(tx, actor, [
       {
         action: kind,
         subject: "stock",
         subjectId: variantId,
-        before: record(before.onShelf),
-        after: record(after.onShelf),
+        before: record(before.inStock),
+        after: record(after.inStock),
       },
     ]);
     await deps.jobs.send("watch-stock", {}, tx);
@@ -155,9 +155,9 @@ export async function changeStock(
 /** Adds received items to a SKU's variant. */
 export async function receiveStock(
   deps: StockDeps,
-  input: { actor: Actor; sku: string; pieces: number; note: string },
+  input: { actor: Actor; sku: string; quantity: number; note: string },
 ): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, pieces: quantity, note } = input;
+  const { actor, sku, quantity, note } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => quantity });
 }
@@ -168,10 +168,10 @@ export async function receiveStock(
  */
 export async function correctCount(
   deps: StockDeps,
-  input: { actor: Actor; sku: string; pieces: number; seen?: number | undefined; note: string },
+  input: { actor: Actor; sku: string; quantity: number; seen?: number | undefined; note: string },
 ): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, pieces: quantity, seen: knownStock, note } = input;
+  const { actor, sku, quantity, seen: knownStock, note } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.onShelf);
+  const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.inStock);
   return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });
 }

@@ -62,7 +62,7 @@ function send(email: string, variantId = goneId, more: Record<string, string> = 
 const requests = () => bench.db.select().from(backInStockRequests);
 const mails = () => bench.db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
 const restock = () =>
-  receiveStock(deps(), { actor: bench.actor, sku: "gown-M", pieces: 1, note: "" });
+  receiveStock(deps(), { actor: bench.actor, sku: "gown-M", quantity: 1, note: "" });
 const requested = { result: { status: "success" }, status: 200 };
 
 describe("requesting a restock alert", () => {

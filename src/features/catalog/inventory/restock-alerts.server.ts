@@ -111,9 +111,9 @@ type Deps = { db: Database; jobs: JobQueue; auth: Auth; clock: Clock; publicUrl:
 const REQUESTS_A_ROUND = 100;
 
 /** Unsubscribe links and data exports need them. */
-const KEPT_ANSWERED_MS = 90 * DAY_MS;
+const NOTIFIED_RETENTION_MS = 90 * DAY_MS;
 
-type Asked = {
+type RestockRequest = {
   id: string;
   email: string;
   productId: string;
@@ -130,18 +130,18 @@ type Asked = {
  */
 export async function sendRestockAlerts(deps: Deps): Promise<number> {
   const { db, clock } = deps;
-  const old = new Date(clock.now().getTime() - KEPT_ANSWERED_MS);
+  const old = new Date(clock.now().getTime() - NOTIFIED_RETENTION_MS);
   await db.delete(backInStockRequests).where(lt(backInStockRequests.notifiedAt, old));
-  let told = 0;
+  let notified = 0;
   for (;;) {
-    const round = await db.transaction((tx) => tellRound(tx, deps));
-    told += round;
-    if (round < REQUESTS_A_ROUND) return told;
+    const round = await db.transaction((tx) => notifyRound(tx, deps));
+    notified += round;
+    if (round < REQUESTS_A_ROUND) return notified;
   }
 }
 
-async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
-  const { rows } = await tx.execute<Asked>(sql`
+async function notifyRound(tx: Transaction, deps: Deps): Promise<number> {
+  const { rows } = await tx.execute<RestockRequest>(sql`
     select r.id, r.email, p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", picture.id as "mediaId", picture.alt
       from back_in_stock_requests r
       join product_variants v on v.id = r.variant_id

@@ -10,7 +10,7 @@ type LowStockNotice = {
     size: string;
     colorName: string;
     sku: string;
-    onShelf: number;
+    inStock: number;
   }[];
 };
 
@@ -28,7 +28,7 @@ export const lowStockEmail = defineEmail<LowStockNotice>({
         rows.length === 1 && first
           ? `Running low: ${variantLabel(first)}`
           : `Running low: ${rows.length} combinations`,
-      preview: first ? `${variantLabel(first)}: ${quantityLabel(first.onShelf)} left.` : "",
+      preview: first ? `${variantLabel(first)}: ${quantityLabel(first.inStock)} left.` : "",
       heading: "Running low",
       blocks: [
         {
@@ -40,7 +40,7 @@ export const lowStockEmail = defineEmail<LowStockNotice>({
           lines: rows.slice(0, MAX_LISTED_VARIANTS).map((row) => ({
             title: variantLabel(row),
             details: [row.sku],
-            amount: row.onShelf === 0 ? "Sold out" : `${row.onShelf} left`,
+            amount: row.inStock === 0 ? "Sold out" : `${row.inStock} left`,
             was: null,
           })),
         },
@@ -56,8 +56,8 @@ export const lowStockEmail = defineEmail<LowStockNotice>({
     ...facts,
     lowStock: 3,
     rows: [
-      { ...sampleGown, size: "M", sku: "DA-KAIETEUR-IVORY-M", onShelf: 2 },
-      { ...sampleTie, sku: "DA-TIE-HIBISCUS", onShelf: 0 },
+      { ...sampleGown, size: "M", sku: "DA-KAIETEUR-IVORY-M", inStock: 2 },
+      { ...sampleTie, sku: "DA-TIE-HIBISCUS", inStock: 0 },
     ],
   }),
 });

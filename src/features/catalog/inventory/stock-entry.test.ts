@@ -5,21 +5,21 @@ import { readStockFilter, stockEntry, stockQuery } from "./stock-entry.ts";
 
 const read = (fields: Record<string, string>) => stockEntry.safeParse(fields);
 const problemsOf = (fields: Record<string, string>) => {
-  const { error } = read({ intent: "receive", sku: "GOWN-M", pieces: "5", ...fields });
+  const { error } = read({ intent: "receive", sku: "GOWN-M", quantity: "5", ...fields });
   const problems = error ? z.flattenError(error).fieldErrors : {};
   return Object.fromEntries(Object.entries(problems).map(([field, [first]]) => [field, first]));
 };
 
 describe("an entry of stock", () => {
   test("is read as scanned, trimmed", () => {
-    expect(read({ intent: "receive", sku: " GOWN-M\r\n", pieces: " 5 " }).data).toEqual({
+    expect(read({ intent: "receive", sku: " GOWN-M\r\n", quantity: " 5 " }).data).toEqual({
       intent: "receive",
       sku: "GOWN-M",
-      pieces: 5,
+      quantity: 5,
       note: "",
     });
-    expect(read({ intent: "count", sku: "GOWN-M", pieces: "0", seen: "3" }).data).toMatchObject({
-      pieces: 0,
+    expect(read({ intent: "count", sku: "GOWN-M", quantity: "0", seen: "3" }).data).toMatchObject({
+      quantity: 0,
       seen: 3,
     });
   });
@@ -27,16 +27,19 @@ describe("an entry of stock", () => {
   test.each([
     [{ sku: "" }, { sku: "Enter or scan a SKU." }],
     [{ sku: "x".repeat(121) }, { sku: "A SKU has 120 characters at most." }],
-    [{ pieces: "" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
-    [{ pieces: "0" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
-    [{ pieces: "-1" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
-    [{ pieces: "1.5" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
-    [{ pieces: "1e3" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ quantity: "" }, { quantity: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ quantity: "0" }, { quantity: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ quantity: "-1" }, { quantity: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ quantity: "1.5" }, { quantity: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ quantity: "1e3" }, { quantity: "Enter how many pieces arrived, from 1 to 10,000." }],
     // A bar code in the wrong field.
-    [{ pieces: "4006381333931" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
     [
-      { intent: "count", pieces: "100001" },
-      { pieces: "Enter how many pieces are in stock, from 0 to 100,000." },
+      { quantity: "4006381333931" },
+      { quantity: "Enter how many pieces arrived, from 1 to 10,000." },
+    ],
+    [
+      { intent: "count", quantity: "100001" },
+      { quantity: "Enter how many pieces are in stock, from 0 to 100,000." },
     ],
     [{ note: "n".repeat(201) }, { note: "A note may have 200 characters at most." }],
   ])("%j is refused with a message", (fields, problems) => {
@@ -46,10 +49,10 @@ describe("an entry of stock", () => {
   test("is refused unless its quantity is whole and within the limits", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom("receive", "count"), (items, intent) => {
-        const { data } = read({ intent, sku: "GOWN-M", pieces: items });
+        const { data } = read({ intent, sku: "GOWN-M", quantity: items });
         if (!data) return;
-        expect(Number.isInteger(data.pieces)).toBe(true);
-        expect(data.pieces).toBeGreaterThanOrEqual(intent === "receive" ? 1 : 0);
+        expect(Number.isInteger(data.quantity)).toBe(true);
+        expect(data.quantity).toBeGreaterThanOrEqual(intent === "receive" ? 1 : 0);
       }),
     );
   });

@@ -68,13 +68,13 @@ export function movementNoteLabel(note: string): string {
 }
 
 /** Uses a true minus: "+5", "−2". */
-export function formatSignedQuantity(pieces: number): string {
-  return pieces < 0 ? `−${formatNumber(Math.abs(pieces))}` : `+${formatNumber(pieces)}`;
+export function formatSignedQuantity(quantity: number): string {
+  return quantity < 0 ? `−${formatNumber(Math.abs(quantity))}` : `+${formatNumber(quantity)}`;
 }
 
 /** "1 piece", "12 pieces". */
-export function quantityLabel(pieces: number): string {
-  return pieces === 1 ? "1 piece" : `${formatNumber(pieces)} pieces`;
+export function quantityLabel(quantity: number): string {
+  return quantity === 1 ? "1 piece" : `${formatNumber(quantity)} pieces`;
 }
 
 /** "Kaieteur Gown, M, Red". */
@@ -95,7 +95,7 @@ const whole = (min: number, max: number, message: string) =>
     .trim()
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
-    .refine((pieces) => pieces >= min && pieces <= max, message);
+    .refine((quantity) => quantity >= min && quantity <= max, message);
 
 const SKU_MISSING = "Enter or scan a SKU.";
 
@@ -122,13 +122,13 @@ export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),
     sku,
-    pieces: whole(1, MAX_RECEIVED, "Enter how many pieces arrived, from 1 to 10,000."),
+    quantity: whole(1, MAX_RECEIVED, "Enter how many pieces arrived, from 1 to 10,000."),
     note,
   }),
   z.object({
     intent: z.literal("count"),
     sku,
-    pieces: whole(0, MAX_COUNTED, "Enter how many pieces are in stock, from 0 to 100,000."),
+    quantity: whole(0, MAX_COUNTED, "Enter how many pieces are in stock, from 0 to 100,000."),
     note,
     seen: z
       .string()

@@ -33,12 +33,7 @@ const ledgerOf = async (variantId: string) => {
     .from(stockMovements)
     .where(eq(stockMovements.variantId, variantId))
     .orderBy(asc(stockMovements.createdAt));
-  return rows.map(({ kind, pieces: quantity, actorName, note }) => [
-    kind,
-    quantity,
-    actorName,
-    note,
-  ]);
+  return rows.map(({ kind, quantity, actorName, note }) => [kind, quantity, actorName, note]);
 };
 
 const setCount = (variantId: string, stockCount: number | null) =>
@@ -105,7 +100,7 @@ describe("the stock ledger", () => {
     const madeToOrder = await idOf(product, "L");
     const back = (items: { variantId: string; quantity: number }[]) =>
       bench.db.transaction((tx) =>
-        restockItems(tx, { orderId: order.id, pieces: items, actor: null, note: "Parcel 7" }),
+        restockItems(tx, { orderId: order.id, quantity: items, actor: null, note: "Parcel 7" }),
       );
     expect(await back([{ variantId, quantity: 1 }])).toEqual([product]);
     expect(await back([{ variantId: madeToOrder, quantity: 1 }])).toEqual([]);
@@ -119,7 +114,7 @@ describe("the stock ledger", () => {
     const variantId = await idOf(product);
     const move = (quantity: number) =>
       bench.db.transaction((tx) =>
-        moveStock(tx, { kind: "corrected", pieces: [{ variantId, quantity }], actor: null }),
+        moveStock(tx, { kind: "corrected", quantity: [{ variantId, quantity }], actor: null }),
       );
     expect(await move(-1)).toEqual([]);
     expect(await move(-1)).toEqual([product]);
@@ -161,7 +156,7 @@ describe("the stock ledger", () => {
   test("corrects a movement that does not match the count, and a missing row", async () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const id = await idOf(product);
-    await bench.db.insert(stockMovements).values({ variantId: id, kind: "received", pieces: 7 });
+    await bench.db.insert(stockMovements).values({ variantId: id, kind: "received", quantity: 7 });
     expect(await unbalancedStock(bench.db)).toEqual([]);
     await bench.db.delete(stockMovements).where(eq(stockMovements.kind, "received"));
     expect(await unbalancedStock(bench.db)).toEqual([]);
@@ -179,7 +174,7 @@ describe("the stock ledger", () => {
     };
     const count = (quantity: number) =>
       bench.db.transaction((tx) =>
-        moveStock(tx, { kind: "corrected", pieces: [{ variantId: id, quantity }], actor: null }),
+        moveStock(tx, { kind: "corrected", quantity: [{ variantId: id, quantity }], actor: null }),
       );
     const raise = () =>
       bench.db.execute(
@@ -197,10 +192,10 @@ type Step =
   | {
       do: "place" | "pay" | "latePay" | "expire" | "cancel" | "restock";
       at: number;
-      pieces: number;
+      quantity: number;
     }
   | { do: "save"; at: number; count: number | null }
-  | { do: "move"; at: number; pieces: number };
+  | { do: "move"; at: number; quantity: number };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -208,7 +203,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constantFrom("place", "pay", "latePay", "expire", "cancel", "restock"),
       at: fc.nat(1),
-      pieces: fc.integer({ min: 1, max: 3 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
     }),
   },
   fc.record({
@@ -219,7 +214,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant("move" as const),
     at: fc.nat(1),
-    pieces: fc.integer({ min: -4, max: 4 }),
+    quantity: fc.integer({ min: -4, max: 4 }),
   }),
 );
 
@@ -239,13 +234,13 @@ test("the stock ledger keeps its balance in any sequence of purchases, payments,
         const open = sessions.find((each) => each.productId === productId);
         if (step.do === "save") await setCount(variantId, step.count);
         else if (step.do === "move") {
-          const items = [{ variantId, quantity: step.pieces }];
+          const items = [{ variantId, quantity: step.quantity }];
           await bench.db.transaction((tx) =>
-            moveStock(tx, { kind: "corrected", pieces: items, actor: null, note: owner.name }),
+            moveStock(tx, { kind: "corrected", quantity: items, actor: null, note: owner.name }),
           );
         } else if (step.do === "place") {
           const customerEmail = `${randomUUID()}@example.com`;
-          const request = requestFor(productId, { quantity: step.pieces, customerEmail });
+          const request = requestFor(productId, { quantity: step.quantity, customerEmail });
           const result = await placeOrder(bench, request);
           if (result.ok) {
             const { sessionId } = result.value;
@@ -256,9 +251,9 @@ test("the stock ledger keeps its balance in any sequence of purchases, payments,
             if (row?.id) sessions.unshift({ id: row.id, sessionId, productId });
           }
         } else if (open && step.do === "restock") {
-          const items = [{ variantId, quantity: step.pieces }];
+          const items = [{ variantId, quantity: step.quantity }];
           await bench.db.transaction((tx) =>
-            restockItems(tx, { orderId: open.id, pieces: items, actor: null }),
+            restockItems(tx, { orderId: open.id, quantity: items, actor: null }),
           );
         } else if (open && step.do === "pay") await pay(open.sessionId).catch(() => undefined);
         else if (open && step.do === "latePay") {

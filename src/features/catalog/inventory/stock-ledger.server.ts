@@ -31,19 +31,19 @@ function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
 export async function deductStock(
   tx: Transaction,
   demands: readonly VariantQuantity[],
-): Promise<{ taken: DeductedQuantity[]; shortages: Shortage[] } & ChangedProducts> {
+): Promise<{ deducted: DeductedQuantity[]; shortages: Shortage[] } & ChangedProducts> {
   const wanted = addUp(demands);
   const counted = await lockCounted(tx, demands);
-  const taken: DeductedQuantity[] = [];
+  const deducted: DeductedQuantity[] = [];
   const shortages: Shortage[] = [];
   for (const row of counted) {
     const quantity = wanted.get(row.id) ?? 0;
     const left = row.stockCount ?? 0;
     if (left < quantity) shortages.push({ variantId: row.id, left });
-    else taken.push({ variantId: row.id, quantity, left: left - quantity });
+    else deducted.push({ variantId: row.id, quantity, left: left - quantity });
   }
-  if (shortages.length > 0) return { taken: [], shortages, changedProducts: [] };
-  return { taken, shortages, changedProducts: await changeStock(tx, taken, -1) };
+  if (shortages.length > 0) return { deducted: [], shortages, changedProducts: [] };
+  return { deducted, shortages, changedProducts: await changeStock(tx, deducted, -1) };
 }
 
 /**
@@ -90,7 +90,7 @@ export async function recordSold(
   if (counted.length === 0) return;
   await tx.insert(stockMovements).values(
     counted.map(({ id }) => {
-      return { variantId: id, kind: "sold" as const, pieces: -(wanted.get(id) ?? 0), orderId };
+      return { variantId: id, kind: "sold" as const, quantity: -(wanted.get(id) ?? 0), orderId };
     }),
   );
 }
@@ -98,7 +98,7 @@ export async function recordSold(
 export type Movement = {
   kind: "received" | "returned" | "corrected";
   /** Signed. */
-  pieces: readonly VariantQuantity[];
+  quantity: readonly VariantQuantity[];
   actor: SignedIn | null;
   note?: string;
   orderId?: string | null;
@@ -109,8 +109,8 @@ export type Movement = {
  * below 0. Returns products with changed shown stock.
  */
 export async function moveStock(tx: Transaction, movement: Movement): Promise<readonly string[]> {
-  const wanted = addUp(movement.pieces);
-  const counted = await lockCounted(tx, movement.pieces);
+  const wanted = addUp(movement.quantity);
+  const counted = await lockCounted(tx, movement.quantity);
   const moved = counted.flatMap(({ id, stockCount }) => {
     const quantity = Math.max(wanted.get(id) ?? 0, -(stockCount ?? 0));
     return quantity === 0 ? [] : [{ variantId: id, quantity }];
@@ -121,7 +121,7 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<re
   const by = { actorId: actor?.userId ?? null, actorName: actor?.name ?? "" };
   await tx.insert(stockMovements).values(
     moved.map(({ variantId, quantity }) => {
-      return { variantId, kind, pieces: quantity, orderId, note, ...by };
+      return { variantId, kind, quantity, orderId, note, ...by };
     }),
   );
   return changedProducts;
@@ -132,7 +132,7 @@ export async function restockItems(
   tx: Transaction,
   input: {
     orderId: string;
-    pieces: readonly VariantQuantity[];
+    quantity: readonly VariantQuantity[];
     actor: SignedIn | null;
     note?: string;
   },

@@ -26,7 +26,7 @@ export type StockRow = {
   size: string;
   colorName: string;
   sku: string;
-  onShelf: number;
+  inStock: number;
   /** Reserved by open checkouts. */
   held: number;
   /** In the last 30 days, less returns. */
@@ -36,7 +36,7 @@ export type StockRow = {
 /** Counted variants, none deleted, with `held`. */
 export const countedStock = sql`
   product_variants v join products p on p.id = v.product_id and p.deleted_at is null
-    cross join lateral (select coalesce(sum(r.quantity), 0)::int as pieces from stock_reservations r where r.variant_id = v.id) held`;
+    cross join lateral (select coalesce(sum(r.quantity), 0)::int as quantity from stock_reservations r where r.variant_id = v.id) held`;
 
 export const colorNameOf = sql`coalesce((
   select c->>'name' from jsonb_array_elements(p.colors) c where upper(c->>'hex') = upper(v.color) limit 1), v.color)`;
@@ -45,7 +45,7 @@ export const colorNameOf = sql`coalesce((
 export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promise<StockRow[]> {
   const { rows } = await db.execute<StockRow>(sql`
     select v.id as "variantId", p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", v.sku,
-           v.stock_count + held.pieces as "onShelf", held.pieces as held,
+           v.stock_count + held.quantity as "inStock", held.quantity as held,
            (select coalesce(-sum(m.pieces), 0)::int from stock_movements m
              where m.variant_id = v.id and m.kind = 'sold' and m.created_at > now() - interval '30 days') as sold
       from ${countedStock}
@@ -79,7 +79,7 @@ type Row = {
   size: string;
   colorName: string;
   kind: MovementKind;
-  pieces: number;
+  quantity: number;
   orderId: string | null;
   actorName: string;
   note: string;
@@ -114,7 +114,7 @@ async function readMovements(db: Queryable, after: Position | null): Promise<Row
   // Dates drop microseconds: rows would repeat.
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
-           m.kind, m.pieces, m.order_id as "orderId", m.actor_name as "actorName", m.note
+           m.kind, m.pieces as quantity, m.order_id as "orderId", m.actor_name as "actorName", m.note
       from stock_movements m join product_variants v on v.id = m.variant_id join products p on p.id = v.product_id ${past}
      order by m.created_at, m.id limit ${MOVEMENTS_PER_BATCH}`);
   return rows;
@@ -127,8 +127,8 @@ const cellsOf = (row: Row): string[] => [
   row.size,
   row.colorName,
   movementWord(row.kind),
-  row.pieces > 0 ? String(row.pieces) : "",
-  row.pieces < 0 ? String(-row.pieces) : "",
+  row.quantity > 0 ? String(row.quantity) : "",
+  row.quantity < 0 ? String(-row.quantity) : "",
   row.orderId ? orderNumber(row.orderId) : "",
   row.actorName,
   movementNoteLabel(row.note),
@@ -145,7 +145,7 @@ type StockList = {
 export type Movement = {
   id: string;
   kind: MovementKind;
-  pieces: number;
+  quantity: number;
   orderId: string | null;
   note: string;
   actorName: string;
@@ -169,8 +169,8 @@ export async function getLowStock(db: Queryable): Promise<number> {
   return readSetting(stockSettingsSchema, rows[0]?.value, defaults).lowStock;
 }
 
-const isOut = sql`v.stock_count + held.pieces = 0`;
-const isLow = (lowStock: number) => sql`v.stock_count + held.pieces between 1 and ${lowStock}`;
+const isOut = sql`v.stock_count + held.quantity = 0`;
+const isLow = (lowStock: number) => sql`v.stock_count + held.quantity between 1 and ${lowStock}`;
 
 function searched(search: string): SQL {
   if (search === "") return sql`true`;
@@ -222,7 +222,7 @@ export async function findStockHistory(
   const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / STOCK_A_PAGE));
   const page = Math.min(input.page, pageCount);
   const { rows } = await db.execute<Omit<Movement, "createdAt"> & { createdAt: string }>(sql`
-    select id, kind, pieces, order_id as "orderId", note, actor_name as "actorName", created_at as "createdAt"
+    select id, kind, pieces as quantity, order_id as "orderId", note, actor_name as "actorName", created_at as "createdAt"
       from stock_movements where variant_id = ${variantId}
      order by created_at desc nulls last, id desc limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`);
   const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));

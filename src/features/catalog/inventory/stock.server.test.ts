@@ -32,9 +32,9 @@ const gown = (stock: Record<string, number | null>) =>
   addProduct(bench.db, { name: "Kaieteur Gown", slug: "gown", stock, color: red });
 
 const receive = (sku: string, quantity: number, note = "") =>
-  receiveStock(deps(), { actor: bench.actor, sku, pieces: quantity, note });
+  receiveStock(deps(), { actor: bench.actor, sku, quantity, note });
 const count = (sku: string, quantity: number, version?: number) =>
-  correctCount(deps(), { actor: bench.actor, sku, pieces: quantity, seen: version, note: "" });
+  correctCount(deps(), { actor: bench.actor, sku, quantity, seen: version, note: "" });
 
 async function list(query = "") {
   const filter = readStockFilter(new URLSearchParams(query));
@@ -51,7 +51,7 @@ const sell = async (sku: string, quantity: number) => {
   const variantId = await idOf(sku);
   const items = [{ variantId, quantity: -quantity }];
   await bench.db.transaction((tx) =>
-    moveStock(tx, { kind: "corrected", pieces: items, actor: null }),
+    moveStock(tx, { kind: "corrected", quantity: items, actor: null }),
   );
 };
 
@@ -61,7 +61,7 @@ describe("received items", () => {
     sent.length = 0;
     expect(await receive("GOWN-m", 5, "From the workshop")).toMatchObject({
       ok: true,
-      value: { name: "Kaieteur Gown", size: "M", colorName: "Red", onShelf: 7 },
+      value: { name: "Kaieteur Gown", size: "M", colorName: "Red", inStock: 7 },
     });
     const id = await idOf("gown-M");
     const history = await findStockHistory(bench.db, {
@@ -71,10 +71,10 @@ describe("received items", () => {
     });
     expect(history).toMatchObject({
       value: {
-        stock: { onShelf: 7 },
+        stock: { inStock: 7 },
         movements: [
-          { kind: "received", pieces: 5, actorName: "Rosa", note: "From the workshop" },
-          { kind: "opening", pieces: 2 },
+          { kind: "received", quantity: 5, actorName: "Rosa", note: "From the workshop" },
+          { kind: "opening", quantity: 2 },
         ],
       },
     });
@@ -83,8 +83,8 @@ describe("received items", () => {
         action: "received",
         subject: "stock",
         subjectId: id,
-        before: { pieces: 2 },
-        after: { pieces: 7 },
+        before: { quantity: 2 },
+        after: { quantity: 7 },
       },
     ]);
     expect(bench.settled).toHaveLength(1);
@@ -106,10 +106,10 @@ describe("received items", () => {
 describe("a count", () => {
   test("is saved as a difference, so that items sold while counting stay sold", async () => {
     await gown({ M: 9 });
-    expect(await count("gown-M", 7)).toMatchObject({ value: { onShelf: 7 } });
+    expect(await count("gown-M", 7)).toMatchObject({ value: { inStock: 7 } });
     expect(await count("gown-M", 7)).toEqual({ ok: false, error: "unchanged" });
     await sell("gown-M", 2);
-    expect(await count("gown-M", 8, 7)).toMatchObject({ value: { onShelf: 6 } });
+    expect(await count("gown-M", 8, 7)).toMatchObject({ value: { inStock: 6 } });
     expect(await unbalancedStock(bench.db)).toEqual([]);
   });
 
@@ -124,9 +124,9 @@ describe("a count", () => {
         ],
       }),
     );
-    expect((await list()).rows).toMatchObject([{ onShelf: 5, held: 2 }]);
+    expect((await list()).rows).toMatchObject([{ inStock: 5, held: 2 }]);
     expect(await count("gown-M", 1)).toEqual({ ok: false, error: "held" });
-    expect(await count("gown-M", 2)).toMatchObject({ value: { onShelf: 2, held: 2 } });
+    expect(await count("gown-M", 2)).toMatchObject({ value: { inStock: 2, held: 2 } });
     expect(await unbalancedStock(bench.db)).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ test("the list shows low and sold-out stock by name and SKU, without made to ord
   await saveLowStock(deps(), { actor: bench.actor, lowStock: 4 });
   expect(await list()).toMatchObject({ counts: { low: 2 }, lowStock: 4 });
   expect(await bench.db.select().from(auditLog)).toMatchObject([
-    { before: { pieces: 3 }, after: { pieces: 4 } },
+    { before: { quantity: 3 }, after: { quantity: 4 } },
   ]);
 });
 
@@ -213,7 +213,7 @@ test("only an admin reads or changes stock", async () => {
     expect(await listStock(bench.db, { actor, filter })).toEqual(forbidden);
     expect(await findStockHistory(bench.db, { actor, variantId: id, page: 1 })).toEqual(forbidden);
     expect(exportLedger(bench.db, { actor })).toEqual(forbidden);
-    const entry = { actor, sku: "gown-M", pieces: 1, note: "" };
+    const entry = { actor, sku: "gown-M", quantity: 1, note: "" };
     expect(await receiveStock(deps(), entry)).toEqual(forbidden);
     expect(await correctCount(deps(), entry)).toEqual(forbidden);
     expect(await saveLowStock(deps(), { actor, lowStock: 1 })).toEqual(forbidden);

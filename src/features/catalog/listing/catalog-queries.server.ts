@@ -69,7 +69,7 @@ type PreviewRow = {
   priceMinor: number;
   priceVaries: boolean;
   currency: Currency;
-  picture: PreviewImage | null;
+  image: PreviewImage | null;
 };
 
 /**
@@ -82,9 +82,9 @@ export async function findRelatedProducts(
   id: string,
 ): Promise<ProductPreview[] | null> {
   if (!isId(id)) return null;
-  const found = await findPreparedRow<{ pieces: PreviewRow[] }>(
+  const found = await findPreparedRow<{ products: PreviewRow[] }>(
     db,
-    "related_pieces",
+    "related_products",
     sql`
     with self as materialized (
            select category_id, garment_type, gender from products where id = ${id} and deleted_at is null),
@@ -105,19 +105,19 @@ export async function findRelatedProducts(
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id
                        where i.product_id = p.id
-                       order by i.primary_image desc, i.position, i.id limit 1) as picture
+                       order by i.primary_image desc, i.position, i.id limit 1) as image
                 from chosen join products p on p.id = chosen.id join product_search s on s.product_id = chosen.id
-               order by chosen.place, chosen.position) card) as pieces
+               order by chosen.place, chosen.position) card) as products
       from self`,
   );
   if (!found) return null;
-  return found.pieces.map(
-    ({ id: productId, name, priceMinor, priceVaries, currency, picture: image }) => ({
+  return found.products.map(
+    ({ id: productId, name, priceMinor, priceVaries, currency, image }) => ({
       id: productId,
       name,
       price: money(priceMinor, currency),
       priceVaries,
-      picture: image,
+      image,
     }),
   );
 }

@@ -33,7 +33,7 @@ test("a category keeps its address under a new name, and two alike get two addre
   const id = await kaftans();
   const version = { id, version: 1 };
   const renamed = { name: "Robes", description: "", inMenu: false };
-  await updateCategory(bench, { actor: bench.actor, seen: version, category: renamed });
+  await updateCategory(bench, { actor: bench.actor, version, category: renamed });
   const page = await findCategoryPage(bench.db, { slug: "silk-kaftans", page: 1 });
   expect(page?.category.name).toBe("Robes");
   const [first] = await bench.db
@@ -52,7 +52,7 @@ test("a custom category is in the menu only when the owner chooses it", async ()
     (await getSiteShell(bench.db)).menu.map(({ name, path }) => ({ name, path }));
   expect(await menu()).toHaveLength(6);
   const category = { name: "Silk Kaftans", description: "For the veranda", inMenu: true };
-  await updateCategory(bench, { actor: bench.actor, seen: { id, version: 1 }, category });
+  await updateCategory(bench, { actor: bench.actor, version: { id, version: 1 }, category });
   expect(await menu()).toHaveLength(7);
   expect((await menu()).at(-1)).toEqual({
     name: "Silk Kaftans",

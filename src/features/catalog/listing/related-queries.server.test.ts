@@ -91,7 +91,7 @@ describe("the list of related products", () => {
         id: coat,
         name: "Coat",
         price: money(24_900),
-        picture: { id: front, focalX: 0.25, focalY: 0.5 },
+        image: { id: front, focalX: 0.25, focalY: 0.5 },
       },
     ]);
   });

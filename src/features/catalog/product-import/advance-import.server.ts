@@ -31,7 +31,7 @@ async function findImportActor(db: Queryable, userId: string | null): Promise<Si
   return row ? { role: "admin", userId, ...row } : null;
 }
 
-type Deps = { db: Database; pictures: ImageSource; logger: Logger };
+type Deps = { db: Database; imageSource: ImageSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
 /** One transaction, so that progress shows and others work. */
@@ -71,7 +71,7 @@ async function check(deps: Deps, actor: SignedIn, requested: Checking): Promise<
     const parts = {
       ...known,
       ownerOf: (sku: string) => skus.get(sku) ?? known.skus.get(sku),
-      refuseAddress: (address: string) => deps.pictures.refuse(address, hosts),
+      refuseAddress: (address: string) => deps.imageSource.refuse(address, hosts),
     };
     const lines = step.map((group) => {
       const line = checkProduct(group, shop, parts);
@@ -132,7 +132,7 @@ export type ApplyDeps = {
   content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;
-  pictures: ImageSource;
+  imageSource: ImageSource;
   logger: Logger;
 };
 
@@ -176,7 +176,7 @@ async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolea
     return false;
   }
   const wanted = lines.flatMap(({ plan }) => plan.pictures);
-  const { notes, problems } = await fetchImages(deps, { actor, importId, pictures: wanted });
+  const { notes, problems } = await fetchImages(deps, { actor, importId, imageSource: wanted });
   return writeBatch(deps, { importId, actor, lines, notes, problems });
 }
 

@@ -41,16 +41,16 @@ function comparable({ form, category }: KnownProduct) {
         compareAt: amount(effectivePrices(own, base).compareAt),
         otherCells: cells ?? {},
       })),
-    images: images.map(({ mediaId, altText, color }, place) => ({
+    images: images.map(({ mediaId, altText, color }, index) => ({
       mediaId,
       altText: altText || form.name,
-      primary: place === 0,
+      primary: index === 0,
       color: color || null,
     })),
   };
 }
 
-const NOBODY: KnownRecords = { categories: new Map(), pictures: new Map() };
+const NOBODY: KnownRecords = { categories: new Map(), images: new Map() };
 
 /** What an import would change, as in Activity; empty when nothing. */
 export function productDifference(
@@ -65,7 +65,7 @@ export function productDifference(
 export type KnownParts = {
   products: ReadonlyMap<string, ListedForm>;
   former: ReadonlyMap<string, string>;
-  pictures: ReadonlySet<string>;
+  images: ReadonlySet<string>;
   /** By URL. */
   fetched: ReadonlyMap<string, string>;
   /** In the shop or earlier in the file. */
@@ -123,7 +123,7 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
 }
 
 /** SKUs of other products, and duplicates. */
-function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
+function usedSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
   const words = [...new Set(skus)].flatMap((sku) => {
     const owner = parts.ownerOf(sku);
@@ -134,19 +134,22 @@ function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote
 }
 
 /** While one waits, the product's own stay behind it. */
-function planPictures(
-  told: readonly FileImage[] | null,
+function planImages(
+  listedImages: readonly FileImage[] | null,
   base: ProductForm["images"],
   parts: KnownParts,
   notes: LineNote[],
 ): PlannedImage[] {
-  const kept = base.map(({ primary, color, ...image }) => ({ ...image, ...(color && { color }) }));
-  const colorOf = new Map(kept.map(({ mediaId, color }) => [mediaId, color]));
-  if (told === null) return kept;
-  const planned = told.flatMap((picture): PlannedImage[] => {
+  const storedImages = base.map(({ primary, color, ...image }) => ({
+    ...image,
+    ...(color && { color }),
+  }));
+  const colorOf = new Map(storedImages.map(({ mediaId, color }) => [mediaId, color]));
+  if (listedImages === null) return storedImages;
+  const planned = listedImages.flatMap((picture): PlannedImage[] => {
     const { address, altText, line } = picture;
     const own = ownMediaId(address);
-    const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
+    const mediaId = own && parts.images.has(own) ? own : parts.fetched.get(address);
     if (mediaId) {
       // Without a color it keeps its own.
       const color = picture.color ?? colorOf.get(mediaId);
@@ -165,9 +168,9 @@ function planPictures(
     const line = each[0]?.line ?? 1;
     notes.push({ line, column: "Image Src", words: `${words}: ${count} until you fetch them` });
   }
-  if (waiting.length === 0 && planned.length === told.length) return planned;
-  const taken = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
-  return [...planned, ...kept.filter(({ mediaId }) => !taken.has(mediaId))];
+  if (waiting.length === 0 && planned.length === listedImages.length) return planned;
+  const usedIds = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
+  return [...planned, ...storedImages.filter(({ mediaId }) => !usedIds.has(mediaId))];
 }
 
 const isFetched = (picture: PlannedImage) => "address" in picture && picture.waits === undefined;
@@ -176,10 +179,10 @@ const isNewlyWaiting = (picture: PlannedImage, known: ReadonlySet<string>) =>
   !("address" in picture && picture.waits !== undefined && known.has(picture.address));
 
 function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): KnownProduct {
-  const images = pictures.map((picture, place) => ({
+  const images = pictures.map((picture, index) => ({
     mediaId: "mediaId" in picture ? picture.mediaId : picture.address,
     altText: picture.altText,
-    primary: place === 0,
+    primary: index === 0,
     ...(picture.color && { color: picture.color }),
   }));
   return { ...known, form: { ...known.form, images } };
@@ -188,7 +191,7 @@ function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): Kno
 /** Why the rows are refused, or else the form that they make. */
 function problemsOf({ form, problems }: FileProduct, line: number, parts: KnownParts): LineNote[] {
   if (problems.length > 0) return problems;
-  return [...formProblems(form, line), ...takenSkus(form, line, parts)];
+  return [...formProblems(form, line), ...usedSkus(form, line, parts)];
 }
 
 /** What an import does beyond the changes of fields. */
@@ -223,15 +226,15 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   const line = read.problems[0]?.line ?? first?.line ?? 1;
   const problems = problemsOf(read, line, parts);
   const notes = [...read.notes];
-  const pictures = planPictures(read.pictures, known?.form.images ?? [], parts, notes);
-  const told = {
+  const pictures = planImages(read.pictures, known?.form.images ?? [], parts, notes);
+  const checked = {
     line: first?.line ?? 1,
     handle: group.handle || (first?.cells.Handle ?? "").slice(0, 120),
     name: read.form.name.slice(0, 120),
     problems,
     notes,
   };
-  if (problems.length > 0) return { ...told, verdict: "refused", changes: [], plan: null };
+  if (problems.length > 0) return { ...checked, verdict: "refused", changes: [], plan: null };
   const waiting = parts.waiting.get(group.handle) ?? NONE_WAITING;
   const next = withImages(
     read,
@@ -239,13 +242,13 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   );
   const changes = known ? productDifference(known, next, parts.things) : [];
   if (listed && !listed.isDeleted && changes.length === 0) {
-    return { ...told, verdict: "unchanged", changes, plan: null };
+    return { ...checked, verdict: "unchanged", changes, plan: null };
   }
   notes.push(...importNotes(listed, { handle: group.handle, images: pictures, line }, parts));
   const seen = listed && { id: listed.id, version: listed.version, isDeleted: listed.isDeleted };
   const { form, category, added } = read;
   return {
-    ...told,
+    ...checked,
     verdict: listed ? "changed" : "new",
     changes,
     plan: {

@@ -21,15 +21,17 @@ import { listAllowedHosts } from "./waiting-images.server.ts";
 export const MAX_FETCHED_IMAGES = 5_000;
 const AT_ONCE = 4;
 
-type Deps = { db: Database; files: FileStore; jobs: JobQueue; pictures: ImageSource };
-type RequestInput = { actor: SignedIn; importId: string; pictures: readonly PlannedImage[] };
+type Deps = { db: Database; files: FileStore; jobs: JobQueue; imageSource: ImageSource };
+type RequestInput = { actor: SignedIn; importId: string; imageSource: readonly PlannedImage[] };
 
 /** Fetches products' missing images. Failures become notes, and `problems` by URL: those wait. */
 export async function fetchImages(
   deps: Deps,
   requested: RequestInput,
 ): Promise<{ notes: LineNote[]; problems: Map<string, string> }> {
-  const wanted = requested.pictures.filter((each) => "address" in each && each.waits === undefined);
+  const wanted = requested.imageSource.filter(
+    (each) => "address" in each && each.waits === undefined,
+  );
   const images = wanted as FileImage[];
   const known = await findFetched(
     deps.db,
@@ -83,7 +85,7 @@ export async function storeImage(
   actor: SignedIn,
   { address, altText, hosts, importId }: Wanted,
 ): Promise<Result<string, string>> {
-  const fetched = await deps.pictures.fetch(address, hosts);
+  const fetched = await deps.imageSource.fetch(address, hosts);
   if (!fetched.ok) return fetched;
   const ingested = await ingestImage(deps, {
     name: decodeURIComponent(new URL(address).pathname.replace(/%(?![0-9a-f]{2})/gi, "%25")),

@@ -24,7 +24,7 @@ type FetchDeps = {
   content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;
-  pictures: ImageSource;
+  imageSource: ImageSource;
   logger: Logger;
 };
 type Waiting = WaitingImage & { id: string; productId: string };
@@ -122,7 +122,11 @@ export async function attachImages(
       images: insertImages(unmarked, added),
     });
     if (!draft) return fail("invalid");
-    const saved = await saveProductWithin(tx, { actor, seen: { id: productId, version }, draft });
+    const saved = await saveProductWithin(tx, {
+      actor,
+      version: { id: productId, version },
+      draft,
+    });
     if (!saved.ok) return fail(saved.error.code);
     await tx.delete(productPendingImages).where(
       inArray(

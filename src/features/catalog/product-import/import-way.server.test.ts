@@ -185,7 +185,11 @@ test("pictures come from the library by their address, from allowed hosts once, 
     "gown,,,https://cdn.example/back.png,1,Back",
     "cape,Cape,80,https://cdn.example/front.png,1,",
   ].join("\n");
-  const done = await imported(importDeps(bench.db, { files, pictures: images }), bench.actor, text);
+  const done = await imported(
+    importDeps(bench.db, { files, imageSource: images }),
+    bench.actor,
+    text,
+  );
   expect(done).toMatchObject({ status: "finished", outcomes: { created: 2 } });
   expect(requested.sort()).toEqual(
     ["back.png", "front.png", "gone.jpg"].map((name) => `https://cdn.example/${name}`),

@@ -63,7 +63,7 @@ export async function readKnownParts(
   return {
     products: new Map(listed.value.map((each: ListedForm) => [each.form.slug, each])),
     former: new Map(former.map(({ slug, name }) => [slug, name])),
-    pictures: new Set(allImages.map(({ id }) => id)),
+    images: new Set(allImages.map(({ id }) => id)),
     fetched,
     skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),
     waiting: new Map(

@@ -85,7 +85,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
     name: given(120),
     words: fc.record({ description: stored(5000), materials: stored(1000), care: stored(1000) }),
     cents: fc.nat(99_999_999),
-    shelf: fc.record({
+    categoryReading: fc.record({
       gender: fc.constantFrom("female", "male", "unisex" as const),
       compareAt: fc.constantFrom("", "20.00"),
       vendor: stored(120),
@@ -110,7 +110,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       name,
       words: messages,
       cents,
-      shelf: classification,
+      categoryReading: classification,
       category,
       images,
       slug,

@@ -9,7 +9,7 @@ import type { FileRow } from "./file-rows.ts";
 import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 
 /** Between pauses: a 20 MB file must not block the shop. */
-const PIECE = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 const MOST_COLUMNS = 300;
 /** Bytes; a description needs a hundredth. */
 const LONGEST_ROW = 1_000_000;
@@ -48,9 +48,9 @@ const parseErrors: Partial<Record<CsvError["code"], string>> = {
 const breaksIn = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
-async function* pieces(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += PIECE) {
-    yield text.slice(start, start + PIECE);
+async function* chunks(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += CHUNK_CHARACTERS) {
+    yield text.slice(start, start + CHUNK_CHARACTERS);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -99,7 +99,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
   const body = text.slice(separatorLine.length);
   if (body.trim() === "") return fail("The file is empty.");
   const delimiter = separator ?? delimiterOf(body.slice(0, body.search(/[\r\n]|$/)));
-  const parser = Readable.from(pieces(body)).pipe(
+  const parser = Readable.from(chunks(body)).pipe(
     parse({
       delimiter,
       info: true,
@@ -125,8 +125,8 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
 
 function byName(names: readonly string[], cells: readonly string[]): { [name: string]: string } {
   const row: { [name: string]: string } = Object.create(null);
-  for (const [place, name] of names.entries()) {
-    if (name !== "") row[name] = cells[place] ?? "";
+  for (const [index, name] of names.entries()) {
+    if (name !== "") row[name] = cells[index] ?? "";
   }
   return row;
 }

@@ -45,13 +45,13 @@ export function readImages(rows: readonly FileRow[], reading: ImageReading): Fil
     const position = /^\d{1,6}$/.test(raw) ? Number(raw) : Number.MAX_SAFE_INTEGER;
     const altText = cellOf(row, "Image Alt Text").trim();
     const color = ownColor(row, reading);
-    return [{ address, altText, line: row.line, position, place: index, ...color }];
+    return [{ address, altText, line: row.line, position, index, ...color }];
   });
   const variantImages = readVariantImages(rows, reading.lineColors);
   if (found.length + variantImages.size === 0) return null;
-  const inOrder = found.sort((a, b) => a.position - b.position || a.place - b.place);
+  const inOrder = found.sort((a, b) => a.position - b.position || a.index - b.index);
   const once = new Map<string, FileImage>();
-  for (const { position, place: index, ...image } of inOrder) {
+  for (const { position, index, ...image } of inOrder) {
     const key = keyOf(image.address);
     const { color } = variantImages.get(key) ?? {};
     if (!once.has(key)) once.set(key, color === undefined ? image : { color, ...image });

@@ -51,7 +51,7 @@ function reportLine(line: ImportLine): string {
 
 const LINES_PER_BATCH = 500;
 
-type Report = { fileName: string; pieces: AsyncGenerator<string> };
+type Report = { fileName: string; chunks: AsyncGenerator<string> };
 
 /** Streams a checked import's report as CSV; by default the newest. */
 export async function readImportReport(
@@ -68,7 +68,7 @@ export async function readImportReport(
     .orderBy(desc(productImports.createdAt), desc(productImports.id))
     .limit(1);
   if (!row) return fail("not_found");
-  return ok({ fileName: row.fileName, pieces: items(db, row.id) });
+  return ok({ fileName: row.fileName, chunks: items(db, row.id) });
 }
 
 async function* items(db: Queryable, importId: string): AsyncGenerator<string> {

@@ -22,7 +22,7 @@ type SourceProductText = { type: string; tags: string; title: string };
 
 type GarmentType = (typeof GARMENT_TYPES)[number];
 
-const GENDER_WORDS = {
+const GENDER_TERMS = {
   female: /\b(?:wom[ae]n'?s?|lad(?:y|ies)'?s?|female|girls?)\b/i,
   male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
 };
@@ -31,8 +31,8 @@ const GENDER_WORDS = {
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
     if (/\bunisex\b/i.test(text)) return "unisex";
-    const female = GENDER_WORDS.female.test(text);
-    const male = GENDER_WORDS.male.test(text);
+    const female = GENDER_TERMS.female.test(text);
+    const male = GENDER_TERMS.male.test(text);
     if (female && male) return "unisex";
     if (female) return "female";
     if (male) return "male";
@@ -41,7 +41,7 @@ function guessGender({ type, tags, title }: SourceProductText): Gender | null {
 }
 
 /** The last word decides: a "shirt dress" is a dress. */
-const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
+const GARMENT_TERMS: readonly [GarmentType, RegExp][] = [
   ["suit", /\b(?:suits?|tuxedos?)\b/gi],
   ["dress", /\b(?:dress(?:es)?|gowns?|kaftans?|jumpsuits?)\b/gi],
   ["outerwear", /\b(?:coats?|overcoats?|parkas?|trench(?:es)?|capes?|outerwear)\b/gi],
@@ -62,7 +62,7 @@ const GARMENT_WORDS: readonly [GarmentType, RegExp][] = [
 
 function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType | null {
   for (const text of [type, title, tags]) {
-    const ends = GARMENT_WORDS.flatMap(([garment, words]) =>
+    const ends = GARMENT_TERMS.flatMap(([garment, words]) =>
       [...text.matchAll(words)].map((match) => ({
         garment,
         end: match.index + match[0].length,
@@ -78,15 +78,15 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
 
 /** By type or tag, else a gender's accessories, else null. */
 function guessCategory(
-  told: SourceProductText,
-  piece: { gender: ProductForm["gender"]; garmentType: string },
+  text: SourceProductText,
+  product: { gender: ProductForm["gender"]; garmentType: string },
   categories: readonly string[],
 ): string | null {
-  const named = [told.type, ...told.tags.split(",")].map((each) => each.trim().toLowerCase());
+  const named = [text.type, ...text.tags.split(",")].map((each) => each.trim().toLowerCase());
   const match = categories.find((name) => named.includes(name.toLowerCase()));
   if (match) return match;
-  if (piece.garmentType !== "accessory" || piece.gender === "open") return null;
-  return piece.gender === "male" ? "Men's Accessories" : "Women's Accessories";
+  if (product.garmentType !== "accessory" || product.gender === "open") return null;
+  return product.gender === "male" ? "Men's Accessories" : "Women's Accessories";
 }
 
 /** The variants include size Custom. */
@@ -113,9 +113,9 @@ export type FileProduct = {
 };
 
 /** Undefined when the file lacks the cell. */
-type Ask = (column: FileColumn) => string | undefined;
+type ReadColumn = (column: FileColumn) => string | undefined;
 
-function takeNotes(line: number) {
+function collectNotes(line: number) {
   const problems: LineNote[] = [];
   const notes: LineNote[] = [];
   const problem = (column: FileColumn, words: string) => problems.push({ line, column, words });
@@ -124,7 +124,7 @@ function takeNotes(line: number) {
   return { line, problems, notes, problem, note, lineColors };
 }
 
-type Reading = ReturnType<typeof takeNotes>;
+type Reading = ReturnType<typeof collectNotes>;
 
 /**
  * A product from its rows. Never throws or drops silently: errors have line and column; guesses and omissions
@@ -137,42 +137,42 @@ export function readProduct(
 ): FileProduct {
   const { rows, handle } = group;
   const head = rows.find((row) => cellOf(row, "Title").trim() !== "") ?? null;
-  const reading = takeNotes(head?.line ?? rows[0]?.line ?? 1);
+  const reading = collectNotes(head?.line ?? rows[0]?.line ?? 1);
   reading.problems.push(...group.problems);
-  const ask: Ask = (column) => {
+  const readColumn: ReadColumn = (column) => {
     if (head) return column in head.cells ? cellOf(head, column).trim() : undefined;
     return rows.map((row) => cellOf(row, column).trim()).find(Boolean);
   };
   const stored = known?.form ?? null;
   const base = stored ?? emptyProductForm();
-  const shelf = readShelf(ask, known, shop, reading);
+  const categoryReading = readCategory(readColumn, known, shop, reading);
   const prices = readPrices(rows, stored, reading);
   const knownVariants = { base: stored, colors: shop.colors, prices };
   const variants = readVariants(rows, head, knownVariants, reading);
-  if (!known && !ask("Title")) reading.problem("Title", "Product name is required");
-  if (/^(?:true|yes|1)$/i.test(ask("Gift Card") ?? "")) {
+  if (!known && !readColumn("Title")) reading.problem("Title", "Product name is required");
+  if (/^(?:true|yes|1)$/i.test(readColumn("Gift Card") ?? "")) {
     reading.problem("Gift Card", "The shop sells no gift cards");
   }
-  const { category, ...kept } = shelf;
+  const { category, ...kept } = categoryReading;
   const form: ProductForm = {
     ...base,
     ...kept,
     ...variants,
-    name: ask("Title") || base.name,
+    name: readColumn("Title") || base.name,
     slug: handle,
-    description: textOf(ask, "Body (HTML)", base.description, descriptionFromHtml),
-    materials: textOf(ask, OWN_COLUMNS.materials, base.materials),
-    care: textOf(ask, OWN_COLUMNS.care, base.care),
+    description: textOf(readColumn, "Body (HTML)", base.description, descriptionFromHtml),
+    materials: textOf(readColumn, OWN_COLUMNS.materials, base.materials),
+    care: textOf(readColumn, OWN_COLUMNS.care, base.care),
     ...prices.base,
-    ...readShown(ask, base, reading),
-    vendor: textOf(ask, "Vendor", base.vendor),
-    productType: textOf(ask, "Type", base.productType),
+    ...readShown(readColumn, base, reading),
+    vendor: textOf(readColumn, "Vendor", base.vendor),
+    productType: textOf(readColumn, "Type", base.productType),
     tags: head && "Tags" in head.cells ? readTags(cellOf(head, "Tags").trim()) : base.tags,
     fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
   };
   const { problems, notes } = reading;
   const pictures = readImages(rows, { ...reading, colors: form.colors });
-  return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
+  return { form, category, pictures, added: readAdded(readColumn, reading), problems, notes };
 }
 
 /** Unknown statuses are stored. */
@@ -183,19 +183,19 @@ function storedCells(head: FileRow): Record<string, string> {
 }
 
 function textOf(
-  ask: Ask,
+  readColumn: ReadColumn,
   column: FileColumn,
   before: string,
   read = (cell: string) => cell,
 ): string {
-  const cell = ask(column);
+  const cell = readColumn(column);
   return cell === undefined ? before : read(cell);
 }
 
 /** Not active: a draft; active but not Published: out of stock. */
-function readShown(ask: Ask, base: ProductForm, reading: Reading) {
-  const published = ask("Published");
-  const status = ask("Status");
+function readShown(readColumn: ReadColumn, base: ProductForm, reading: Reading) {
+  const published = readColumn("Published");
+  const status = readColumn("Status");
   const isPublished = readYesNo(published || "true");
   if (isPublished === null) reading.problem("Published", "TRUE or FALSE is expected");
   const isActive = /^(?:active)?$/i.test(status ?? "");
@@ -207,13 +207,13 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
     draft,
     // In stock when published.
     inStock: draft || (published === undefined ? base.inStock : isPublished === true),
-    featured: readFeatured(ask, base, reading),
+    featured: readFeatured(readColumn, base, reading),
   };
 }
 
 /** An empty cell: not featured. */
-function readFeatured(ask: Ask, base: ProductForm, reading: Reading): boolean {
-  const cell = ask(OWN_COLUMNS.featured);
+function readFeatured(readColumn: ReadColumn, base: ProductForm, reading: Reading): boolean {
+  const cell = readColumn(OWN_COLUMNS.featured);
   if (cell === undefined) return base.featured;
   if (cell === "") return false;
   const isFeatured = readYesNo(cell);
@@ -222,30 +222,39 @@ function readFeatured(ask: Ask, base: ProductForm, reading: Reading): boolean {
 }
 
 /** From the file, else unchanged, else guessed with a note. */
-function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
-  const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
+function readCategory(
+  readColumn: ReadColumn,
+  known: KnownProduct | null,
+  shop: KnownShop,
+  reading: Reading,
+) {
+  const text = {
+    type: readColumn("Type") ?? "",
+    tags: readColumn("Tags") ?? "",
+    title: readColumn("Title") ?? "",
+  };
   const guesses: string[] = [];
   const guess = <Value extends string>(value: Value): Value => {
     guesses.push(value);
     return value;
   };
   const gender =
-    readGender(ask, reading) ??
+    readGender(readColumn, reading) ??
     known?.form.gender ??
-    openOrGuessed(guessGender(told), guess, reading);
+    openOrGuessed(guessGender(text), guess, reading);
   const garmentType =
-    readGarmentType(ask, told.type, reading) ??
+    readGarmentType(readColumn, text.type, reading) ??
     known?.form.garmentType ??
-    guess(guessGarmentType(told) ?? "other");
-  const piece = { gender, garmentType };
-  const asked = ask(OWN_COLUMNS.category);
+    guess(guessGarmentType(text) ?? "other");
+  const product = { gender, garmentType };
+  const requested = readColumn(OWN_COLUMNS.category);
   const category =
-    asked !== undefined
-      ? askedCategory(asked, shop, reading)
+    requested !== undefined
+      ? requestedCategory(requested, shop, reading)
       : (known?.category ??
-        guess(guessCategory(told, piece, shop.categories) ?? shop.fallbackCategory));
+        guess(guessCategory(text, product, shop.categories) ?? shop.fallbackCategory));
   if (guesses.length > 0) reading.note("", `Guessed: ${guesses.join(", ")}`);
-  return { ...piece, category };
+  return { ...product, category };
 }
 
 /** Without a hint the gender stays open. */
@@ -260,39 +269,43 @@ function openOrGuessed(
   return "open";
 }
 
-function readGarmentType(ask: Ask, type: string, reading: Reading): GarmentType | null {
+function readGarmentType(
+  readColumn: ReadColumn,
+  type: string,
+  reading: Reading,
+): GarmentType | null {
   const column = OWN_COLUMNS.garmentType;
-  const cell = ask(column);
+  const cell = readColumn(column);
   const garment = GARMENT_TYPES.find((each) => each === (cell ?? type).toLowerCase()) ?? null;
   if (cell && !garment)
     reading.problem(column, `One of these is expected: ${GARMENT_TYPES.join(", ")}`);
   return garment;
 }
 
-function askedCategory(asked: string, shop: KnownShop, reading: Reading): string {
-  if (asked.length > MAX_CATEGORY_NAME_LENGTH) {
+function requestedCategory(requested: string, shop: KnownShop, reading: Reading): string {
+  if (requested.length > MAX_CATEGORY_NAME_LENGTH) {
     const words = `Category name may have at most ${MAX_CATEGORY_NAME_LENGTH} characters`;
     reading.problem(OWN_COLUMNS.category, words);
   }
-  const known = shop.categories.find((name) => name.toLowerCase() === asked.toLowerCase());
-  if (asked !== "" && !known) {
-    const words = `The category "${asked.slice(0, MAX_CATEGORY_NAME_LENGTH)}" is new and will be made`;
+  const known = shop.categories.find((name) => name.toLowerCase() === requested.toLowerCase());
+  if (requested !== "" && !known) {
+    const words = `The category "${requested.slice(0, MAX_CATEGORY_NAME_LENGTH)}" is new and will be made`;
     reading.note(OWN_COLUMNS.category, words);
   }
-  return known ?? asked;
+  return known ?? requested;
 }
 
-function readGender(ask: Ask, reading: Reading): Gender | null {
+function readGender(readColumn: ReadColumn, reading: Reading): Gender | null {
   const column = "Google Shopping / Gender";
-  const cell = ask(column);
+  const cell = readColumn(column);
   if (!cell) return null;
   const gender = GENDERS.find((each) => each === cell.toLowerCase());
   if (!gender) reading.problem(column, "female, male or unisex is expected");
   return gender ?? null;
 }
 
-function readAdded(ask: Ask, reading: Reading): string | null {
-  const cell = ask(OWN_COLUMNS.added);
+function readAdded(readColumn: ReadColumn, reading: Reading): string | null {
+  const cell = readColumn(OWN_COLUMNS.added);
   if (!cell) return null;
   const moment = readMoment(cell);
   if (moment === null) reading.note(OWN_COLUMNS.added, "Not a moment like 2026-01-31T12:00:00Z");

@@ -157,7 +157,7 @@ export function readVariants(
     colors,
     isListed: listed !== null,
     known,
-    told: report,
+    report,
   });
   const combinations = combinationsOf({ sizes, colors });
   if (!tellsOptions) return { sizes, colors, variants: stay(combinations, known.base) };
@@ -181,7 +181,7 @@ type Lists = {
   colors: ProductColor[];
   isListed: boolean;
   known: VariantsKnown;
-  told: Notes;
+  report: Notes;
 };
 
 /** A variant's size as the shop and as the file writes it; null, with a problem, without one. */
@@ -207,7 +207,7 @@ function addSize({ isListed, sizes }: Lists, size: string): void {
 
 /** Adds unlisted sizes and colors. */
 function groupRows(options: FileOptions, lists: Lists): Placed[] {
-  const { colors, isListed, known, told: report } = lists;
+  const { colors, isListed, known, report } = lists;
   const placed: Placed[] = [];
   const renamed = new Set<string>();
   for (const row of options.variants) {

@@ -234,7 +234,7 @@ async function restore(
   }));
   const { data: draft } = importFormInput.safeParse({ ...form, variants });
   if (!draft) return "It cannot be read any more";
-  const saved = await saveProductWithin(tx, { actor, seen: version, draft });
+  const saved = await saveProductWithin(tx, { actor, version, draft });
   if (!saved.ok) {
     const problems = saved.error.code === "invalid" ? Object.values(saved.error.problems) : [];
     return problems[0] ?? CHANGED_SINCE;

@@ -55,7 +55,7 @@ async function farAway(missing: string | null = null) {
     exists: async () => false,
   };
   const images = createImageSource([], { bytes: 1_000_000, ms: 10_000 }, network);
-  return { asked: requested, deps: importDeps(bench.db, { files, pictures: images }) };
+  return { requested, deps: importDeps(bench.db, { files, imageSource: images }) };
 }
 
 const shownFor = async (slug: string) =>
@@ -67,7 +67,7 @@ const shownFor = async (slug: string) =>
     .orderBy(asc(productImages.position));
 
 test("images of a host that is not allowed wait, and one request fetches them into their places", async () => {
-  const { asked: requested, deps } = await farAway();
+  const { requested, deps } = await farAway();
   await imported(deps, bench.actor, await leatherGoods());
   expect(requested).toEqual([]);
   const hosts = await listWaitingHosts(bench.db, { actor: bench.actor });

@@ -59,7 +59,7 @@ async function applyLine(
   const { seen: existing } = plan;
   const before = existing && (await readBefore(tx, actor, draft.slug));
   if (existing?.isDeleted && !(await bringBack(tx, actor, existing))) return fail(CHANGED_SINCE);
-  const saved = await saveProductWithin(tx, { actor, seen: existing, draft, added: plan.added });
+  const saved = await saveProductWithin(tx, { actor, version: existing, draft, added: plan.added });
   if (saved.ok) {
     const { id, version } = saved.value;
     if (plan.replacesWaiting) {

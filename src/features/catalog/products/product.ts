@@ -222,5 +222,5 @@ export type ProductPreview = {
   name: string;
   price: MoneyAmount;
   priceVaries?: boolean;
-  picture: PreviewImage | null;
+  image: PreviewImage | null;
 };

@@ -10,7 +10,7 @@ import { MAX_VIEWED, parseViewed, productPriceKey, shownProducts } from "./recen
 const product = (name: string): ViewedProduct => ({
   id: newId(),
   name,
-  picture: { id: newId(), focalX: 0.25, focalY: 0.5 },
+  image: { id: newId(), focalX: 0.25, focalY: 0.5 },
 });
 
 const productLike: ProductSummary = {
@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe("recently viewed products", () => {
   it("are read from storage as they were stored", () => {
-    const items = [product("Kaieteur Gown"), { ...product("Sash"), picture: null }];
+    const items = [product("Kaieteur Gown"), { ...product("Sash"), image: null }];
     expect(parseViewed(JSON.stringify(items))).toEqual(items);
   });
 
@@ -74,8 +74,8 @@ describe("recently viewed products", () => {
 
   it("have no image of another host", () => {
     const { id, name } = product("Gown");
-    const stored = JSON.stringify([{ id, name, picture: { id: "https://elsewhere.example/a" } }]);
-    expect(parseViewed(stored)).toEqual([{ id, name, picture: null }]);
+    const stored = JSON.stringify([{ id, name, image: { id: "https://elsewhere.example/a" } }]);
+    expect(parseViewed(stored)).toEqual([{ id, name, image: null }]);
   });
 
   it("are read without an exception, at most twelve, and the same a second time", () => {

@@ -1,7 +1,7 @@
 import type { ProductPreview } from "./product.ts";
 
 /** Stored in this browser, without the price. */
-export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
+export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "image">;
 
 /** By `productPriceKey`: null when sold out, missing when deleted. */
 export type CurrentPrices = Readonly<Record<string, string | null>>;
@@ -28,10 +28,12 @@ function readItem(value: unknown): ViewedProduct | null {
   if (!isRecord(value) || !isId(value.id) || typeof value.name !== "string") return null;
   const name = value.name.trim().slice(0, MAX_NAME_LENGTH);
   if (name === "") return null;
-  const { id, picture: image } = value;
-  if (!isRecord(image) || !isId(image.id)) return { id, name, picture: null };
+  const { id } = value;
+  // Earlier versions of the shop stored it as `picture`.
+  const image = value.image ?? value.picture;
+  if (!isRecord(image) || !isId(image.id)) return { id, name, image: null };
   const { focalX, focalY } = image;
-  return { id, name, picture: { id: image.id, focalX: share(focalX), focalY: share(focalY) } };
+  return { id, name, image: { id: image.id, focalX: share(focalX), focalY: share(focalY) } };
 }
 
 /** Reads the stored list; drops invalid and repeated entries. Never throws. */

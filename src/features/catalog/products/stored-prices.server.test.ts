@@ -56,7 +56,7 @@ async function save(id: string | null, change: Partial<ProductForm>): Promise<st
   const present = id === null ? null : await snapshot(id);
   const form = { ...emptyProductForm(), name: "Gown", ...present?.form, ...change };
   const draft = productFormInput.parse(form);
-  const saved = await saveProduct(bench, { actor: bench.actor, seen: present, draft });
+  const saved = await saveProduct(bench, { actor: bench.actor, version: present, draft });
   if (!saved.ok) throw new Error(JSON.stringify(saved.error));
   return saved.value.id;
 }
@@ -126,11 +126,11 @@ async function apply(next: Step, ids: string[], categoryId: string): Promise<voi
   const { version } = await snapshot(id);
   if (next.type === "change") {
     const { variants } = (await snapshot(id)).form;
-    const seenOf = (size: string, color: string) =>
+    const versionOf = (size: string, color: string) =>
       variants.find((each) => each.size === size && each.color === color)?.seen ?? null;
     const changed = next.form.variants.map((each) => ({
       ...each,
-      seen: seenOf(each.size, each.color),
+      seen: versionOf(each.size, each.color),
     }));
     await save(id, { ...next.form, variants: changed });
   } else if (next.type === "stock") {

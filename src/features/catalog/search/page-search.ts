@@ -2,68 +2,72 @@ import { searchTerms, slipsBetween } from "./search-text.ts";
 
 export type FoundPage = { title: string; path: string };
 
-const PAGES: readonly (FoundPage & { words: string })[] = [
+const PAGES: readonly (FoundPage & { keywords: string })[] = [
   {
     title: "Returns and exchanges",
     path: "/returns",
-    words: "return refund exchange money credit authorization policy swap unworn",
+    keywords: "return refund exchange money credit authorization policy swap unworn",
   },
   {
     title: "Shipping and delivery",
     path: "/shipping",
-    words:
+    keywords:
       "shipping ship delivery deliver post postage parcel courier express standard international worldwide customs duty duties tax taxes arrive arrival dispatch",
   },
   {
     title: "Track an order",
     path: "/order-lookup",
-    words: "track tracking order status parcel lookup invoice receipt cancel",
+    keywords: "track tracking order status parcel lookup invoice receipt cancel",
   },
   {
     title: "Size guide and measurements",
     path: "/measurement",
-    words:
+    keywords:
       "size sizes sizing guide chart fit fitting measure measurement bespoke tailor tailored custom inches cm virtual ai",
   },
   {
     title: "Questions and answers",
     path: "/faq",
-    words: "faq question help support answer care wash washing clean alteration alter material",
+    keywords: "faq question help support answer care wash washing clean alteration alter material",
   },
   {
     title: "Contact and opening hours",
     path: "/contact",
-    words:
+    keywords:
       "contact phone telephone call email mail message address georgetown atelier visit store location hours open opening appointment",
   },
   {
     title: "About the house",
     path: "/about",
-    words:
+    keywords:
       "about story founder brand history sustainability sustainable eco ethical circular local sourcing",
   },
   {
     title: "New Dawn",
     path: "/new-dawn",
-    words: "dawn donate donation charity nonprofit volunteer foundation entrepreneurs",
+    keywords: "dawn donate donation charity nonprofit volunteer foundation entrepreneurs",
   },
   {
     title: "Your account",
     path: "/profile",
-    words: "account login sign signin register password profile orders addresses",
+    keywords: "account login sign signin register password profile orders addresses",
   },
   {
     title: "Your wishlist",
     path: "/wishlist",
-    words: "wishlist saved favourites favorites hearts",
+    keywords: "wishlist saved favourites favorites hearts",
   },
-  { title: "Your cart", path: "/cart", words: "cart basket checkout" },
+  { title: "Your cart", path: "/cart", keywords: "cart basket checkout" },
   {
     title: "Privacy Policy",
     path: "/privacy",
-    words: "privacy data cookie cookies gdpr policy personal delete",
+    keywords: "privacy data cookie cookies gdpr policy personal delete",
   },
-  { title: "Terms of Service", path: "/terms", words: "terms conditions service law legal policy" },
+  {
+    title: "Terms of Service",
+    path: "/terms",
+    keywords: "terms conditions service law legal policy",
+  },
 ];
 
 /** They say nothing about a question's subject. */
@@ -94,7 +98,7 @@ function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
 export function pagesLike(text: string): FoundPage[] {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   if (submitted.length === 0) return [];
-  return PAGES.map(({ title, path, words: text }) => {
+  return PAGES.map(({ title, path, keywords: text }) => {
     const known = [...text.split(" "), ...searchTerms(title)];
     const matches = submitted.map((word) => match(word, known));
     const isNamed = matches.filter((value) => value > 0).length * 2 >= submitted.length;

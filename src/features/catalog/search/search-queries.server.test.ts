@@ -69,7 +69,7 @@ describe("among 10,000 products", () => {
   it("the search reports corrected terms", async () => {
     expect(await search("kaitur gwon")).toMatchObject({ correctedText: "kaieteur gown" });
     expect(await search("kaieteur gown")).toMatchObject({ correctedText: null, isPartial: false });
-    expect(await search("zzqx kaieteur gown")).toMatchObject({ unknownWords: ["zzqx"] });
+    expect(await search("zzqx kaieteur gown")).toMatchObject({ unknownTerms: ["zzqx"] });
   });
 
   it("the search shows partial matches when nothing has all terms", async () => {

@@ -40,7 +40,7 @@ type Row = {
     priceMinor: number;
     priceVaries: boolean;
     currency: Currency;
-    picture: PreviewImage | null;
+    image: PreviewImage | null;
   }[];
 };
 
@@ -62,7 +62,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
               select p.id, p.name, ${previewPriceColumns},
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id where i.product_id = p.id
-                       order by i.primary_image desc, i.position, i.id limit 1) as picture
+                       order by i.primary_image desc, i.position, i.id limit 1) as image
                 from (${best}) best
                 join products p on p.id = best.id
                 join product_search s on s.product_id = best.id
@@ -72,10 +72,10 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
     total,
     collections: [...collections, ...categories].slice(0, MAX_COLLECTIONS),
     pages,
-    products: products.map(({ id, name, priceMinor, priceVaries, currency, picture: image }) => ({
+    products: products.map(({ id, name, priceMinor, priceVaries, currency, image }) => ({
       id,
       name,
-      picture: image,
+      image,
       price: money(priceMinor, currency),
       priceVaries,
     })),
@@ -103,7 +103,7 @@ type SearchResult = {
   /** Null when nothing was corrected. */
   correctedText: string | null;
   /** Without any similar word in the shop. */
-  unknownWords: readonly string[];
+  unknownTerms: readonly string[];
   /** No product has every word; these have some. */
   isPartial: boolean;
   /** Words to try when nothing was found. */
@@ -175,7 +175,7 @@ export async function searchProducts(db: Queryable, wanted: Wanted): Promise<Sea
     return toListing(result.rows[0], page);
   };
   const correctedText = reading.isCorrected ? reading.text : null;
-  const found = { correctedText, unknownWords: reading.unknown, isPartial: false, offers: [] };
+  const found = { correctedText, unknownTerms: reading.unknown, isPartial: false, offers: [] };
   const strict = strictQuery(reading);
   const ranked = looseQuery(reading, false);
   if (strict && ranked) {

@@ -113,24 +113,24 @@ const NEAR = 0.55;
 const MARGIN = 0.06;
 
 /** Neighbours joined ("pin stripe") and long words split ("slipdress"), for exact look-up. */
-export function compoundsOf(words: readonly string[]): string[] {
-  const joined = words.slice(1).map((word, index) => `${words[index]}${word}`);
-  const halves = words.flatMap((word) => splitsOf(word).flat());
+export function compoundsOf(terms: readonly string[]): string[] {
+  const joined = terms.slice(1).map((word, index) => `${terms[index]}${word}`);
+  const halves = terms.flatMap((word) => splitsOf(word).flat());
   return [...new Set([...joined, ...halves])];
 }
 
 function splitsOf(word: string): [string, string][] {
   const places = Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => index + 3);
-  return places.map((place) => [word.slice(0, place), word.slice(place)]);
+  return places.map((index) => [word.slice(0, index), word.slice(index)]);
 }
 
 /** 0 to 1; names count a little more. */
-function nearness(typed: string, { word, weight, similarity }: NearWord): number {
-  const length = Math.max(typed.length, word.length);
-  const slips = slipsBetween(typed, word);
+function nearness(raw: string, { word, weight, similarity }: NearWord): number {
+  const length = Math.max(raw.length, word.length);
+  const slips = slipsBetween(raw, word);
   const allowed = length <= 3 ? 1 : length <= 5 ? 2 : 3;
   const bySlips = slips <= allowed ? 1 - slips / length : 0;
-  const firstLetter = typed[0] === word[0] ? 0.05 : 0;
+  const firstLetter = raw[0] === word[0] ? 0.05 : 0;
   return Math.max(bySlips, similarity * 0.9) + firstLetter + weight * 0.02;
 }
 
@@ -206,17 +206,17 @@ export function readSearch(
   const groups: Alternative[][] = [];
   const said: string[] = [];
   const unknown: string[] = [];
-  for (let place = 0; place < spoken.length; place += 1) {
-    const here = spoken[place];
-    const next = spoken[place + 1];
+  for (let index = 0; index < spoken.length; index += 1) {
+    const here = spoken[index];
+    const next = spoken[index + 1];
     if (!here) continue;
     const joined = next ? `${here.word}${next.word}` : "";
     const synonymsOfBoth = next ? synonymsOf(joined) : [];
-    const group = readWord(here, known, isUnfinished && place === spoken.length - 1);
+    const group = readWord(here, known, isUnfinished && index === spoken.length - 1);
     if (next && (known.has(joined) || synonymsOfBoth.length > 0)) {
       groups.push([[joined], [here.word, next.word], ...synonymsOfBoth]);
       said.push(here.word, next.word);
-      place += 1;
+      index += 1;
     } else if (group) {
       groups.push([...group.alternatives]);
       said.push(group.says);
@@ -227,9 +227,9 @@ export function readSearch(
       .slice(0, 4)
       .map((entry) => entry.word),
   );
-  const typed = spoken.map(({ word }) => word).filter((word) => !unknown.includes(word));
+  const raw = spoken.map(({ word }) => word).filter((word) => !unknown.includes(word));
   const text = said.join(" ");
-  return { groups, text, isCorrected: text !== typed.join(" "), unknown, wide: [...new Set(wide)] };
+  return { groups, text, isCorrected: text !== raw.join(" "), unknown, wide: [...new Set(wide)] };
 }
 
 /** When nothing was found, nearest first. */
@@ -253,6 +253,6 @@ export function looseQuery(
   { groups, wide }: SearchReading,
   withNeighbours: boolean,
 ): string | null {
-  const words = [...groups.flat(2), ...(withNeighbours ? wide : [])];
-  return words.length === 0 ? null : [...new Set(words)].map(quoted).join(" | ");
+  const terms = [...groups.flat(2), ...(withNeighbours ? wide : [])];
+  return terms.length === 0 ? null : [...new Set(terms)].map(quoted).join(" | ");
 }

@@ -6,7 +6,7 @@ export type SuggestedProduct = {
   id: string;
   name: string;
   price: MoneyAmount;
-  picture: PreviewImage | null;
+  image: PreviewImage | null;
 };
 
 type SuggestedCollection = { title: string; path: string };

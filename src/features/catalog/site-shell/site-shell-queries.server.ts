@@ -24,7 +24,7 @@ const menuRowSchema = z.object({
 const siteRowSchema = z.object({
   settings: z.record(z.string(), z.unknown()),
   categories: z.array(menuRowSchema),
-  picture: z.object({ id: z.string(), focalX: z.number(), focalY: z.number() }).nullable(),
+  image: z.object({ id: z.string(), focalX: z.number(), focalY: z.number() }).nullable(),
   social: z
     .object({ id: z.string(), alt: z.string(), width: z.number(), height: z.number() })
     .nullable(),
@@ -74,11 +74,11 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
         where lower(c.name) in ${names} or c.in_menu) as categories,
       (select jsonb_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
          from page_hero_images h join media m on m.id = h.media_id
-        where h.page_name = 'home') as picture,
+        where h.page_name = 'home') as image,
       (select jsonb_build_object('id', m.id, 'alt', m.alt_text, 'width', m.width, 'height', m.height)
          from site_settings s join media m on m.id::text = s.setting_value->>'socialImageId'
         where s.setting_name = 'seo' and m.type = 'image' and m.width > 0 and m.height > 0) as social`);
-  const { settings, categories, picture: image, social } = siteRowSchema.parse(result.rows[0]);
+  const { settings, categories, image, social } = siteRowSchema.parse(result.rows[0]);
   const { titlePattern, ...seo } = readSection("seo", settings.seo);
   const shipping = readSection("shipping", settings.shipping);
   const shell: SiteShell = {
@@ -94,7 +94,7 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   return {
     shell,
     shipping,
-    picture: image,
+    image,
     seo: { indexing, description, googleVerification, bingVerification, socialImage: social },
   };
 }

@@ -32,7 +32,7 @@ export type SiteFacts = {
   /** For the product page's delivery times and structured data. */
   shipping: ShippingSettings;
   /** For the shop's social card. */
-  picture: { id: string; focalX: number; focalY: number } | null;
+  image: { id: string; focalX: number; focalY: number } | null;
   /** An empty description uses the site's. */
   seo: {
     indexing: boolean;

@@ -48,7 +48,7 @@ export async function exportFit(
       return {
         product,
         number,
-        asked: remedy,
+        requested: remedy,
         status,
         askedAt: createdAt,
         decisionNote,

@@ -91,7 +91,7 @@ async function deliveredGarment(
   return { ...order, garmentId };
 }
 
-const photo = async (name = "sleeve.jpg") => {
+const image = async (name = "sleeve.jpg") => {
   const create = { width: 60, height: 80, channels: 3 as const, background: "#ccbbaa" };
   const bytes = await sharp({ create }).jpeg().toBuffer();
   return new File([new Uint8Array(bytes)], name, { type: "image/jpeg" });
@@ -192,11 +192,11 @@ async function requestedRemake(owner: SignedIn, input = {}) {
   const garment = await deliveredGarment(owner, input);
   const key = { actor: owner, garmentId: garment.garmentId };
   await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] });
-  const asked = { remedy: "remake" as const, note: "The sleeves cover my hands." };
-  const images = [await photo()];
-  const sent = await requestAlteration(deps, { key, asked, feedback: null, images });
+  const requested = { remedy: "remake" as const, note: "The sleeves cover my hands." };
+  const images = [await image()];
+  const sent = await requestAlteration(deps, { key, requested, feedback: null, images });
   if (!sent.ok) throw new Error(sent.error.code);
-  const again = await requestAlteration(deps, { key, asked, feedback: null, images: [] });
+  const again = await requestAlteration(deps, { key, requested, feedback: null, images: [] });
   expect(again).toEqual(sent);
   const [row] = await db
     .select()
@@ -282,8 +282,8 @@ describe("a remake", () => {
     const fit = await findGarmentFit(deps, key);
     expect(fit.ok && fit.value.terms.isFree).toBe(true);
     expect(fit.ok && fit.value.requests[0]?.decisionNote).toBe("It measures as ordered.");
-    const asked = { remedy: "alteration" as const, note: "" };
-    await requestAlteration(deps, { key, asked, feedback: null, images: [] });
+    const requested = { remedy: "alteration" as const, note: "" };
+    await requestAlteration(deps, { key, requested, feedback: null, images: [] });
     const after = await findGarmentFit(deps, key);
     expect(after.ok && after.value.terms).toMatchObject({ closed: "open_request", isFree: false });
   });

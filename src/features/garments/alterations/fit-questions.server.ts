@@ -36,7 +36,7 @@ export async function sendFitQuestions(deps: MailDeps & { db: Database }): Promi
        and not exists (select from alteration_requests r where r.garment_id = g.id)
        and not exists (select from mail_outbox m where m.dedupe_key = 'fit-question:' || g.id)
      order by s.delivered_at limit ${MAX_AT_ONCE}`);
-  let asked = 0;
+  let requested = 0;
   for (const { id } of rows) {
     const garment = await findGarment(db, id);
     if (!garment?.deliveredAt) continue;
@@ -51,7 +51,7 @@ export async function sendFitQuestions(deps: MailDeps & { db: Database }): Promi
           unsubscribeUrl(deps.auth, deps.publicUrl, { userId: reader, topic }),
       });
     });
-    asked += 1;
+    requested += 1;
   }
-  return asked;
+  return requested;
 }

@@ -35,9 +35,9 @@ export type RequestAlterationFailure =
   | { code: "forbidden" | "not_found" | "not_by_the_rules" }
   | { code: "images"; message: string };
 
-type Asked = {
+type AlterationRequest = {
   key: GarmentKey;
-  asked: AlterationInput;
+  requested: AlterationInput;
   /** Where it does not fit; null when the request is not about the fit. */
   feedback: FitFeedback | null;
   images: readonly File[];
@@ -50,7 +50,7 @@ type Asked = {
  */
 export async function requestAlteration(
   deps: AlterationDeps,
-  input: Asked,
+  input: AlterationRequest,
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
@@ -65,10 +65,11 @@ export async function requestAlteration(
       .for("update");
     const now = deps.clock.now();
     const terms = await findAlterationTerms(tx, garment, now);
-    if (!terms.remedies.includes(input.asked.remedy)) return refuse(tx, garment, input.asked);
+    if (!terms.remedies.includes(input.requested.remedy))
+      return refuse(tx, garment, input.requested);
     const number = newAlterationNumber();
     const id = newId();
-    const { note, remedy } = input.asked;
+    const { note, remedy } = input.requested;
     await tx.insert(alterationRequests).values({
       id,
       number,
@@ -93,10 +94,10 @@ export async function requestAlteration(
 async function refuse(
   tx: Transaction,
   garment: MyGarment,
-  asked: AlterationInput,
+  request: AlterationInput,
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
   const [newest] = await listRequestsOfGarment(tx, garment.id);
-  if (newest?.status === "requested" && newest.remedy === asked.remedy) {
+  if (newest?.status === "requested" && newest.remedy === request.remedy) {
     return ok({ number: newest.number });
   }
   return fail({ code: "not_by_the_rules" });

@@ -43,9 +43,9 @@ export function confidenceText(specification: FitSpecification, name: string): s
   const measured = specification.measurements[name];
   if (!measured) return "";
   const { confidence, confirmed, readings } = measured;
-  const kept = specification.findingsInsisted.find((each) => each.name === name);
-  if (kept?.level === "stop") return "Doubtful, kept by the customer: check before cutting";
-  if (kept || (confirmed && confidence < LIKELY)) return "Unusual, confirmed by the customer";
+  const insisted = specification.findingsInsisted.find((each) => each.name === name);
+  if (insisted?.level === "stop") return "Doubtful, kept by the customer: check before cutting";
+  if (insisted || (confirmed && confidence < LIKELY)) return "Unusual, confirmed by the customer";
   const times =
     readings === 1 ? "" : `, measured ${readings === 2 ? "twice" : `${readings} times`}`;
   if (confirmed || confidence >= SURE) return `Sure${times}`;

@@ -120,10 +120,10 @@ async function writeGroups(tx: Transaction, termsId: string, groups: readonly St
     .select({ id: optionGroups.id })
     .from(optionGroups)
     .where(eq(optionGroups.termsId, termsId));
-  const keptChoices = choiceRows.map(({ id }) => id);
+  const choiceIds = choiceRows.map(({ id }) => id);
   await tx
     .delete(optionChoices)
-    .where(and(inArray(optionChoices.groupId, ofTerms), notInArray(optionChoices.id, keptChoices)));
+    .where(and(inArray(optionChoices.groupId, ofTerms), notInArray(optionChoices.id, choiceIds)));
   if (groupRows.length > 0) {
     const set = {
       name: sql`excluded.name`,
@@ -156,10 +156,10 @@ async function writeGroups(tx: Transaction, termsId: string, groups: readonly St
         },
       });
   }
-  const keptGroups = groupRows.map(({ id }) => id);
+  const groupIds = groupRows.map(({ id }) => id);
   await tx
     .delete(optionGroups)
-    .where(and(eq(optionGroups.termsId, termsId), notInArray(optionGroups.id, keptGroups)));
+    .where(and(eq(optionGroups.termsId, termsId), notInArray(optionGroups.id, groupIds)));
 }
 
 /** As Activity shows it. */

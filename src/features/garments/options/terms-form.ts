@@ -80,7 +80,7 @@ export function differenceText(priceMinor: number): string {
 const amountText = (minor: number) =>
   minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
 const flag = (isOn: boolean) => (isOn ? "on" : "");
-const answerText = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
+const choiceText = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
 
 export function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
   return {
@@ -108,11 +108,11 @@ export function termsForm(stored: {
   const { fields } = stored;
   const own = fields.measurements && measurementsOfTerms(stored.garmentType, fields.measurements);
   return {
-    offered: answerText(fields.offered),
+    offered: choiceText(fields.offered),
     surcharge: fields.surchargeMinor === null ? "" : amountText(fields.surchargeMinor),
     extraDays: fields.extraDays === null ? "" : String(fields.extraDays),
     clothLength: fields.clothLengthMm === null ? "" : metresText(fields.clothLengthMm),
-    monogram: answerText(fields.monogram),
+    monogram: choiceText(fields.monogram),
     measurements: [...(own?.required ?? stored.defaults)],
     ownOptions: flag(stored.ownOptions),
     groups: stored.groups.map(groupForm),

@@ -140,7 +140,7 @@ function contentOf(draft: GarmentDraft): DrawnContent {
     corrections: [...corrections],
     measures: [...measures],
     findings: [...findings],
-    changes: draft.asked.map(({ byMm, changedMm, point, reached }) => {
+    changes: draft.requestedChanges.map(({ byMm, changedMm, point, reached }) => {
       return { byMm, changedMm, point, reached };
     }),
     parts: parts.map(({ labels, lines, notches, spots, ...part }) => ({
@@ -200,7 +200,7 @@ export async function draftComponent(
             designs,
             measurements,
             fit: choices.fit,
-            asked: changes,
+            requested: changes,
             ...(!request.isForScreen && { drawing }),
             isAwaited: request.isAwaited === true || request.isForScreen === true,
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },

@@ -17,7 +17,7 @@ export type Slider = {
   readonly value: number;
 };
 
-const words = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+const spaced = (text: string) => text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const PERCENT = 100;
@@ -27,7 +27,7 @@ export function optionLabel(design: PatternDesign, option: string): string {
   const measure = Object.entries(design.eases).find(([, ease]) => ease === option)?.[0];
   if (measure) return `Ease, ${labelOf(measure as MeasureName).toLowerCase()}`;
   const ease = /^(\w+)Ease$/.exec(option)?.[1];
-  return ease ? `Ease, ${words(ease)}` : withCapital(words(option));
+  return ease ? `Ease, ${spaced(ease)}` : withCapital(spaced(option));
 }
 
 /** The number options of a draft's design, eases first; none for a draft by hand. */

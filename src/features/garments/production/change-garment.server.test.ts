@@ -209,7 +209,7 @@ describe("the gate approved to cut", () => {
     });
     const [mail] = await db.select().from(mailOutbox);
     const token = /\/contract\/(\w+)/.exec(mail?.textBody ?? "")?.[1] ?? "";
-    await respondToProposal(deps, { token, answer: { isApproved: true } });
+    await respondToProposal(deps, { token, response: { isApproved: true } });
     expect(await change(tailor, id, approve)).toMatchObject({
       error: { code: "blocked", blockers: ["changed_since_check"] },
     });

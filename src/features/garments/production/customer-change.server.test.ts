@@ -264,8 +264,8 @@ describe("a customer who changes a garment before it is approved to cut", () => 
 
   test("is asked about an unlikely value, and keeping it as it is leaves it to the tailor", async () => {
     const coat = await paidCoats();
-    const asked = await coat.save({ values: { knee: "75" } });
-    expect(asked).toMatchObject({ error: { code: "invalid", questions: [{ name: "knee" }] } });
+    const requested = await coat.save({ values: { knee: "75" } });
+    expect(requested).toMatchObject({ error: { code: "invalid", questions: [{ name: "knee" }] } });
     expect(await coat.versions()).toHaveLength(1);
     const other = await coat.save({ values: { knee: "75" }, keep: { knee: "740" } });
     expect(other).toMatchObject(code("invalid"));

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { mediaDeletions } from "#db/schema/media.server.ts";
-import { garmentEvents, garmentPhotos, garments } from "#db/schema/production.server.ts";
+import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -39,24 +39,24 @@ async function aGarment() {
   return { ...order, garmentId: order.garments[0]?.id ?? "" };
 }
 
-async function withPhoto(caption = "Basted sleeve") {
+async function withImage(caption = "Basted sleeve") {
   const garment = await aGarment();
   const bytes = new Uint8Array(await photograph());
   const { garmentId } = garment;
   const added = await addGarmentImage(deps, { actor: seamstress, garmentId, bytes, caption });
-  const [row] = await db.select().from(garmentPhotos).where(eq(garmentPhotos.garmentId, garmentId));
+  const [row] = await db.select().from(garmentImages).where(eq(garmentImages.garmentId, garmentId));
   if (!added.ok || !row) throw new Error(JSON.stringify(added));
   return { ...garment, row };
 }
 
 describe("a photo of the work", () => {
   test("is re-encoded without what the camera wrote, and an entry of the garment's history", async () => {
-    const { garmentId, row } = await withPhoto();
+    const { garmentId, row } = await withImage();
     expect(row).toMatchObject({ caption: "Basted sleeve", width: 60, height: 40 });
     const read = await readGarmentImage(deps, {
       actor: seamstress,
       garmentId,
-      photoId: row.id,
+      imageId: row.id,
     });
     if (!read.ok) throw new Error(read.error);
     expect((await sharp(read.value).metadata()).format).toBe("webp");
@@ -75,31 +75,31 @@ describe("a photo of the work", () => {
     ["an empty file", new Uint8Array(), "no_file"],
   ])("is refused as %s, and nothing is stored", async (_, bytes, error) => {
     const { garmentId } = await aGarment();
-    const photo = { actor: seamstress, garmentId, bytes, caption: "" };
-    expect(await addGarmentImage(deps, photo)).toEqual({ ok: false, error });
-    expect(await db.$count(garmentPhotos, eq(garmentPhotos.garmentId, garmentId))).toBe(0);
+    const image = { actor: seamstress, garmentId, bytes, caption: "" };
+    expect(await addGarmentImage(deps, image)).toEqual({ ok: false, error });
+    expect(await db.$count(garmentImages, eq(garmentImages.garmentId, garmentId))).toBe(0);
   });
 
   test("is seen, added and removed by staff alone, and under its own garment alone", async () => {
-    const { garmentId, row } = await withPhoto();
+    const { garmentId, row } = await withImage();
     const other = await aGarment();
     const refused = { ok: false, error: "forbidden" };
-    const photo = { garmentId, photoId: row.id };
-    expect(await readGarmentImage(deps, { ...photo, actor: visitor })).toEqual(refused);
-    expect(await removeGarmentImage(deps, { ...photo, actor: visitor })).toEqual(refused);
+    const image = { garmentId, imageId: row.id };
+    expect(await readGarmentImage(deps, { ...image, actor: visitor })).toEqual(refused);
+    expect(await removeGarmentImage(deps, { ...image, actor: visitor })).toEqual(refused);
     const bytes = new Uint8Array(await photograph());
     const added = { actor: visitor, garmentId, bytes, caption: "" };
     expect(await addGarmentImage(deps, added)).toEqual(refused);
-    const elsewhere = { actor: seamstress, garmentId: other.garmentId, photoId: row.id };
+    const elsewhere = { actor: seamstress, garmentId: other.garmentId, imageId: row.id };
     expect(await readGarmentImage(deps, elsewhere)).toMatchObject({ error: "not_found" });
   });
 
   test("that is removed cannot be read any more, and a job deletes its file", async () => {
-    const { garmentId, row } = await withPhoto();
-    const photo = { actor: seamstress, garmentId, photoId: row.id };
-    expect((await removeGarmentImage(deps, photo)).ok).toBe(true);
-    expect((await removeGarmentImage(deps, photo)).ok).toBe(true);
-    expect(await readGarmentImage(deps, photo)).toMatchObject({ error: "not_found" });
+    const { garmentId, row } = await withImage();
+    const image = { actor: seamstress, garmentId, imageId: row.id };
+    expect((await removeGarmentImage(deps, image)).ok).toBe(true);
+    expect((await removeGarmentImage(deps, image)).ok).toBe(true);
+    expect(await readGarmentImage(deps, image)).toMatchObject({ error: "not_found" });
     expect(await db.select().from(mediaDeletions).where(eq(mediaDeletions.id, row.id))).toEqual([
       expect.objectContaining({ storageKey: row.storageKey }),
     ]);
@@ -107,7 +107,7 @@ describe("a photo of the work", () => {
 });
 
 test("a customer's export has the stages, notes and photos of the garments, and no name of staff", async () => {
-  const { orderId } = await withPhoto("Her left shoulder");
+  const { orderId } = await withImage("Her left shoulder");
   const data = await exportGarments(db, orderId);
   expect(data).toMatchObject([
     {
@@ -116,14 +116,14 @@ test("a customer's export has the stages, notes and photos of the garments, and 
       of: 1,
       stage: "received",
       history: [{ kind: "photo", note: "Her left shoulder" }, { stage: "received" }],
-      photos: [{ caption: "Her left shoulder" }],
+      images: [{ caption: "Her left shoulder" }],
     },
   ]);
   expect(JSON.stringify(data)).not.toContain("Savi");
 });
 
 test("erasing an order removes what was written and photographed about its garments; stages and minutes stay", async () => {
-  const { garmentId, orderId, row } = await withPhoto("Her left shoulder");
+  const { garmentId, orderId, row } = await withImage("Her left shoulder");
   await db.insert(garmentEvents).values({
     garmentId,
     kind: "work",
@@ -132,7 +132,7 @@ test("erasing an order removes what was written and photographed about its garme
     staffName: "Savi",
     happenedAt: new Date("2026-11-20T14:00:00Z"),
   });
-  const kept = await withPhoto("Another person's");
+  const kept = await withImage("Another person's");
   await db.transaction((tx) => eraseGarmentsOfOrders(tx, [orderId]));
   const events = await db
     .select({ kind: garmentEvents.kind, minutes: garmentEvents.minutes, note: garmentEvents.note })
@@ -140,8 +140,8 @@ test("erasing an order removes what was written and photographed about its garme
     .where(eq(garmentEvents.garmentId, garmentId));
   expect(events.every(({ note }) => note === "")).toBe(true);
   expect(events.map(({ minutes }) => minutes)).toContain(45);
-  expect(await db.$count(garmentPhotos, eq(garmentPhotos.garmentId, garmentId))).toBe(0);
+  expect(await db.$count(garmentImages, eq(garmentImages.garmentId, garmentId))).toBe(0);
   expect(await db.$count(mediaDeletions, eq(mediaDeletions.id, row.id))).toBe(1);
   expect(await db.$count(garments, eq(garments.id, garmentId))).toBe(1);
-  expect(await db.$count(garmentPhotos, eq(garmentPhotos.garmentId, kept.garmentId))).toBe(1);
+  expect(await db.$count(garmentImages, eq(garmentImages.garmentId, kept.garmentId))).toBe(1);
 });

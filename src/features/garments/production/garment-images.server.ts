@@ -6,7 +6,7 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { mediaDeletions } from "#db/schema/media.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import { garmentEvents, garmentPhotos, garments } from "#db/schema/production.server.ts";
+import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { runImageJob } from "#features/base/media/image-queue.server.ts";
@@ -16,7 +16,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import { staffColumns } from "./garments.server.ts";
 import type { ImageRefusal } from "./image-messages.ts";
-import { MAX_CAPTION_LENGTH, MAX_PHOTOS } from "./image-messages.ts";
+import { MAX_CAPTION_LENGTH, MAX_GARMENT_IMAGES } from "./image-messages.ts";
 
 type Refusal = "forbidden" | "not_found";
 
@@ -34,8 +34,8 @@ export async function addGarmentImage(
     return fail("not_found");
   if (!bytes || bytes.byteLength === 0) return fail("no_file");
   if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
-  const stays = and(eq(garmentPhotos.garmentId, garmentId), isNull(garmentPhotos.removedAt));
-  if ((await db.$count(garmentPhotos, stays)) >= MAX_PHOTOS) return fail("too_many");
+  const stays = and(eq(garmentImages.garmentId, garmentId), isNull(garmentImages.removedAt));
+  if ((await db.$count(garmentImages, stays)) >= MAX_GARMENT_IMAGES) return fail("too_many");
   const master = sniffImageKind(bytes)
     ? await runImageJob("visitor", () => makeMaster(bytes))
     : null;
@@ -48,7 +48,7 @@ export async function addGarmentImage(
   await db.transaction(async (tx) => {
     const staffId = actor.userId;
     await tx
-      .insert(garmentPhotos)
+      .insert(garmentImages)
       .values({ id, garmentId, storageKey, caption, width, height, staffId });
     await tx.insert(garmentEvents).values({
       garmentId,
@@ -62,7 +62,7 @@ export async function addGarmentImage(
 }
 
 /** A job deletes the files of these rows. */
-async function deletePhotoFiles(
+async function deleteImageFiles(
   tx: Transaction,
   rows: readonly { id: string; storageKey: string }[],
 ): Promise<void> {
@@ -74,24 +74,24 @@ async function deletePhotoFiles(
 /** Removes a photo and its file. Idempotent. */
 export async function removeGarmentImage(
   { clock, db }: { db: Database; clock: Clock },
-  input: { actor: Actor; garmentId: string; photoId: string },
+  input: { actor: Actor; garmentId: string; imageId: string },
 ): Promise<Result<null, Refusal>> {
-  const { actor, garmentId, photoId } = input;
+  const { actor, garmentId, imageId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId) || !isId(photoId)) return fail("not_found");
+  if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
   await db.transaction(async (tx) => {
     const removed = await tx
-      .update(garmentPhotos)
+      .update(garmentImages)
       .set({ removedAt: clock.now(), caption: "" })
       .where(
         and(
-          eq(garmentPhotos.id, photoId),
-          eq(garmentPhotos.garmentId, garmentId),
-          isNull(garmentPhotos.removedAt),
+          eq(garmentImages.id, imageId),
+          eq(garmentImages.garmentId, garmentId),
+          isNull(garmentImages.removedAt),
         ),
       )
       .returning();
-    await deletePhotoFiles(tx, removed);
+    await deleteImageFiles(tx, removed);
   });
   return ok(null);
 }
@@ -99,19 +99,19 @@ export async function removeGarmentImage(
 /** The file of a photo, for any admin; null when it is gone. */
 export async function readGarmentImage(
   { db, files }: { db: Database; files: FileStore },
-  input: { actor: Actor; garmentId: string; photoId: string },
+  input: { actor: Actor; garmentId: string; imageId: string },
 ): Promise<Result<Buffer, Refusal>> {
-  const { actor, garmentId, photoId } = input;
+  const { actor, garmentId, imageId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId) || !isId(photoId)) return fail("not_found");
+  if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
   const [row] = await db
-    .select({ storageKey: garmentPhotos.storageKey })
-    .from(garmentPhotos)
+    .select({ storageKey: garmentImages.storageKey })
+    .from(garmentImages)
     .where(
       and(
-        eq(garmentPhotos.id, photoId),
-        eq(garmentPhotos.garmentId, garmentId),
-        isNull(garmentPhotos.removedAt),
+        eq(garmentImages.id, imageId),
+        eq(garmentImages.garmentId, garmentId),
+        isNull(garmentImages.removedAt),
       ),
     );
   const bytes = row ? await files.get(row.storageKey) : null;
@@ -129,11 +129,11 @@ export async function eraseGarmentsOfOrders(
     .from(garments)
     .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
     .where(inArray(orderItems.orderId, [...orderIds]));
-  const photos = await tx
-    .delete(garmentPhotos)
-    .where(inArray(garmentPhotos.garmentId, own))
+  const images = await tx
+    .delete(garmentImages)
+    .where(inArray(garmentImages.garmentId, own))
     .returning();
-  await deletePhotoFiles(tx, photos);
+  await deleteImageFiles(tx, images);
   await tx
     .update(garmentEvents)
     .set({ note: "" })

@@ -40,7 +40,7 @@ const ship = async (order: Awaited<ReturnType<typeof paid>>, quantity: number) =
   const shipped = await shipOrder(deps(), {
     actor: order.owner,
     orderId: order.id,
-    parcel: { ...shipment, pieces: items },
+    shipment: { ...shipment, items },
   });
   if (!shipped.ok) throw new Error(shipped.error);
   return shipped.value.parcelId;

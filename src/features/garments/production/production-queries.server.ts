@@ -7,7 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { garmentEvents, garmentPhotos, garments, makers } from "#db/schema/production.server.ts";
+import { garmentEvents, garmentImages, garments, makers } from "#db/schema/production.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
@@ -138,7 +138,7 @@ export type GarmentPage = {
   isPatternByHand: boolean;
   /** Newest first. */
   events: readonly GarmentEvent[];
-  photos: readonly GarmentImage[];
+  images: readonly GarmentImage[];
   makers: readonly MakerChoice[];
   /** What the cut takes from each roll. */
   cloth: readonly DueCloth[];
@@ -211,18 +211,18 @@ export async function listGarmentEvents(db: Queryable, garmentId: string): Promi
   return rows.map((row) => ({ ...row, from: stageOrNull(row.from), to: stageOrNull(row.to) }));
 }
 
-const listPhotos = (db: Queryable, garmentId: string): Promise<GarmentImage[]> =>
+const listImages = (db: Queryable, garmentId: string): Promise<GarmentImage[]> =>
   db
     .select({
-      id: garmentPhotos.id,
-      caption: garmentPhotos.caption,
-      width: garmentPhotos.width,
-      height: garmentPhotos.height,
-      at: garmentPhotos.createdAt,
+      id: garmentImages.id,
+      caption: garmentImages.caption,
+      width: garmentImages.width,
+      height: garmentImages.height,
+      at: garmentImages.createdAt,
     })
-    .from(garmentPhotos)
-    .where(and(eq(garmentPhotos.garmentId, garmentId), isNull(garmentPhotos.removedAt)))
-    .orderBy(asc(garmentPhotos.createdAt), asc(garmentPhotos.id));
+    .from(garmentImages)
+    .where(and(eq(garmentImages.garmentId, garmentId), isNull(garmentImages.removedAt)))
+    .orderBy(asc(garmentImages.createdAt), asc(garmentImages.id));
 
 /** A garment's page for any admin, without measurements. */
 export async function findGarmentPage(
@@ -252,7 +252,7 @@ export async function findGarmentPage(
     options: options.map(({ choice, group }) => ({ group, choice })),
     isPatternByHand: row.garments.isPatternByHand,
     events: await listGarmentEvents(db, garmentId),
-    photos: await listPhotos(db, garmentId),
+    images: await listImages(db, garmentId),
     makers: await listMakerChoices(db),
     cloth: await listDueCloth(db, row.garments),
     isAtelier: mayApprove,
@@ -274,7 +274,7 @@ export async function exportGarments(db: Queryable, orderId: string) {
       history: (await listGarmentEvents(db, id)).map(({ at, kind, minutes, note, to }) => {
         return { at, kind, stage: to, minutes, note };
       }),
-      photos: (await listPhotos(db, id)).map(({ at, caption }) => ({ addedAt: at, caption })),
+      images: (await listImages(db, id)).map(({ at, caption }) => ({ addedAt: at, caption })),
     })),
   );
 }

@@ -157,7 +157,7 @@ describe("answering a proposal", () => {
         },
       ],
     });
-    const approved = await respondToProposal(deps, { token, answer: { isApproved: true } });
+    const approved = await respondToProposal(deps, { token, response: { isApproved: true } });
     expect(approved.ok).toBe(true);
     const newest = await openNewestContract(deps, order.orderItemId);
     expect(newest?.specification).toMatchObject({
@@ -191,7 +191,7 @@ describe("answering a proposal", () => {
   test("approving writes the next version behind the first, once", async () => {
     await propose();
     const token = await linkToken();
-    const approve = () => respondToProposal(deps, { token, answer: { isApproved: true } });
+    const approve = () => respondToProposal(deps, { token, response: { isApproved: true } });
     const both = await Promise.all([approve(), approve()]);
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     const all = await versions();
@@ -231,7 +231,7 @@ describe("answering a proposal", () => {
         open: { changes: [{ label: "Sleeves, from fit memory", after: null }] },
       },
     });
-    await respondToProposal(deps, { token, answer: { isApproved: true } });
+    await respondToProposal(deps, { token, response: { isApproved: true } });
     const [before, after] = await versions();
     expect(before?.specification?.corrections).toEqual([correction]);
     expect(after?.specification).toEqual(testSpecification());
@@ -240,15 +240,15 @@ describe("answering a proposal", () => {
   test("declining keeps the contract, and its reason is sealed", async () => {
     await propose();
     const token = await linkToken();
-    const answer = { isApproved: false, reason: "My waist is 813 mm, I measured twice" } as const;
-    expect(await respondToProposal(deps, { token, answer })).toEqual({ ok: true, value: null });
+    const response = { isApproved: false, reason: "My waist is 813 mm, I measured twice" } as const;
+    expect(await respondToProposal(deps, { token, response })).toEqual({ ok: true, value: null });
     expect(await versions()).toHaveLength(1);
     const [row] = await db
       .select()
       .from(contractProposals)
       .where(eq(contractProposals.orderItemId, order.orderItemId));
     expect(JSON.stringify(row)).not.toContain("813 mm");
-    expect(row && openReason(measurementBox, row)).toBe(answer.reason);
+    expect(row && openReason(measurementBox, row)).toBe(response.reason);
     const events = await db
       .select()
       .from(orderEvents)
@@ -271,7 +271,7 @@ describe("answering a proposal", () => {
     expect(await stateOf(second)).toEqual(["withdrawn", null]);
     expect(await stateOf("nothing")).toBe("not_found");
     for (const token of [first, second]) {
-      const answered = await respondToProposal(deps, { token, answer: { isApproved: true } });
+      const answered = await respondToProposal(deps, { token, response: { isApproved: true } });
       expect(answered).toEqual({ ok: false, error: "ended" });
     }
     expect(await versions()).toHaveLength(1);
@@ -294,8 +294,8 @@ describe("answering a proposal", () => {
     expect(await findProposal(at(end), token)).toMatchObject({
       value: { state: "expired", open: null },
     });
-    const answer = { isApproved: true } as const;
-    expect(await respondToProposal(at(end), { token, answer })).toEqual({
+    const response = { isApproved: true } as const;
+    expect(await respondToProposal(at(end), { token, response })).toEqual({
       ok: false,
       error: "ended",
     });
@@ -340,9 +340,9 @@ describe("answering a proposal", () => {
 
   test("of two proposals in a row the second one changes what the first one wrote", async () => {
     await propose();
-    await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
+    await respondToProposal(deps, { token: await linkToken(), response: { isApproved: true } });
     await propose({ base: 2, values: { waist: "83", neck: "40" } });
-    await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
+    await respondToProposal(deps, { token: await linkToken(), response: { isApproved: true } });
     const all = await versions();
     expect(all.map(({ state }) => state)).toEqual(["valid", "valid", "valid"]);
     expect(all[2]?.specification?.measurements).toMatchObject({
@@ -365,13 +365,13 @@ describe("the confidence of a changed value", () => {
     confirmed: false,
   });
 
-  const neckAsked = { name: "neck", level: "ask" } as const;
+  const requestedNeck = { name: "neck", level: "ask" } as const;
 
   async function changeWaist(before: Partial<FitSpecification>, waist: string) {
     const specification = { ...testSpecification(), ...before };
     order = await createContractedOrder(db, { specification });
     expect(await propose({ values: { waist } })).toMatchObject({ ok: true });
-    await respondToProposal(deps, { token: await linkToken(), answer: { isApproved: true } });
+    await respondToProposal(deps, { token: await linkToken(), response: { isApproved: true } });
     const changed = (await versions()).at(-1)?.specification;
     if (!changed) throw new Error("The change was not written");
     return changed;
@@ -381,7 +381,7 @@ describe("the confidence of a changed value", () => {
     const others = { chest: measured(987, 0.97, 2), neck: measured(389, 0.42) };
     // Entered three times with exchanged digits, and kept.
     const kept = { ...measured(318, 0.001, 3), confirmed: true };
-    const findingsInsisted = [{ name: "waist", level: "stop" } as const, neckAsked];
+    const findingsInsisted = [{ name: "waist", level: "stop" } as const, requestedNeck];
     const measurements = { ...others, waist: kept };
     const corrected = await changeWaist({ measurements, findingsInsisted }, "81.3");
     const { chest, neck, waist } = corrected.measurements;
@@ -390,7 +390,7 @@ describe("the confidence of a changed value", () => {
     expect(confidenceText(corrected, "waist")).toBe("Sure");
     // What was not changed says what it said.
     expect({ chest, neck }).toEqual(others);
-    expect(corrected.findingsInsisted).toEqual([neckAsked]);
+    expect(corrected.findingsInsisted).toEqual([requestedNeck]);
   });
 
   test("is low for a new value that cannot be right, and the tailor is asked to check it", async () => {
@@ -405,7 +405,7 @@ test("proposals and reasons are sealed anew with a new measurement key", async (
   await propose();
   await respondToProposal(deps, {
     token: await linkToken(),
-    answer: { isApproved: false, reason: "No" },
+    response: { isApproved: false, reason: "No" },
   });
   await propose();
   const box = createMeasurementBox({ current: "n".repeat(40), former: ["m".repeat(40)] });

@@ -108,9 +108,9 @@ export async function findProposal(
 async function notifyAtelier(
   tx: Transaction,
   deps: ProposalDeps,
-  answer: { row: ProposalRow; order: Order; productName: string; isApproved: boolean },
+  response: { row: ProposalRow; order: Order; productName: string; isApproved: boolean },
 ): Promise<void> {
-  const { isApproved, order, productName, row } = answer;
+  const { isApproved, order, productName, row } = response;
   const { general } = await getSiteShell(tx);
   await enqueueEmail(tx, deps.jobs, {
     ...proposalResponseEmail({
@@ -154,9 +154,9 @@ export type ProposalResponse = { isApproved: true } | { isApproved: false; reaso
  */
 export async function respondToProposal(
   deps: ProposalDeps,
-  input: { token: string; answer: ProposalResponse },
+  input: { token: string; response: ProposalResponse },
 ): Promise<Result<null, "not_found" | "ended">> {
-  const { answer, token } = input;
+  const { response, token } = input;
   return deps.db.transaction(async (tx) => {
     const known = await findByToken(tx, token);
     const found = known && (await lockLine(tx, known.orderItemId));
@@ -165,20 +165,20 @@ export async function respondToProposal(
     if (!row) return fail("not_found" as const);
     if (statusAt(row, deps.clock.now()) !== "open") return fail("ended" as const);
     const { line, order } = found;
-    if (answer.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
+    if (response.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
     const box = deps.measurementBox;
     await tx
       .update(contractProposals)
       .set({
-        status: answer.isApproved ? "approved" : "declined",
-        reason: answer.isApproved ? null : sealReason(box, row.id, answer.reason),
+        status: response.isApproved ? "approved" : "declined",
+        reason: response.isApproved ? null : sealReason(box, row.id, response.reason),
         answeredAt: deps.clock.now(),
       })
       .where(eq(contractProposals.id, row.id));
     const piece = line.productName;
-    const step = answer.isApproved ? "contract_approved" : "contract_declined";
+    const step = response.isApproved ? "contract_approved" : "contract_declined";
     await recordStep(tx, order.id, step, { piece });
-    const { isApproved } = answer;
+    const { isApproved } = response;
     await notifyAtelier(tx, deps, { row, order, productName: piece, isApproved });
     return ok(null);
   });

@@ -8,7 +8,7 @@ import { addMaker, createGarmentOrder, garmentEventsOf } from "#tests/support/pr
 import { listPromisesAtRisk, rescuePromise } from "./at-risk.server.ts";
 import { addOvertime, listOvertime, removeOvertime } from "./overtime.server.ts";
 import { findStageTimes, saveStageTimes } from "./stage-times.server.ts";
-import { readWorkshop } from "./workshop-queries.server.ts";
+import { readAtelier } from "./workshop-queries.server.ts";
 
 // Friday 20 November 2026.
 const bench = adminSuite();
@@ -79,19 +79,19 @@ test.each([
   "%s takes the promise off the list, and the garment's events say so",
   async (kind, makerOf) => {
     const { garmentId, savi } = await aLateSuit();
-    const asked = { actor: bench.actor, garmentId, kind, makerId: makerOf(savi) };
-    expect(await rescuePromise(bench, asked)).toMatchObject({ ok: true });
+    const requested = { actor: bench.actor, garmentId, kind, makerId: makerOf(savi) };
+    expect(await rescuePromise(bench, requested)).toMatchObject({ ok: true });
     expect(await risks()).toEqual([]);
     expect((await garmentEventsOf(bench.db, garmentId)).at(-1)).toMatchObject({ kind: "note" });
-    expect(await rescuePromise(bench, asked)).toMatchObject({ error: "changed" });
+    expect(await rescuePromise(bench, requested)).toMatchObject({ error: "changed" });
   },
 );
 
 test("another maker takes the promise off the list", async () => {
   const { garmentId } = await aLateSuit();
   const maya = await addMaker(bench.db, "Maya", { weekMinutes: [540, 540, 540, 540, 540, 0, 0] });
-  const asked = { actor: bench.actor, garmentId, kind: "maker" as const, makerId: maya };
-  expect(await rescuePromise(bench, asked)).toMatchObject({ ok: true });
+  const requested = { actor: bench.actor, garmentId, kind: "maker" as const, makerId: maya };
+  expect(await rescuePromise(bench, requested)).toMatchObject({ ok: true });
   expect(await risks()).toEqual([]);
   expect((await garmentEventsOf(bench.db, garmentId)).at(-1)).toMatchObject({ makerId: maya });
 });
@@ -99,15 +99,15 @@ test("another maker takes the promise off the list", async () => {
 test("days away put promises at risk, and overtime counts on its day alone", async () => {
   const { savi } = await aLateSuit();
   const overtime = { day: "2026-11-23", minutes: 60 };
-  const asked = { actor: bench.actor, makerId: savi };
-  expect(await addOvertime(bench, { ...asked, overtime })).toMatchObject({ ok: true });
+  const requested = { actor: bench.actor, makerId: savi };
+  expect(await addOvertime(bench, { ...requested, overtime })).toMatchObject({ ok: true });
   expect(await risks()).toEqual([]);
   const away = { makerId: savi, fromDay: "2026-11-23", untilDay: "2026-11-23" };
   await bench.db.insert(makerAbsences).values(away);
   expect(await risks()).toMatchObject([{ finish: "2026-11-26" }]);
-  expect(await listOvertime(bench, asked)).toMatchObject({ value: [overtime] });
-  await removeOvertime(bench, { ...asked, day: overtime.day });
-  expect(await listOvertime(bench, asked)).toMatchObject({ value: [] });
+  expect(await listOvertime(bench, requested)).toMatchObject({ value: [overtime] });
+  await removeOvertime(bench, { ...requested, day: overtime.day });
+  expect(await listOvertime(bench, requested)).toMatchObject({ value: [] });
 });
 
 /** A sewn suit with minutes recorded before and at the end of the stage. */
@@ -135,14 +135,14 @@ test("from five garments on the median of the recorded minutes replaces the star
   await aSewnSuit(430);
   const recorded = { minutes: 450, count: 5 };
   expect(await sewingOf()).toMatchObject({ used: 450, source: "recorded", recorded });
-  const state = await readWorkshop(bench.db, { now: bench.clock.now() });
+  const state = await readAtelier(bench.db, { now: bench.clock.now() });
   expect(state.times.get("suit")).toEqual({ sewn: 450 });
-  const asked = { actor: bench.actor, garment: "suit" };
-  expect(await saveStageTimes(bench, { ...asked, times: { sewn: 500 } })).toMatchObject({
+  const requested = { actor: bench.actor, garment: "suit" };
+  expect(await saveStageTimes(bench, { ...requested, times: { sewn: 500 } })).toMatchObject({
     ok: true,
   });
   expect(await sewingOf()).toMatchObject({ used: 500, source: "own", own: 500 });
-  await saveStageTimes(bench, { ...asked, times: {} });
+  await saveStageTimes(bench, { ...requested, times: {} });
   expect(await sewingOf()).toMatchObject({ used: 450, source: "recorded" });
 });
 

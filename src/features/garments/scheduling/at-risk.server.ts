@@ -13,10 +13,10 @@ import { staffColumns } from "#features/garments/production/garments.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
 import { promisesAtRisk } from "./at-risk.ts";
-import type { WorkshopState } from "./line-promises.ts";
+import type { AtelierState } from "./line-promises.ts";
 import { planOvertime } from "./overtime.server.ts";
 import { destinationOfCode } from "./promise-order.server.ts";
-import { readWorkshop } from "./workshop-queries.server.ts";
+import { readAtelier } from "./workshop-queries.server.ts";
 
 export type RiskEntry = Omit<PromiseAtRisk, "makerId" | "rescues"> & {
   orderId: string;
@@ -37,7 +37,7 @@ export type RiskPage = {
 
 async function listShipping(
   db: Queryable,
-  state: WorkshopState,
+  state: AtelierState,
 ): Promise<(garmentId: string) => Shipping> {
   const rows = await db
     .select({
@@ -72,7 +72,7 @@ export async function listPromisesAtRisk(
   { actor }: { actor: Actor },
 ): Promise<Result<RiskPage, "forbidden">> {
   if (!isAdmin(actor)) return fail("forbidden");
-  const state = await readWorkshop(db, { now: clock.now() });
+  const state = await readAtelier(db, { now: clock.now() });
   const paid = state.open.filter(({ id }) => isId(id));
   const risks = promisesAtRisk(state, await listShipping(db, state)).filter(({ garmentId }) =>
     isId(garmentId),
@@ -111,8 +111,8 @@ export async function listPromisesAtRisk(
     }));
     return [{ ...risk, ...garment, maker, rescues: named }];
   });
-  const { today, workshop } = state;
-  return ok({ entries, inWork: paid.length, makers: workshop.makers.length, today });
+  const { today, atelier } = state;
+  return ok({ entries, inWork: paid.length, makers: atelier.makers.length, today });
 }
 
 export type RescueFailure = "forbidden" | "not_found" | "changed";
@@ -136,7 +136,7 @@ export async function rescuePromise(
       .where(eq(garments.id, garmentId))
       .for("update");
     if (!garment) return fail("not_found" as const);
-    const state = await readWorkshop(tx, { now: at });
+    const state = await readAtelier(tx, { now: at });
     const risk = promisesAtRisk(state, await listShipping(tx, state)).find(
       (each) => each.garmentId === garmentId,
     );

@@ -1,8 +1,8 @@
 import { addBusinessDays, addDays } from "#core/business-days.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
-import type { WorkshopState } from "./line-promises.ts";
-import type { MakerCalendar, OpenGarment, Projection, Workshop } from "./schedule.ts";
+import type { AtelierState } from "./line-promises.ts";
+import type { MakerCalendar, OpenGarment, Projection, AtelierCalendar } from "./schedule.ts";
 import { minutesOn, projectGarments } from "./schedule.ts";
 
 /** Overtime that is tried, in minutes of each working day. */
@@ -43,23 +43,23 @@ const lateIds = (plan: readonly Projection[]) =>
 
 /** With this change the garment is in time, and nothing is late that was not; its new finish, else null. */
 function finishWith(
-  state: WorkshopState,
+  state: AtelierState,
   before: ReadonlySet<string>,
   id: string,
-  changed: { workshop?: Workshop; open?: readonly OpenGarment[] },
+  changed: { atelier?: AtelierCalendar; open?: readonly OpenGarment[] },
 ): string | null {
-  const { open, today, workshop } = { ...state, ...changed };
-  const plan = projectGarments(today, workshop, open);
+  const { open, today, atelier } = { ...state, ...changed };
+  const plan = projectGarments(today, atelier, open);
   if ([...lateIds(plan)].some((late) => late === id || !before.has(late))) return null;
   return plan.find((each) => each.id === id)?.finish ?? null;
 }
 
 function otherMakers(
-  state: WorkshopState,
+  state: AtelierState,
   before: ReadonlySet<string>,
   { id, makerId }: { id: string; makerId: string | null },
 ): Rescue[] {
-  return state.workshop.makers
+  return state.atelier.makers
     .filter((maker) => maker.id !== makerId)
     .flatMap((maker) => {
       const open = state.open.map((each) =>
@@ -71,32 +71,32 @@ function otherMakers(
 }
 
 /** The maker's working days after today and up to the day on which the garment leaves. */
-function workingDays(state: WorkshopState, maker: MakerCalendar, shipBy: string): string[] {
+function workingDays(state: AtelierState, maker: MakerCalendar, shipBy: string): string[] {
   const days: string[] = [];
   for (let day = addDays(state.today, 1); day <= shipBy; day = addDays(day, 1)) {
-    if (minutesOn(maker, day, state.workshop.closed) > 0) days.push(day);
+    if (minutesOn(maker, day, state.atelier.closed) > 0) days.push(day);
   }
   return days;
 }
 
 /** The least overtime of its maker that saves it. */
 function overtimeOf(
-  state: WorkshopState,
+  state: AtelierState,
   before: ReadonlySet<string>,
   garment: { id: string; makerId: string | null; shipBy: string },
 ): Rescue[] {
-  const { makers } = state.workshop;
+  const { makers } = state.atelier;
   const maker = makers.find(({ id }) => id === garment.makerId);
   const days = maker ? workingDays(state, maker, garment.shipBy) : [];
   if (!maker || days.length === 0) return [];
   for (const minutes of OVERTIME_STEPS) {
     const overtime = new Map(maker.overtime);
     for (const day of days) overtime.set(day, (overtime.get(day) ?? 0) + minutes);
-    const workshop = {
-      ...state.workshop,
+    const atelier = {
+      ...state.atelier,
       makers: makers.map((each) => (each.id === maker.id ? { ...each, overtime } : each)),
     };
-    const finish = finishWith(state, before, garment.id, { workshop });
+    const finish = finishWith(state, before, garment.id, { atelier });
     if (finish !== null) return [{ kind: "overtime", makerId: maker.id, minutes, days, finish }];
   }
   return [];
@@ -104,7 +104,7 @@ function overtimeOf(
 
 /** The slowest method that still arrives as promised when the garment leaves on the day it is finished. */
 function fasterMethods(
-  state: WorkshopState,
+  state: AtelierState,
   finish: string | null,
   { arrivesUntil, method, methods }: Shipping,
 ): Rescue[] {
@@ -129,10 +129,10 @@ function fasterMethods(
  * would save it.
  */
 export function promisesAtRisk(
-  state: WorkshopState,
+  state: AtelierState,
   shippingOf: (garmentId: string) => Shipping,
 ): PromiseAtRisk[] {
-  const plan = projectGarments(state.today, state.workshop, state.open);
+  const plan = projectGarments(state.today, state.atelier, state.open);
   const before = lateIds(plan);
   const shipByOf = new Map(state.open.map(({ id, shipBy }) => [id, shipBy]));
   return plan

@@ -5,18 +5,18 @@ import type { GarmentTimes } from "./production-times.ts";
 import { timesOf, totalMinutes } from "./production-times.ts";
 import type { LineWork, ReadyDays, RushRoom } from "./promise.ts";
 import { planNeedBy, promisedDays, weekOf } from "./promise.ts";
-import type { OpenGarment, Queue, Workshop } from "./schedule.ts";
+import type { OpenGarment, Queue, AtelierCalendar } from "./schedule.ts";
 import { buildQueue } from "./schedule.ts";
 
 /** An open garment, or one that a shopper is about to pay. */
 export type PlannedGarment = OpenGarment & { readonly rush: boolean };
 
 /** All that a date depends on, as it is now. */
-export type WorkshopState = {
+export type AtelierState = {
   /** In Georgetown. */
   readonly today: string;
   readonly shipping: ShippingSettings;
-  readonly workshop: Workshop;
+  readonly atelier: AtelierCalendar;
   readonly open: readonly PlannedGarment[];
   readonly times: GarmentTimes;
 };
@@ -47,15 +47,15 @@ export function plannedGarments(
 }
 
 /** The room in the queue, less what is about to be added to it. Null without makers: the shop's own days apply then. */
-function queueOf(state: WorkshopState, added: readonly PlannedGarment[]): Queue | null {
-  const { open, shipping, today, workshop } = state;
-  if (workshop.makers.length === 0) return null;
-  return buildQueue(today, workshop, [...open, ...added], shipping.overtimeMinutes);
+function queueOf(state: AtelierState, added: readonly PlannedGarment[]): Queue | null {
+  const { open, shipping, today, atelier } = state;
+  if (atelier.makers.length === 0) return null;
+  return buildQueue(today, atelier, [...open, ...added], shipping.overtimeMinutes);
 }
 
 /** Whether the owner offers rush, and a week has room for so many more garments. */
 function rushRoomOf(
-  { open, shipping }: WorkshopState,
+  { open, shipping }: AtelierState,
   added: readonly PlannedGarment[],
   { count }: LineWork,
 ): RushRoom {
@@ -85,7 +85,7 @@ export type Needed = { readonly day: string; readonly methods: readonly Shipping
  * no longer has.
  */
 export function promiseLines(
-  state: WorkshopState,
+  state: AtelierState,
   lines: readonly LineToPromise[],
   needed: Needed | null,
 ): PlannedLine[] {
@@ -105,11 +105,11 @@ export function promiseLines(
       use(promised, false);
       return { line, kind: "usual", ready: promised };
     }
-    const asked = { needBy: needed.day, today, methods: cheapestFirst(needed.methods) };
+    const requested = { needBy: needed.day, today, methods: cheapestFirst(needed.methods) };
     const rush = rushRoomOf(state, added, work);
-    const answer = planNeedBy(asked, shipping, { promised, queue, work, rush });
-    if (answer.kind !== "no") use(answer.ready, answer.kind === "rush");
-    return { line, ...answer };
+    const plan = planNeedBy(requested, shipping, { promised, queue, work, rush });
+    if (plan.kind !== "no") use(plan.ready, plan.kind === "rush");
+    return { line, ...plan };
   });
 }
 
@@ -119,11 +119,11 @@ const cheapestFirst = (methods: readonly ShippingMethod[]) =>
     .toSorted((a, b) => a.priceMinor - b.priceMinor);
 
 /** The days on which the slowest of these lines is ready; null for none, or when one has no day. */
-export function readyOfAll(answers: readonly PlannedLine[]): ReadyDays | null {
-  const days = answers.flatMap((answer) =>
-    answer.kind !== "no" && answer.ready !== null ? [answer.ready] : [],
+export function readyOfAll(plans: readonly PlannedLine[]): ReadyDays | null {
+  const days = plans.flatMap((plan) =>
+    plan.kind !== "no" && plan.ready !== null ? [plan.ready] : [],
   );
-  if (days.length === 0 || days.length < answers.length) return null;
+  if (days.length === 0 || days.length < plans.length) return null;
   const latest = (texts: readonly string[]) => texts.toSorted().at(-1) ?? "";
   return {
     from: latest(days.map(({ from }) => from)),

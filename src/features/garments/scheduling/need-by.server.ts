@@ -20,11 +20,11 @@ import {
 } from "#features/garments/options/terms-queries.server.ts";
 import { isUsable } from "#features/garments/specification/specification-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { LineToPromise, PlannedLine, WorkshopState } from "./line-promises.ts";
+import type { LineToPromise, PlannedLine, AtelierState } from "./line-promises.ts";
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";
-import { listGarmentTypes, readWorkshop } from "./workshop-queries.server.ts";
+import { listGarmentTypes, readAtelier } from "./workshop-queries.server.ts";
 
 /** How far ahead a day of arrival can be asked for. */
 const MAX_NEED_BY_DAYS = 365;
@@ -44,13 +44,13 @@ export async function listReadyDays(
     db,
     lines.map(({ productId }) => productId),
   );
-  const state = await readWorkshop(db, { now });
-  const asked = lines.map(({ productId, ...line }) => {
+  const state = await readAtelier(db, { now });
+  const requests = lines.map(({ productId, ...line }) => {
     return { ...line, garment: garmentOf.get(productId) ?? "other" };
   });
   return new Map(
-    promiseLines(state, asked, null).flatMap((answer) =>
-      answer.kind === "usual" && answer.ready ? [[answer.line.id, answer.ready] as const] : [],
+    promiseLines(state, requests, null).flatMap((plan) =>
+      plan.kind === "usual" && plan.ready ? [[plan.line.id, plan.ready] as const] : [],
     ),
   );
 }
@@ -82,35 +82,31 @@ export function needByProblem(day: string, today: string): string | null {
 
 const CURRENCY = "USD";
 
-function outcomeOf(
-  state: WorkshopState,
-  answers: readonly PlannedLine[],
-  day: string,
-): NeedByOutcome {
+function outcomeOf(state: AtelierState, plans: readonly PlannedLine[], day: string): NeedByOutcome {
   const { methods, rushMinor } = state.shipping;
-  const refused = answers.flatMap((answer) => (answer.kind === "no" ? [answer.arrives] : []));
+  const refused = plans.flatMap((plan) => (plan.kind === "no" ? [plan.arrives] : []));
   if (refused.length > 0) {
     const known = refused.flatMap((each) => each ?? []);
     const arrives = known.length < refused.length ? null : (known.toSorted().at(-1) ?? null);
     return { kind: "no", day, arrives };
   }
-  const used = answers.flatMap((answer) => ("methodId" in answer ? [answer.methodId] : []));
+  const used = plans.flatMap((plan) => ("methodId" in plan ? [plan.methodId] : []));
   const slowest = methods
     .filter(({ id }) => used.includes(id))
     .toSorted((a, b) => a.maxBusinessDays - b.maxBusinessDays)
     .at(0);
   const method = slowest?.label ?? "";
-  const rushed = answers.filter(({ kind }) => kind === "rush");
+  const rushed = plans.filter(({ kind }) => kind === "rush");
   if (rushed.length === 0) return { kind: "yes", day, method };
   const count = rushed.reduce((sum, { line }) => sum + line.count, 0);
   return { kind: "rush", day, method, price: money((rushMinor ?? 0) * count, CURRENCY) };
 }
 
 function readyPage(
-  state: WorkshopState,
+  state: AtelierState,
   lines: readonly LineToPromise[],
   { destination, needBy, now }: { destination: Destination; needBy: string | null; now: Date },
-): ReadyPage & { answers: readonly PlannedLine[] } {
+): ReadyPage & { plans: readonly PlannedLine[] } {
   const { shipping } = state;
   const methods = methodsTo(shipping, destination);
   const ready = readyOfAll(promiseLines(state, lines, null));
@@ -130,7 +126,7 @@ function readyPage(
     return first !== undefined && first > addDays(dayOf(now), MADE_TO_MEASURE_WEEKS.max * 7);
   };
   const arrives = arrivals(ready);
-  const answers = needBy === null ? [] : promiseLines(state, lines, { day: needBy, methods });
+  const plans = needBy === null ? [] : promiseLines(state, lines, { day: needBy, methods });
   return {
     usual: arrives.flatMap((days, index) => {
       const method = methods[index];
@@ -138,8 +134,8 @@ function readyPage(
     }),
     ready,
     isBusy: isLate(ready) && !isLate(idle),
-    outcome: needBy === null ? null : outcomeOf(state, answers, needBy),
-    answers,
+    outcome: needBy === null ? null : outcomeOf(state, plans, needBy),
+    plans,
   };
 }
 
@@ -157,14 +153,14 @@ export async function findReadyPage(
     .where(eq(products.id, productId));
   if (!terms?.isOffered || !product) return null;
   const now = clock.now();
-  const state = await readWorkshop(db, { now });
+  const state = await readAtelier(db, { now });
   const line = {
     id: productId,
     garment: product.garment,
     count: 1,
     makingDays: terms.extraDays,
   };
-  const { answers: _, ...page } = readyPage(state, [line], { destination, needBy, now });
+  const { plans: _, ...page } = readyPage(state, [line], { destination, needBy, now });
   return { ...page, name: product.name };
 }
 
@@ -177,7 +173,7 @@ export type NeedByPage = ReadyPage & {
   agreed: { day: string; rush: boolean } | null;
 };
 
-type Asked = {
+type NeedByRequest = {
   actor: Actor;
   lines: readonly NeededLine[];
   destination: Destination;
@@ -195,7 +191,7 @@ type Found = {
 /** The actor's own lines with the size Custom; unknown ones are left out. */
 async function listNeededLines(
   db: Queryable,
-  { actor, lines }: Pick<Asked, "actor" | "lines">,
+  { actor, lines }: Pick<NeedByRequest, "actor" | "lines">,
 ): Promise<Found[]> {
   const quantityOf = new Map(
     lines
@@ -235,14 +231,14 @@ async function listNeededLines(
 /** What a shopper's made-to-measure lines are answered for a day of arrival. 'not_found' without such a line. */
 export async function findNeedBy(
   { clock, db }: { db: Queryable; clock: Clock },
-  asked: Asked,
+  requests: NeedByRequest,
 ): Promise<Result<NeedByPage, "not_found">> {
-  const found = await listNeededLines(db, asked);
+  const found = await listNeededLines(db, requests);
   if (found.length === 0) return fail("not_found");
   const now = clock.now();
-  const state = await readWorkshop(db, { now });
+  const state = await readAtelier(db, { now });
   const lines = found.map(({ line }) => line);
-  const { answers: _, ...page } = readyPage(state, lines, { ...asked, now });
+  const { plans: _, ...page } = readyPage(state, lines, { ...requests, now });
   const day = found.flatMap(({ needBy }) => needBy ?? []).toSorted()[0];
   return ok({
     ...page,
@@ -264,18 +260,18 @@ export type NeedByRefusal =
  */
 export async function agreeNeedBy(
   { clock, db }: { db: Database; clock: Clock },
-  asked: Omit<Asked, "needBy"> & { needBy: string; acceptsRush: boolean },
+  requests: Omit<NeedByRequest, "needBy"> & { needBy: string; acceptsRush: boolean },
 ): Promise<Result<null, NeedByRefusal>> {
-  const { acceptsRush, needBy } = asked;
+  const { acceptsRush, needBy } = requests;
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const found = await listNeededLines(tx, asked);
+    const found = await listNeededLines(tx, requests);
     if (found.length === 0) return fail({ code: "not_found" as const });
-    const state = await readWorkshop(tx, { now });
+    const state = await readAtelier(tx, { now });
     const message = needByProblem(needBy, state.today);
     if (message) return fail({ code: "invalid" as const, message });
     const lines = found.map(({ line }) => line);
-    const { answers, outcome } = readyPage(state, lines, { ...asked, now });
+    const { plans, outcome } = readyPage(state, lines, { ...requests, now });
     const isAgreed = outcome?.kind === "yes" || (outcome?.kind === "rush" && acceptsRush);
     if (!outcome || !isAgreed) {
       return fail({
@@ -283,7 +279,7 @@ export async function agreeNeedBy(
         outcome: outcome ?? { kind: "no", day: needBy, arrives: null },
       });
     }
-    for (const { kind, line } of answers) {
+    for (const { kind, line } of plans) {
       await tx
         .update(fitSpecifications)
         .set({ needBy, rush: kind === "rush" })
@@ -296,9 +292,9 @@ export async function agreeNeedBy(
 /** Removes the agreed day of the actor's lines. Idempotent. */
 export async function withdrawNeedBy(
   { db }: { db: Database },
-  asked: Pick<Asked, "actor" | "lines">,
+  requests: Pick<NeedByRequest, "actor" | "lines">,
 ): Promise<void> {
-  const found = await listNeededLines(db, asked);
+  const found = await listNeededLines(db, requests);
   if (found.length === 0) return;
   const ids = found.map(({ id }) => id);
   await db

@@ -69,12 +69,12 @@ export async function planOvertime(
   ]);
 }
 
-type Asked = { actor: Actor; makerId: string };
+type OvertimeRequest = { actor: Actor; makerId: string };
 
 /** Adds minutes to a maker's overtime of one day. */
 export async function addOvertime(
   { db }: { db: Database },
-  { actor, makerId, overtime }: Asked & { overtime: Overtime },
+  { actor, makerId, overtime }: OvertimeRequest & { overtime: Overtime },
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(makerId) || (await db.$count(makers, eq(makers.id, makerId))) === 0)
@@ -87,7 +87,7 @@ export async function addOvertime(
 /** Removes a maker's overtime of one day. Idempotent. */
 export async function removeOvertime(
   { db }: { db: Database },
-  { actor, day, makerId }: Asked & { day: string },
+  { actor, day, makerId }: OvertimeRequest & { day: string },
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(makerId) || !isCalendarDay(day)) return fail("not_found");

@@ -13,7 +13,7 @@ import type { LinePromise, Order } from "#features/orders/order/order.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PlannedLine } from "./line-promises.ts";
 import { promiseLines } from "./line-promises.ts";
-import { listLinesOfOrder, readWorkshop } from "./workshop-queries.server.ts";
+import { listLinesOfOrder, readAtelier } from "./workshop-queries.server.ts";
 
 /** One promise after the other, so that no two orders get the same hour of a maker. */
 const lockCapacity = (tx: Transaction) =>
@@ -53,8 +53,8 @@ export async function promiseOrder(
   { isRenewed = false }: { isRenewed?: boolean } = {},
 ): Promise<Result<Order, PromiseRefusal>> {
   const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  const isKept = made.every(({ promise }) => promise && (!isRenewed || promise.needBy !== null));
-  if (isKept) return ok(order);
+  const holds = made.every(({ promise }) => promise && (!isRenewed || promise.needBy !== null));
+  if (holds) return ok(order);
   const promised = await db.transaction((tx) => writePromises(tx, clock.now(), order));
   if (!promised.ok) return promised;
   return ok({
@@ -74,16 +74,16 @@ async function writePromises(
   await lockCapacity(tx);
   const agreed = await readAgreed(tx, order.id);
   const [day = null] = [...agreed.values()].flatMap(({ needBy }) => needBy ?? []).toSorted();
-  const state = await readWorkshop(tx, { now, exceptOrder: order.id });
+  const state = await readAtelier(tx, { now, exceptOrder: order.id });
   const lines = await listLinesOfOrder(tx, order.id);
   const methods = methodsTo(state.shipping, destinationOfCode(order.destination));
-  const answers = promiseLines(state, lines, day === null ? null : { day, methods });
+  const plans = promiseLines(state, lines, day === null ? null : { day, methods });
   const promises = new Map<string, LinePromise>();
-  for (const answer of answers) {
-    const promise = promiseFrom(answer, agreed.get(answer.line.id));
-    if (promise) promises.set(answer.line.id, { ...promise, needBy: day });
+  for (const plan of plans) {
+    const promise = promiseFrom(plan, agreed.get(plan.line.id));
+    if (promise) promises.set(plan.line.id, { ...promise, needBy: day });
   }
-  if (promises.size < answers.length) {
+  if (promises.size < plans.length) {
     if (day === null) return fail({ code: "no_day" });
     await clearNeedBy(tx, order.id);
     return fail({ code: "need_by_gone", day });
@@ -99,13 +99,13 @@ async function writePromises(
 
 /** Null where the schedule says no, or asks for rush that the customer did not agree to. */
 function promiseFrom(
-  answer: PlannedLine,
+  plan: PlannedLine,
   agreed: Agreed | undefined,
 ): Pick<LinePromise, "ready" | "rush"> | null {
   const rush = agreed?.rush ?? false;
-  if (answer.kind === "no" || answer.ready === null) return null;
-  if (answer.kind === "rush" && !rush) return null;
-  return { ready: answer.ready, rush };
+  if (plan.kind === "no" || plan.ready === null) return null;
+  if (plan.kind === "rush" && !rush) return null;
+  return { ready: plan.ready, rush };
 }
 
 async function readAgreed(tx: Transaction, orderId: string): Promise<Map<string, Agreed>> {

@@ -55,9 +55,9 @@ export function promisedDays(
   const policy = readyByPolicy(today, terms);
   if (queue === null) return policy;
   const first = earliestFinish(queue, work, { overtime: false, spareDays: 0 });
-  const kept = earliestFinish(queue, work, { overtime: false, spareDays: SPARE_DAYS.normal });
-  if (first === null || kept === null) return null;
-  return { from: laterOf(policy.from, first), until: laterOf(policy.until, kept) };
+  const earliest = earliestFinish(queue, work, { overtime: false, spareDays: SPARE_DAYS.normal });
+  if (first === null || earliest === null) return null;
+  return { from: laterOf(policy.from, first), until: laterOf(policy.until, earliest) };
 }
 
 /** The answer to "I need it by this day". `earliest` days: the garment ready to leave. */
@@ -134,11 +134,11 @@ export type NeedByPlan =
  * methods come cheapest first, so that nobody pays for speed that is not needed.
  */
 export function planNeedBy(
-  asked: { needBy: string; today: string; methods: readonly Method[] },
+  requested: { needBy: string; today: string; methods: readonly Method[] },
   terms: Pick<DeliveryTerms, "closedDays">,
   schedule: { promised: ReadyDays | null; queue: Queue | null; work: LineWork; rush: RushRoom },
 ): NeedByPlan {
-  const { methods, needBy, today } = asked;
+  const { methods, needBy, today } = requested;
   const { promised, queue, rush, work } = schedule;
   const closed = closedDaysOf(terms);
   const results = methods.map((method) => ({

@@ -12,7 +12,10 @@ export type MakerCalendar = {
   readonly overtime: ReadonlyMap<string, number>;
 };
 
-export type Workshop = { readonly makers: readonly MakerCalendar[]; readonly closed: ClosedDays };
+export type AtelierCalendar = {
+  readonly makers: readonly MakerCalendar[];
+  readonly closed: ClosedDays;
+};
 
 /** A garment whose work is not done. `makerId` null: any maker. */
 export type OpenGarment = {
@@ -55,7 +58,7 @@ const runningSum = (values: readonly number[]): number[] => {
  * The makers' minutes on each day after today, as far as the horizon. Today does not count: nobody knows how much of it is
  * left.
  */
-export function capacityAfter(today: string, { closed, makers }: Workshop): Capacity {
+export function capacityAfter(today: string, { closed, makers }: AtelierCalendar): Capacity {
   const days = Array.from({ length: HORIZON_DAYS }, (_, index) => addDays(today, index + 1));
   const byMaker = makers.map((maker) => {
     const daily = days.map((day) => minutesOn(maker, day, closed));
@@ -114,11 +117,11 @@ export type Queue = {
  */
 export function buildQueue(
   today: string,
-  workshop: Workshop,
+  atelier: AtelierCalendar,
   garments: readonly OpenGarment[],
   overtimeMinutes: number,
 ): Queue {
-  const capacity = capacityAfter(today, workshop);
+  const capacity = capacityAfter(today, atelier);
   const { byMaker, days } = capacity;
   const known = new Set(byMaker.map(({ id }) => id));
   const isForAny = ({ makerId }: OpenGarment) => makerId === null || !known.has(makerId);
@@ -226,10 +229,10 @@ function workFrom(daily: readonly number[], start: Position, minutes: number): P
  */
 export function projectGarments(
   today: string,
-  workshop: Workshop,
+  atelier: AtelierCalendar,
   garments: readonly OpenGarment[],
 ): readonly Projection[] {
-  const { byMaker, days } = capacityAfter(today, workshop);
+  const { byMaker, days } = capacityAfter(today, atelier);
   const positions = byMaker.map(({ daily }) => ({ day: 0, left: daily[0] ?? 0 }));
   const makerOf = new Map(byMaker.map(({ id }, index) => [id, index]));
   const isLate = (shipBy: string | null, finish: string | null) =>

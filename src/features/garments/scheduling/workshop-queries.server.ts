@@ -15,7 +15,7 @@ import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
 import { hasReached, isInWork } from "#features/garments/production/stages.ts";
-import type { LineToPromise, PlannedGarment, WorkshopState } from "./line-promises.ts";
+import type { LineToPromise, PlannedGarment, AtelierState } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
 import type { GarmentTimes, StageMinutes, WorkStage } from "./production-times.ts";
 import {
@@ -160,22 +160,22 @@ async function listPromisedUnpaid(
 }
 
 /** Makers, garments in work and those about to be paid, except those of one order. Without makers nothing else is read. */
-export async function readWorkshop(
+export async function readAtelier(
   db: Queryable,
   { exceptOrder = null, now }: { now: Date; exceptOrder?: string | null },
-): Promise<WorkshopState> {
+): Promise<AtelierState> {
   const today = dayOf(now);
   const shipping = await getShippingSettings(db);
   const calendars = await listCalendars(db, today);
-  const workshop = { makers: calendars, closed: closedDaysOf(shipping) };
-  if (calendars.length === 0) return { today, shipping, workshop, open: [], times: new Map() };
+  const atelier = { makers: calendars, closed: closedDaysOf(shipping) };
+  if (calendars.length === 0) return { today, shipping, atelier, open: [], times: new Map() };
   const times = await readTimes(db, today);
   const inWork = await listGarmentsInWork(db, times);
   const unpaid = await listPromisedUnpaid(db, { exceptOrder, now, times });
   return {
     today,
     shipping,
-    workshop,
+    atelier,
     times,
     open: [...inWork, ...unpaid],
   };

@@ -43,11 +43,11 @@ export function measuredFit(
   const { confidence, findings } = checkMeasurements(values);
   const isConfirmed = (name: string) =>
     isMeasurementName(name) && newestReading(person, name)?.confirmed === true;
-  const asked = findings.filter(
+  const requested = findings.filter(
     (finding) => isAbout(finding, required) && !isConfirmed(finding.name),
   );
-  if (asked.length > 0) {
-    const names = asked.map(({ name }) => (isMeasurementName(name) ? labelOf(name) : name));
+  if (requested.length > 0) {
+    const names = requested.map(({ name }) => (isMeasurementName(name) ? labelOf(name) : name));
     const message = `Please look once more at: ${names.join(", ")}. Measure again, or keep it as it is.`;
     return { problem: { field: PERSON_FIELD, message } };
   }

@@ -23,14 +23,14 @@ export async function deleteOldSpecifications(
   const before = new Date(now.getTime() - SPECIFICATION_RETENTION_DAYS * DAY_MS);
   const inCart = sql`exists (select from ${cartLines} where ${cartLines.specification} = ${id}::text
     and ${cartLines.quantity} > 0)`;
-  const asked = sql`exists (select from ${guyanaSalesInquiries} q where q.specification_id = ${id})`;
+  const requested = sql`exists (select from ${guyanaSalesInquiries} q where q.specification_id = ${id})`;
   const due = db
     .select({ id })
     .from(fitSpecifications)
     .where(
       and(
         sql`${createdAt} < ${before.toISOString()}::timestamptz`,
-        sql`not (${inCart} or ${asked})`,
+        sql`not (${inCart} or ${requested})`,
       ),
     )
     .limit(limit);

@@ -9,7 +9,7 @@ export type AccountEmailContext = { siteName: string; siteUrl: string; contactEm
 type WithToken = AccountEmailContext & { token: string };
 type WithProvider = AccountEmailContext & { provider: string };
 
-const text = (text: string): EmailBlock => ({ kind: "text", text: text });
+const text = (text: string): EmailBlock => ({ kind: "text", text });
 const note = (title: string, line: string): EmailBlock => ({ kind: "note", title, lines: [line] });
 
 const footerOf = (because: string, { contactEmail }: AccountEmailContext) => [

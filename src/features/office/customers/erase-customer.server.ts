@@ -45,8 +45,8 @@ import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
 async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
-  const asked = eq(sql`lower(${guyanaSalesInquiries.email})`, lower);
-  await deleteEntries(tx, guyanaSalesInquiries, asked);
+  const requested = eq(sql`lower(${guyanaSalesInquiries.email})`, lower);
+  await deleteEntries(tx, guyanaSalesInquiries, requested);
   await tx.delete(customerNotes).where(eq(customerNotes.email, lower));
   await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, lower));
   await tx

@@ -177,7 +177,7 @@ describe("the export of an account", () => {
       readAt: at(2),
     });
     const data = await exported(actor);
-    const inWords = { Chest: "98.7 cm (38 7/8 in): Sure", Fit: "Regular", Monogram: "AP" };
+    const asText = { Chest: "98.7 cm (38 7/8 in): Sure", Fit: "Regular", Monogram: "AP" };
     expect(data).toMatchObject({
       orders: [
         {
@@ -185,7 +185,7 @@ describe("the export of an account", () => {
             {
               version: 1,
               state: "valid",
-              inWords,
+              asText,
               specification: { measurements: { chest: { value: 987 } } },
               proposals: [{ status: "declined", note: "More room" }],
               patterns: [
@@ -203,7 +203,7 @@ describe("the export of an account", () => {
           ],
         },
       ],
-      specifications: [{ product: "Kaieteur Gown", inWords, specification: { label: "Asha" } }],
+      specifications: [{ product: "Kaieteur Gown", asText, specification: { label: "Asha" } }],
       measurementReads: [{ subject: "contract", purpose: "Cutting the suit" }],
     });
     expect(JSON.stringify(data)).not.toContain("Bibi");
@@ -237,8 +237,8 @@ describe("the export of an account", () => {
     await travelledOrder("Asha", { userId: actor.userId });
     await conversation("Asha", "ASHA@example.com");
     const data = await exported(actor);
-    const [order] = data.orders as { parcels: unknown[]; returns: unknown[] }[];
-    expect(order?.parcels).toMatchObject([
+    const [order] = data.orders as { shipments: unknown[]; returns: unknown[] }[];
+    expect(order?.shipments).toMatchObject([
       {
         carrier: "Asha carrier",
         trackingNumber: "Asha-1",

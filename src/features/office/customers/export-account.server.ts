@@ -83,7 +83,7 @@ async function shipmentsOf(db: Queryable, userId: string) {
     .where(eq(orders.userId, userId))
     .orderBy(asc(shipments.shippedAt), asc(shipments.id));
   const packed = await db
-    .select({ id: shipments.id, piece: { ...item, quantity: shipmentItems.quantity } })
+    .select({ id: shipments.id, product: { ...item, quantity: shipmentItems.quantity } })
     .from(shipmentItems)
     .innerJoin(shipments, eq(shipments.id, shipmentItems.shipmentId))
     .innerJoin(orders, eq(orders.id, shipments.orderId))
@@ -93,7 +93,7 @@ async function shipmentsOf(db: Queryable, userId: string) {
   const itemsOf = Map.groupBy(packed, ({ id }) => id);
   const reported = rows.map(({ id, orderId, parcel: shipment }) => ({
     orderId,
-    parcel: { ...shipment, pieces: (itemsOf.get(id) ?? []).map((each) => each.piece) },
+    parcel: { ...shipment, pieces: (itemsOf.get(id) ?? []).map((each) => each.product) },
   }));
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
@@ -121,7 +121,7 @@ async function returnsOf(db: Queryable, userId: string) {
   const returned = await db
     .select({
       id: returnRequests.id,
-      piece: {
+      product: {
         ...item,
         quantity: returnRequestItems.quantity,
         received: returnRequestItems.receivedQuantity,
@@ -136,7 +136,7 @@ async function returnsOf(db: Queryable, userId: string) {
   const itemsOf = Map.groupBy(returned, ({ id }) => id);
   const reported = rows.map(({ id, orderId, announced }) => ({
     orderId,
-    announced: { ...announced, pieces: (itemsOf.get(id) ?? []).map((each) => each.piece) },
+    announced: { ...announced, pieces: (itemsOf.get(id) ?? []).map((each) => each.product) },
   }));
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
@@ -145,14 +145,14 @@ type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
 /** Values in mm, degrees and grams, and the same as people read them. The caller has the customer's view. */
 function readable(specification: FitSpecification | null) {
-  if (!specification) return { specification, inWords: null };
+  if (!specification) return { specification, asText: null };
   const measured = listMeasurements(specification).map(({ confidence, label, text }) => {
     return [label, `${text}: ${confidence}`] as const;
   });
   const details = listDetails(specification).map(({ label, text }) => [label, text] as const);
   const hidden = hiddenNumbersMessage(specification);
-  const inWords = Object.fromEntries([...measured, ...details]);
-  return { specification, inWords: hidden ? { ...inWords, Measurements: hidden } : inWords };
+  const asText = Object.fromEntries([...measured, ...details]);
+  return { specification, asText: hidden ? { ...asText, Measurements: hidden } : asText };
 }
 
 /** Every version, with its measurements and patterns while they are stored, and every proposal with its answer. */
@@ -221,7 +221,7 @@ async function exportOrders(deps: ReadDeps, userId: string) {
     shippingAddress: order.shippingAddress,
     companyTaxNumber: order.buyerTaxNumber,
     lines: (lines.get(order.id) ?? []).map(({ line }) => line),
-    parcels: (shipments.get(order.id) ?? []).map(({ parcel: shipment }) => shipment),
+    shipments: (shipments.get(order.id) ?? []).map(({ parcel: shipment }) => shipment),
     returns: (returns.get(order.id) ?? []).map(({ announced }) => announced),
     contracts: contracts.get(order.id) ?? [],
     garments: garments.get(order.id) ?? [],

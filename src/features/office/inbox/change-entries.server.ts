@@ -25,7 +25,7 @@ export type LockedEntry = {
   kind: EntryKind;
   email: string;
   about: string;
-  words: string;
+  text: string;
   status: EntryStatus;
   createdAt: Date;
 };
@@ -49,7 +49,7 @@ export async function lockEntries(
       kind: sql<EntryKind>`'inquiry'`,
       email: requested.email,
       about: requested.productName,
-      words: requested.additionalNotes,
+      text: requested.additionalNotes,
       status: requested.status,
       createdAt: requested.createdAt,
     })
@@ -63,7 +63,7 @@ export async function lockEntries(
       kind: written.kind,
       email: written.email,
       about: written.subject,
-      words: written.message,
+      text: written.message,
       status: written.status,
       createdAt: written.createdAt,
     })
@@ -238,12 +238,12 @@ async function mailReply(
   const { entry, replyId, body } = reply;
   const { general } = await getSiteShell(tx);
   const dedupeKey = `inbox-reply:${replyId}`;
-  const { kind, about, words: text } = entry;
+  const { kind, about, text } = entry;
   await enqueueEmail(tx, deps.jobs, {
     ...replyEmail({
       kind,
       about,
-      words: text,
+      text,
       body,
       writtenAt: entry.createdAt,
       siteName: general.siteName,

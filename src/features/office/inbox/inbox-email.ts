@@ -193,7 +193,7 @@ export const messageEmails = {
 type ReplyEmailInput = {
   kind: EntryKind;
   about: string;
-  words: string;
+  text: string;
   writtenAt: Date;
   body: string;
   siteName: string;
@@ -210,7 +210,7 @@ export function replySubject(entry: { kind: EntryKind; about: string }): string 
 export const replyEmail = defineEmail<ReplyEmailInput>({
   kind: "inbox-reply",
   compose: (reply) => {
-    const { body, words: label, writtenAt, siteName } = reply;
+    const { body, text: label, writtenAt, siteName } = reply;
     const topic = entryTopic(reply);
     const quoted = reply.kind === "inquiry" ? [`About: ${topic}`, label] : [label];
     return {
@@ -233,7 +233,7 @@ export const replyEmail = defineEmail<ReplyEmailInput>({
     ...facts,
     kind: "contact",
     about: "A fitting on Saturday",
-    words: "Are you open this Saturday? I would like to come by.",
+    text: "Are you open this Saturday? I would like to come by.",
     writtenAt: SAMPLE_DATE,
     body: "Good morning Asha,\n\nyes, from nine to one. Come by when it suits you.\n\nMarcia",
   }),

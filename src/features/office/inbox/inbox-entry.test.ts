@@ -22,7 +22,7 @@ describe("the promise of a reply within 24 hours,", () => {
     [72, "late", "late by 2 days"],
     [24 * 11, "late", "late by 10 days"],
   ] as const)("%d hours after the entry, is %s: %s", (hours, urgency, text) => {
-    expect(after(hours)).toEqual({ urgency, words: text });
+    expect(after(hours)).toEqual({ urgency, text });
   });
 
   // Specification 9.30
@@ -30,7 +30,7 @@ describe("the promise of a reply within 24 hours,", () => {
     fc.assert(
       fc.property(fc.integer({ min: -HOUR_MS * 24, max: HOUR_MS * 24 * 400 }), (ms) => {
         const now = new Date(written.getTime() + ms);
-        const { urgency, words: text } = replyPromise(written, now);
+        const { urgency, text } = replyPromise(written, now);
         const leftMs = replyDueAt(written).getTime() - now.getTime();
         expect(urgency === "late").toBe(leftMs <= 0);
         const [, amount = "", unit = ""] = /(\d+) (min|h|days)$/.exec(text) ?? [];

@@ -44,7 +44,7 @@ const SOON_MS = 6 * HOUR_MS;
 /** Longer times are given in days. */
 const DAYS_FROM_HOURS = 48;
 
-type ReplyPromise = { readonly urgency: "open" | "soon" | "late"; readonly words: string };
+type ReplyPromise = { readonly urgency: "open" | "soon" | "late"; readonly text: string };
 
 function spanOf(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
@@ -61,8 +61,8 @@ export function replyDueAt(writtenAt: Date): Date {
 /** 'answer within 5 h', later 'late by 2 h'; rounded down, so never late. */
 export function replyPromise(writtenAt: Date, now: Date): ReplyPromise {
   const leftMs = replyDueAt(writtenAt).getTime() - now.getTime();
-  if (leftMs <= 0) return { urgency: "late", words: `late by ${spanOf(-leftMs)}` };
-  return { urgency: leftMs <= SOON_MS ? "soon" : "open", words: `answer within ${spanOf(leftMs)}` };
+  if (leftMs <= 0) return { urgency: "late", text: `late by ${spanOf(-leftMs)}` };
+  return { urgency: leftMs <= SOON_MS ? "soon" : "open", text: `answer within ${spanOf(leftMs)}` };
 }
 /** The Guyana Sales dialog, contact page and volunteer form (decisions D7, S7). */
 export const ENTRY_KINDS = ["inquiry", "contact", "volunteer"] as const;

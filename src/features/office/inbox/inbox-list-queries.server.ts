@@ -51,12 +51,12 @@ export type InboxEntry = {
   address: readonly string[];
   about: string;
   details: readonly MessageDetail[];
-  words: string;
+  text: string;
   status: EntryStatus;
   createdAt: Date;
   answeredAt: Date | null;
   closedAt: Date | null;
-  piece: RequestedProduct | null;
+  product: RequestedProduct | null;
   replies: readonly InboxReply[];
 };
 
@@ -104,8 +104,8 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     address: [...inquiry.address.split("\n"), town],
     about: inquiry.productName,
     details: [],
-    words: inquiry.additionalNotes,
-    piece: {
+    text: inquiry.additionalNotes,
+    product: {
       name: inquiry.productName,
       path: row.isOffered ? `/product/${inquiry.productId}` : null,
       image: row.productImage,
@@ -143,8 +143,8 @@ async function findMessage(db: Queryable, id: string): Promise<Found | null> {
     address: [],
     about: row.subject,
     details: messageDetails(row),
-    words: row.message,
-    piece: null,
+    text: row.message,
+    product: null,
   };
 }
 
@@ -209,7 +209,7 @@ type InboxList = {
 const EXCERPT = 200;
 
 const entries = sql.raw(`(
-  select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about, additional_notes as words, status, created_at
+  select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about, additional_notes as text, status, created_at
     from guyana_sales_inquiries
   union all
   select id, kind, full_name, email, subject, message, status, created_at from contact_messages) as entries`);
@@ -222,7 +222,7 @@ const NEAREST_FIRST = sql.raw(
 function searched(search: string): SQL {
   if (search === "") return sql.raw("true");
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(name ilike ${pattern} or email ilike ${pattern} or about ilike ${pattern} or words ilike ${pattern})`;
+  return sql`(name ilike ${pattern} or email ilike ${pattern} or about ilike ${pattern} or text ilike ${pattern})`;
 }
 
 /** A page of the inbox for an admin, due next first; two statements. */
@@ -243,7 +243,7 @@ export async function listInbox(
   const pageCount = Math.max(1, Math.ceil(total / ENTRIES_A_PAGE));
   const page = Math.min(filter.page, pageCount);
   const { rows } = await db.execute<Omit<InboxRow, "createdAt"> & { createdAt: string }>(sql`
-    select id, kind, name, email, about, left(words, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt"
+    select id, kind, name, email, about, left(text, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt"
       from ${entries} where ${where}${kind ? sql` and kind = ${kind}` : sql.raw("")}
        ${status ? sql`and status = ${status}` : sql.raw("")}
      order by ${NEAREST_FIRST} limit ${ENTRIES_A_PAGE} offset ${(page - 1) * ENTRIES_A_PAGE}`);
@@ -272,7 +272,7 @@ export async function listNearPromise(
   if (!isAdmin(input.actor)) return fail("forbidden");
   const others = input.besides ? sql`and id <> ${input.besides}::uuid` : sql.raw("");
   const { rows } = await db.execute<Omit<InboxRow, "createdAt"> & { createdAt: string }>(sql`
-    select id, kind, name, email, about, left(words, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt"
+    select id, kind, name, email, about, left(text, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt"
       from ${entries} where status = 'new' ${others} order by created_at, id limit ${input.most}`);
   return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
 }

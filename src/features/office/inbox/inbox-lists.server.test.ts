@@ -96,8 +96,8 @@ describe("an entry", () => {
         canBeMailed: true,
         phone: "+592 555 0100",
         address: ["Lot 12", "Camp Street", "Georgetown, 413741"],
-        words: "For a wedding.\nIs it lined?",
-        piece: {
+        text: "For a wedding.\nIs it lined?",
+        product: {
           path: `/product/${productId}`,
           image: { id: mediaId, focalX: 0.25 },
           size: "M",
@@ -113,7 +113,7 @@ describe("an entry", () => {
     const productId = await addProduct(db, "Kaieteur Gown", { deletedAt: new Date(0) });
     const entryId = await addInquiry(db, { productId, email: "call me" });
     expect(await findInboxEntry(db, { actor, entryId })).toMatchObject({
-      value: { canBeMailed: false, piece: { name: "Kaieteur Gown", path: null } },
+      value: { canBeMailed: false, product: { name: "Kaieteur Gown", path: null } },
     });
   });
 

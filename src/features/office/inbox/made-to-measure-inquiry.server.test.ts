@@ -90,7 +90,7 @@ describe("an inquiry about a garment made to measure", () => {
     const found = await findInboxEntry(database.db, { actor: await person("admin"), entryId });
     expect(found).toMatchObject({
       value: {
-        piece: {
+        product: {
           size: CUSTOM_SIZE,
           fit: {
             options: [{ group: "Cloth", choice: "Silk" }],
@@ -190,6 +190,6 @@ describe("the measurements of an inquiry", () => {
     const { entryId, specification } = await inquired(await person("customer"));
     await database.db.delete(fitSpecifications).where(eq(fitSpecifications.id, specification));
     const found = await findInboxEntry(database.db, { actor: await person("admin"), entryId });
-    expect(found).toMatchObject({ value: { piece: { fit: { isMeasured: false } } } });
+    expect(found).toMatchObject({ value: { product: { fit: { isMeasured: false } } } });
   });
 });

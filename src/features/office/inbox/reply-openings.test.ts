@@ -5,7 +5,7 @@ const product = { name: "Kaieteur Gown", size: "M", colorName: "Pearl", quantity
 const siteName = "Demerara Atelier";
 
 it("suggested replies greet by name, name the product and are signed by the shop", () => {
-  const [first] = replyOpenings({ kind: "inquiry", calledBy: "Asha", piece: product, siteName });
+  const [first] = replyOpenings({ kind: "inquiry", calledBy: "Asha", product, siteName });
   expect(first?.text).toMatch(/^Dear Asha,\n\n/);
   expect(first?.text).toContain("Kaieteur Gown in size M and Pearl");
   expect(first?.text).toMatch(/\n\nWith warm regards from Georgetown,\nDemerara Atelier$/);
@@ -13,7 +13,7 @@ it("suggested replies greet by name, name the product and are signed by the shop
 
 it("a suggested reply can be sent unchanged, and is recognized while unchanged", () => {
   for (const kind of ["inquiry", "contact", "volunteer"] as const) {
-    const openings = replyOpenings({ kind, calledBy: "", piece: product, siteName });
+    const openings = replyOpenings({ kind, calledBy: "", product, siteName });
     expect(openings.length).toBeGreaterThan(1);
     for (const { text } of openings) expect(readReply(text)).toEqual({ ok: true, value: text });
   }

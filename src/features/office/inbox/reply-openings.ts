@@ -19,18 +19,18 @@ export type ReplyOpening = { readonly label: string; readonly text: string };
 export type OpeningFacts = {
   kind: EntryKind;
   calledBy: string;
-  piece: { name: string; size: string; colorName: string; quantity: number } | null;
+  product: { name: string; size: string; colorName: string; quantity: number } | null;
   siteName: string;
 };
 
 type Draft = { label: string; paragraphs: readonly string[] };
 
-function itemText({ name, size, colorName, quantity }: NonNullable<OpeningFacts["piece"]>) {
+function itemText({ name, size, colorName, quantity }: NonNullable<OpeningFacts["product"]>) {
   const count = quantity === 1 ? "" : `${quantity} × `;
   return `${count}${name} in size ${size}${colorName && ` and ${colorName}`}`;
 }
 
-function itemOpening(item: NonNullable<OpeningFacts["piece"]>): Draft[] {
+function itemOpening(item: NonNullable<OpeningFacts["product"]>): Draft[] {
   const requested = itemText(item);
   return [
     {
@@ -106,7 +106,7 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
 export function replyOpenings({
   kind,
   calledBy,
-  piece: item,
+  product: item,
   siteName,
 }: OpeningFacts): ReplyOpening[] {
   const wanted = kind === "inquiry" ? (item ? itemOpening(item) : []) : drafts[kind];

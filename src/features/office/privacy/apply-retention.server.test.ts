@@ -229,8 +229,11 @@ describe("after its period", () => {
       ["unapplied", true],
       ["within", true],
     ]);
-    const kept = await db.select().from(testPaymentSessions).orderBy(testPaymentSessions.id);
-    expect(kept).toMatchObject([
+    const retentionDays = await db
+      .select()
+      .from(testPaymentSessions)
+      .orderBy(testPaymentSessions.id);
+    expect(retentionDays).toMatchObject([
       { id: "open", request: { customerEmail: PERSON } },
       {
         id: "past",
@@ -327,15 +330,19 @@ describe("after its period", () => {
     }
     expect(await orderOf(recent)).toEqual(before);
     expect(await db.select().from(orderNotes)).toEqual([]);
-    const [kept] = await db.select().from(auditLog).where(eq(auditLog.subjectId, expired));
-    expect(kept).toMatchObject({ before: null, after: null, action: "changed the address of" });
+    const [retentionDays] = await db.select().from(auditLog).where(eq(auditLog.subjectId, expired));
+    expect(retentionDays).toMatchObject({
+      before: null,
+      after: null,
+      action: "changed the address of",
+    });
     const urls = await db.select({ url: payments.url }).from(payments);
     expect(urls.filter(({ url }) => url !== null)).toHaveLength(1);
   });
 
   test("an order with any money, a pending one and a paid one are kept however old they are", async () => {
     const old = daysAgo(3_000);
-    const kept = [
+    const retentionDays = [
       await anOrder(old, { status: "completed", completedAt: old }),
       await anOrder(old, { status: "refunded", completedAt: old }),
       await anOrder(old, { status: "pending" }),
@@ -343,9 +350,9 @@ describe("after its period", () => {
       await anOrder(old, { payment: { status: "wrong_amount", capturedMinor: 500 } }),
       await anOrder(old, { payment: { status: "processing" } }),
     ];
-    const before = await Promise.all(kept.map(orderOf));
+    const before = await Promise.all(retentionDays.map(orderOf));
     expect(await apply()).toMatchObject({ unpaidOrders: 0 });
-    expect(await Promise.all(kept.map(orderOf))).toEqual(before);
+    expect(await Promise.all(retentionDays.map(orderOf))).toEqual(before);
   });
 
   test("an unpaid donation loses its email; a paid one keeps it", async () => {

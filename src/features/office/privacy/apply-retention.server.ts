@@ -92,10 +92,10 @@ export async function applyRetention(
   const kinds = [...KINDS, "measurements"] as const;
   const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as RetentionCounts;
   for (const kind of kinds) {
-    const kept = kind === "measurements" ? DAYS_AFTER_DELIVERY : days[kind];
+    const retentionDays = kind === "measurements" ? DAYS_AFTER_DELIVERY : days[kind];
     const step = kind === "measurements" ? deleteOrdered : STEPS[kind];
-    if (kept === null || deps.isStopping()) continue;
-    const before = new Date(clock.now().getTime() - kept * DAY_MS);
+    if (retentionDays === null || deps.isStopping()) continue;
+    const before = new Date(clock.now().getTime() - retentionDays * DAY_MS);
     try {
       counts[kind] = await applyStep(deps, step, { before, limit: batchSize });
     } catch (error) {

@@ -22,11 +22,11 @@ function dueLines({ work, replies, now }: DueWorkNotice) {
   return [
     ...work.map((each) => ({
       title: `Order ${orderNumber(each.orderId)}, ${each.name}`,
-      words: dueLabel(each, now).words,
+      text: dueLabel(each, now).text,
     })),
     ...replies.map((entry) => ({
       title: [entry.name, entryTopic(entry)].filter(Boolean).join(": "),
-      words: replyPromise(entry.createdAt, now).words,
+      text: replyPromise(entry.createdAt, now).text,
     })),
   ];
 }
@@ -44,7 +44,7 @@ export const dueWorkEmail = defineEmail<DueWorkNotice>({
         lines.length === 1 && first
           ? `Due: ${first.title}`
           : `${lines.length} promises to customers are due`,
-      preview: first ? `${first.title}: ${first.words}.` : "",
+      preview: first ? `${first.title}: ${first.text}.` : "",
       heading: "Due now",
       blocks: [
         {
@@ -53,7 +53,7 @@ export const dueWorkEmail = defineEmail<DueWorkNotice>({
         },
         {
           kind: "lines",
-          lines: lines.slice(0, MAX_LISTED).map(({ title, words: text }) => ({
+          lines: lines.slice(0, MAX_LISTED).map(({ title, text }) => ({
             title,
             details: [],
             amount: sentence(text),

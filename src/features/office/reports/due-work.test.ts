@@ -45,5 +45,5 @@ test.each([
   ["2026-11-19", "late", "ship, late by 1 day"],
 ])("work due on %s is %s: %s", (dueDay, urgency, text) => {
   const work = { kind: "ship", orderId: "", name: "Rosa", dueDay } as const;
-  expect(dueLabel(work, friday)).toEqual({ urgency, words: text });
+  expect(dueLabel(work, friday)).toEqual({ urgency, text });
 });

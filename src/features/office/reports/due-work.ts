@@ -55,10 +55,10 @@ const calendarDays = ({ from, until }: DayRange) =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
 /** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon: today or tomorrow. */
-export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; words: string } {
+export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; text: string } {
   const left = calendarDays({ from: dayOf(now), until: work.dueDay });
   const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
-  if (left < 0) return { urgency: "late", words: `${work.kind}, late by ${days(-left)}` };
-  if (left === 0) return { urgency: "soon", words: `${work.kind} today` };
-  return { urgency: left === 1 ? "soon" : "open", words: `${work.kind} within ${days(left)}` };
+  if (left < 0) return { urgency: "late", text: `${work.kind}, late by ${days(-left)}` };
+  if (left === 0) return { urgency: "soon", text: `${work.kind} today` };
+  return { urgency: left === 1 ? "soon" : "open", text: `${work.kind} within ${days(left)}` };
 }

@@ -5,7 +5,7 @@ import { firstSteps, promisedReturnDays } from "./first-steps.ts";
 const empty: ShopBeginnings = {
   isNamed: false,
   products: 0,
-  takesCards: false,
+  acceptsCards: false,
   isShippingSet: false,
   mail: "files",
   lastBackupAt: null,
@@ -16,7 +16,7 @@ const empty: ShopBeginnings = {
 
 it("a new shop shows its first steps and which are done", () => {
   expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(8).fill(false));
-  const half = firstSteps({ ...empty, isNamed: true, products: 39, takesCards: true });
+  const half = firstSteps({ ...empty, isNamed: true, products: 39, acceptsCards: true });
   expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([
     "Say who you are",
     "Add your products",

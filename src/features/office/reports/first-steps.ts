@@ -10,7 +10,7 @@ export type FirstStep = {
 export type ShopBeginnings = {
   readonly isNamed: boolean;
   readonly products: number;
-  readonly takesCards: boolean;
+  readonly acceptsCards: boolean;
   readonly isShippingSet: boolean;
   /** Files, or a server that accepted one or not yet. */
   readonly mail: "files" | "untried" | "accepted";
@@ -75,11 +75,11 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
     returnsStep(shop),
     {
       title: "Take cards",
-      text: shop.takesCards
+      text: shop.acceptsCards
         ? "Your Stripe keys are saved."
         : "Until you enter your Stripe keys, the payment page is a test and no money moves.",
       path: "/admin?tab=settings&part=integrations",
-      isDone: shop.takesCards,
+      isDone: shop.acceptsCards,
     },
     {
       title: "Let mails go out",

@@ -27,7 +27,7 @@ type Stored = Omit<
 /** A new shop's state, for an admin. */
 export async function readBeginnings(
   db: Queryable,
-  input: { actor: Actor; env: { mailServer: string | null; takesCards: boolean } },
+  input: { actor: Actor; env: { mailServer: string | null; acceptsCards: boolean } },
 ): Promise<Result<ShopBeginnings, "forbidden">> {
   const { actor, env } = input;
   if (!isAdmin(actor)) return fail("forbidden");
@@ -35,7 +35,7 @@ export async function readBeginnings(
     select exists (select from site_settings where setting_name = 'general' and version > 0) as "isNamed",
            exists (select from site_settings where setting_name = 'shipping' and version > 0) as "isShippingSet",
            exists (select from site_settings where setting_name = 'integrations'
-                     and setting_value->>'stripeSecretKey' is not null) as "takesCards",
+                     and setting_value->>'stripeSecretKey' is not null) as "acceptsCards",
            exists (select from site_settings where setting_name = ${ACCEPTED_MAIL}
                      and setting_value->>'server' = ${env.mailServer}) as "hasMailAccepted",
            exists (select from orders where completed_at is not null) as "hasSold",
@@ -49,7 +49,7 @@ export async function readBeginnings(
     returnWindowDays,
     isNamed: stored?.isNamed ?? false,
     products: stored?.products ?? 0,
-    takesCards: env.takesCards || (stored?.takesCards ?? false),
+    acceptsCards: env.acceptsCards || (stored?.acceptsCards ?? false),
     isShippingSet: stored?.isShippingSet ?? false,
     mail: env.mailServer === null ? "files" : stored?.hasMailAccepted ? "accepted" : "untried",
     lastBackupAt: (await findBackupRecord(db))?.lastGood?.at ?? null,
@@ -58,9 +58,14 @@ export async function readBeginnings(
 }
 
 /** `id` is null for a deleted product. */
-export type BestSeller = { id: string | null; name: string; pieces: number; revenue: MoneyAmount };
+export type BestSeller = {
+  id: string | null;
+  name: string;
+  quantity: number;
+  revenue: MoneyAmount;
+};
 
-export type LowStockVariant = { variantId: string; name: string; size: string; pieces: number };
+export type LowStockVariant = { variantId: string; name: string; size: string; quantity: number };
 
 export type PendingCounts = {
   toShip: number;
@@ -80,7 +85,7 @@ export type ShopReport = {
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];
   /** `total`: low, not sold out, as on the stock page. */
-  low: { pieces: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
+  low: { variants: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
   pending: PendingCounts;
 };
 
@@ -115,34 +120,34 @@ async function listBestSellers(
   type Row = Omit<BestSeller, "revenue"> & { minor: string };
   const { rows } = await db.execute<Row>(sql`
     with returned as (
-      select i.order_item_id, sum(i.received_quantity) as pieces
+      select i.order_item_id, sum(i.received_quantity) as quantity
         from return_request_items i join return_requests r on r.id = i.return_request_id
        where r.status not in ('announced', 'declined') group by 1
     ), refunded as (
-      select i.order_item_id, sum(i.quantity) as pieces,
+      select i.order_item_id, sum(i.quantity) as quantity,
              coalesce(sum(i.quantity) filter (where r.return_request_id is null), 0) as withdrawn
         from refund_items i join refunds r on r.id = i.refund_id
        where r.status <> 'failed' group by 1
     ), sold as (
       select item.product_id as product, item.product_name as name,
-             item.quantity - coalesce(returned.pieces, 0) - coalesce(refunded.withdrawn, 0) as pieces,
+             item.quantity - coalesce(returned.quantity, 0) - coalesce(refunded.withdrawn, 0) as quantity,
              (item.unit_price_minor * item.quantity - item.discount_minor)
-               * (item.quantity - coalesce(refunded.pieces, 0)) / item.quantity as minor
+               * (item.quantity - coalesce(refunded.quantity, 0)) / item.quantity as minor
         from orders o join order_items item on item.order_id = o.id
         left join returned on returned.order_item_id = item.id
         left join refunded on refunded.order_item_id = item.id
        where o.status = 'completed' and o.completed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}
     )
-    select best.name, best.pieces::int, best.minor::bigint::text as minor,
+    select best.name, best.quantity::int, best.minor::bigint::text as minor,
            (select p.id from products p where p.id = best.product and p.deleted_at is null) as id
-      from (select product, max(name) as name, sum(pieces) as pieces, sum(minor) as minor from sold
-             group by product, case when product is null then name end having sum(pieces) > 0
-             order by pieces desc, minor desc, name limit ${MAX_SHOWN}) best
-     order by best.pieces desc, best.minor desc, best.name`);
-  return rows.map(({ id, name, pieces: quantity, minor }) => ({
+      from (select product, max(name) as name, sum(quantity) as quantity, sum(minor) as minor from sold
+             group by product, case when product is null then name end having sum(quantity) > 0
+             order by quantity desc, minor desc, name limit ${MAX_SHOWN}) best
+     order by best.quantity desc, best.minor desc, best.name`);
+  return rows.map(({ id, name, quantity, minor }) => ({
     id,
     name,
-    pieces: quantity,
+    quantity,
     revenue: money(Number(minor), currency),
   }));
 }
@@ -151,25 +156,25 @@ async function listBestSellers(
 async function listLow(db: Queryable): Promise<ShopReport["low"]> {
   const threshold = await getLowStock(db);
   const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`
-    select low.*, (count(*) filter (where pieces > 0) over ())::int as total,
-           (count(*) filter (where pieces = 0) over ())::int as "soldOut"
+    select low.*, (count(*) filter (where quantity > 0) over ())::int as total,
+           (count(*) filter (where quantity = 0) over ())::int as "soldOut"
       from (select v.id as "variantId", p.name, v.size,
-                   v.stock_count + coalesce((select sum(r.quantity) from stock_reservations r where r.variant_id = v.id), 0)::int as pieces
+                   v.stock_count + coalesce((select sum(r.quantity) from stock_reservations r where r.variant_id = v.id), 0)::int as quantity
               from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
              where v.stock_count <= ${threshold}) low
-     where pieces <= ${threshold} order by pieces = 0, pieces, lower(name), size limit ${MAX_SHOWN}`);
+     where quantity <= ${threshold} order by quantity = 0, quantity, lower(name), size limit ${MAX_SHOWN}`);
   const { total = 0, soldOut = 0 } = rows[0] ?? {};
   return {
     threshold,
     total,
     soldOut,
-    pieces: rows
-      .filter(({ pieces: quantity }) => quantity > 0)
-      .map(({ variantId, name, size, pieces: quantity }) => ({
+    variants: rows
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ variantId, name, size, quantity }) => ({
         variantId,
         name,
         size,
-        pieces: quantity,
+        quantity,
       })),
   };
 }

@@ -76,11 +76,11 @@ test("best sellers are ranked by items over the days of the chart, and link to p
   });
   await paid("2026-09-01T12:00:00Z", { lines: [line(gone, "Gone Coat", 50)] });
   expect((await reports()).bestSellers).toEqual([
-    { id: null, name: "Gone Coat", pieces: 5, revenue: { minorUnits: 59_000, currency: "USD" } },
+    { id: null, name: "Gone Coat", quantity: 5, revenue: { minorUnits: 59_000, currency: "USD" } },
     {
       id: productId,
       name: "The Gown",
-      pieces: 4,
+      quantity: 4,
       revenue: { minorUnits: 46_000, currency: "USD" },
     },
   ]);
@@ -100,7 +100,7 @@ describe("best sellers", () => {
   }
   const best = async () => {
     const [first] = (await reports()).bestSellers;
-    return first && [first.pieces, first.revenue.minorUnits];
+    return first && [first.quantity, first.revenue.minorUnits];
   };
 
   async function returned(status: "refunded" | "exchanged" | "declined", received: number) {
@@ -187,9 +187,9 @@ test("low stock follows the owner's threshold, fewest first, without made to ord
     threshold: 3,
     total: 2,
     soldOut: 1,
-    pieces: [
-      { name: "Kaieteur Gown", size: "XXL", pieces: 1 },
-      { size: "S", pieces: 3 },
+    variants: [
+      { name: "Kaieteur Gown", size: "XXL", quantity: 1 },
+      { size: "S", quantity: 3 },
     ],
   });
 });
@@ -232,12 +232,12 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
 });
 
 describe("a new shop", () => {
-  const begin = (env = { mailServer: null as string | null, takesCards: false }) =>
+  const begin = (env = { mailServer: null as string | null, acceptsCards: false }) =>
     readBeginnings(bench.db, { actor: bench.actor, env });
 
   test("reports its progress", async () => {
     expect(await begin()).toMatchObject({
-      value: { isNamed: false, products: 0, takesCards: false, mail: "files", hasSold: false },
+      value: { isNamed: false, products: 0, acceptsCards: false, mail: "files", hasSold: false },
     });
     await addProduct(bench.db, "Kaieteur Gown");
     await bench.db.insert(siteSettings).values([
@@ -246,16 +246,18 @@ describe("a new shop", () => {
       { settingName: "integrations", settingValue: { stripeSecretKey: { sealed: "x" } } },
     ]);
     await paid("2026-11-01T12:00:00Z");
-    expect(await begin({ mailServer: "mail.shop.example:587", takesCards: false })).toMatchObject({
-      value: {
-        isNamed: true,
-        products: 1,
-        takesCards: true,
-        isShippingSet: false,
-        mail: "untried",
-        hasSold: true,
+    expect(await begin({ mailServer: "mail.shop.example:587", acceptsCards: false })).toMatchObject(
+      {
+        value: {
+          isNamed: true,
+          products: 1,
+          acceptsCards: true,
+          isShippingSet: false,
+          mail: "untried",
+          hasSold: true,
+        },
       },
-    });
+    );
   });
 });
 
@@ -280,7 +282,7 @@ test("only an admin reads the reports", async () => {
   for (const actor of bench.strangers) {
     const refused = { ok: false, error: "forbidden" };
     expect(await getShopReport(bench.db, { actor, now, currency: "USD" })).toEqual(refused);
-    const env = { mailServer: null as string | null, takesCards: false };
+    const env = { mailServer: null as string | null, acceptsCards: false };
     expect(await readBeginnings(bench.db, { actor, env })).toEqual(refused);
   }
 });

@@ -111,7 +111,7 @@ test("an email that waits for more than five minutes is shown with its reason", 
 
 test("the setup step is done once the mail server that is set has accepted an email", async () => {
   const step = async (url: string | null) => {
-    const env = { mailServer: url && mailServerOf(url), takesCards: false };
+    const env = { mailServer: url && mailServerOf(url), acceptsCards: false };
     const begun = await readBeginnings(bench.db, { actor: bench.actor, env });
     const steps = begun.ok ? firstSteps(begun.value) : [];
     return steps.find(({ title }) => title === "Let mails go out");

@@ -64,9 +64,9 @@ async function cookieFrom(auth: Auth): Promise<string> {
 }
 
 async function halfwayFrom(auth: Auth): Promise<string> {
-  const asked = await login(auth);
-  if (asked.ok || asked.error.code !== "second_factor") throw new Error("no second factor");
-  return cookieHeader(asked.error.cookies);
+  const requested = await login(auth);
+  if (requested.ok || requested.error.code !== "second_factor") throw new Error("no second factor");
+  return cookieHeader(requested.error.cookies);
 }
 
 async function setUpApp() {

@@ -17,12 +17,12 @@ test("a line never ships more items than were bought, with any refunds", () => {
 test("an order's progress is that of its last item", () => {
   const here = { isDelivered: false };
   const there = { isDelivered: true };
-  expect(fulfillmentOf({ left: 2, parcels: [] })).toBe("unshipped");
-  expect(fulfillmentOf({ left: 1, parcels: [there] })).toBe("partly_shipped");
-  expect(fulfillmentOf({ left: 0, parcels: [there, here] })).toBe("shipped");
-  expect(fulfillmentOf({ left: 0, parcels: [there, there] })).toBe("delivered");
+  expect(fulfillmentOf({ left: 2, shipments: [] })).toBe("unshipped");
+  expect(fulfillmentOf({ left: 1, shipments: [there] })).toBe("partly_shipped");
+  expect(fulfillmentOf({ left: 0, shipments: [there, here] })).toBe("shipped");
+  expect(fulfillmentOf({ left: 0, shipments: [there, there] })).toBe("delivered");
 });
 
 test("an order whose items were all refunded before shipping has nothing to ship", () => {
-  expect(fulfillmentOf({ left: 0, parcels: [] })).toBeNull();
+  expect(fulfillmentOf({ left: 0, shipments: [] })).toBeNull();
 });

@@ -27,9 +27,9 @@ export function quantityLeft(quantity: number, { shipped, withdrawn }: LineHisto
 /** Null when everything was refunded before it shipped. */
 export function fulfillmentOf(order: {
   left: number;
-  parcels: readonly { isDelivered: boolean }[];
+  shipments: readonly { isDelivered: boolean }[];
 }): Fulfillment | null {
-  const { left, parcels: shipments } = order;
+  const { left, shipments } = order;
   if (shipments.length === 0) return left > 0 ? "unshipped" : null;
   if (left > 0) return "partly_shipped";
   return shipments.every((shipment) => shipment.isDelivered) ? "delivered" : "shipped";

@@ -87,11 +87,11 @@ describe("the money of every order", () => {
         const given: EarlierRefund[] = [];
         for (const { share, status } of refunds) {
           const amount = money(Math.round(total * share), paid.totals.total.currency);
-          if (validateRefund(paid, given, { amount, pieces: [] }) !== null) continue;
+          if (validateRefund(paid, given, { amount, refundedItems: [] }) !== null) continue;
           given.push({
             status: status as EarlierRefund["status"],
             amountMinor: amount.minorUnits,
-            pieces: [],
+            refundedItems: [],
           });
         }
         const gone = given

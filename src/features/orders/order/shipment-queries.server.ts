@@ -13,7 +13,7 @@ export type Shipment = {
   shippedAt: Date;
   deliveredAt: Date | null;
   updatedAt: Date;
-  pieces: readonly { itemId: string; quantity: number }[];
+  items: readonly { itemId: string; quantity: number }[];
 };
 
 /** Oldest first. */
@@ -50,7 +50,7 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
   const itemsOf = Map.groupBy(items, (item) => item.parcelId);
   return rows.map((row) => ({
     ...row,
-    pieces: (itemsOf.get(row.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
+    items: (itemsOf.get(row.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
   }));
 }
 
@@ -62,7 +62,7 @@ export async function withdrawnQuantities(
   const rows = await db
     .select({
       itemId: refundItems.orderItemId,
-      pieces: sql<number>`sum(${refundItems.quantity})::integer`,
+      items: sql<number>`sum(${refundItems.quantity})::integer`,
     })
     .from(refundItems)
     .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
@@ -74,7 +74,7 @@ export async function withdrawnQuantities(
       ),
     )
     .groupBy(refundItems.orderItemId);
-  return new Map(rows.map((row) => [row.itemId, row.pieces]));
+  return new Map(rows.map((row) => [row.itemId, row.items]));
 }
 
 /** What became of each line, by line id. */
@@ -85,7 +85,7 @@ export async function lineHistories(
 ): Promise<(itemId: string) => LineHistory> {
   const withdrawn = await withdrawnQuantities(db, orderId);
   const shipped = new Map<string, number>();
-  for (const { itemId, quantity } of shipments.flatMap((shipment) => shipment.pieces)) {
+  for (const { itemId, quantity } of shipments.flatMap((shipment) => shipment.items)) {
     shipped.set(itemId, (shipped.get(itemId) ?? 0) + quantity);
   }
   return (itemId) => ({

@@ -34,7 +34,7 @@ export const trayvon: PatternDesign = {
   eases: {},
   cuts: {},
   levers: [],
-  asked: { length: { measures: ["length"], option: "lengthBonus" } },
+  requested: { length: { measures: ["length"], option: "lengthBonus" } },
   adjusters: ["lengthBonus"],
   measure: (input) =>
     measureTie(trayvon, input, { parts: ["trayvon.fabricTail", "trayvon.fabricTip"], along: "y" }),
@@ -57,7 +57,7 @@ export const benjamin: PatternDesign = {
   eases: {},
   cuts: {},
   levers: [],
-  asked: { collar: { measures: ["length"], option: "collarEase" } },
+  requested: { collar: { measures: ["length"], option: "collarEase" } },
   adjusters: ["collarEase"],
   measure: (input) => measureTie(benjamin, input, { parts: ["benjamin.collarBand"], along: "x" }),
 };

@@ -204,7 +204,7 @@ export const bella: PatternDesign = {
     { option: "cuffEase", step: 0.02, cures: ["wrist"] },
     ...ARMHOLE_LEVERS,
   ],
-  asked: {
+  requested: {
     shoulder: { measures: ["shoulder"], option: "shoulderToShoulderEase" },
     sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
     upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
@@ -313,7 +313,7 @@ export const noble: PatternDesign = {
     },
     ...ARMHOLE_LEVERS,
   ],
-  asked: {
+  requested: {
     shoulder: { measures: ["shoulder"], option: "shoulderToShoulderEase" },
     waist: { measures: ["waist"], option: "waistEase" },
   },

@@ -97,7 +97,7 @@ function measureTrousers(
   return report.done();
 }
 
-const TROUSER_ASKED: PatternDesign["asked"] = {
+const TROUSER_CHANGES: PatternDesign["requested"] = {
   waist: { measures: ["waist"], option: "waistEase" },
   hips: { measures: ["seat"], option: "seatEase" },
   thigh: { measures: ["thigh"], option: "seatEase" },
@@ -139,7 +139,7 @@ export const titan: PatternDesign = {
   eases: TROUSER_EASES,
   cuts: {},
   levers: TROUSER_LEVERS,
-  asked: TROUSER_ASKED,
+  requested: TROUSER_CHANGES,
   adjusters: TROUSER_ADJUSTERS,
   measure: (input) =>
     measureTrousers(titan, input, {
@@ -286,7 +286,7 @@ export const penelope: PatternDesign = {
     { option: "waistEase", step: 0.01, cures: ["waist"] },
     { option: "seatEase", step: 0.01, cures: ["seat", "hips"] },
   ],
-  asked: {
+  requested: {
     waist: { measures: ["waist"], option: "waistEase", moves: ["hips"] },
     hips: { measures: ["seat"], option: "seatEase", moves: ["hips"] },
     length: { measures: ["length"], option: "lengthBonus" },
@@ -345,7 +345,7 @@ export const sandy: PatternDesign = {
     { option: "circleRatio", step: 0.05, cures: ["seat"] },
     { option: "gathering", step: 0.05, cures: ["waist"] },
   ],
-  asked: { length: { measures: ["length"], option: "lengthBonus", moves: ["hem"] } },
+  requested: { length: { measures: ["length"], option: "lengthBonus", moves: ["hem"] } },
   adjusters: ["lengthBonus", "circleRatio"],
   measure: measureCircleSkirt,
 };

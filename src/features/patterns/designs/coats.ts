@@ -151,7 +151,7 @@ export const carlton: PatternDesign = {
     { option: "sleeveBend", step: -2, cures: ["outline-crosses"] },
     { option: "pocketWidth", step: -0.05, cures: ["pocket-over-edge"] },
   ],
-  asked: {
+  requested: {
     shoulder: { measures: ["shoulder"], option: "shoulderEase" },
     sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
     upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },

@@ -140,7 +140,7 @@ export const bibi: PatternDesign = {
     { option: "hipsEase", step: 0.01, cures: ["hips", "side-jog"] },
     { option: "seatEase", step: 0.01, cures: ["seat", "hem"] },
   ],
-  asked: {
+  requested: {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
     upperArm: { measures: ["sleeve"], option: "bicepsEase", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },

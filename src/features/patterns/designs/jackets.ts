@@ -134,7 +134,7 @@ export const jaeger: PatternDesign = {
     { option: "frontPocketDepth", step: -0.05, cures: ["pocket-over-edge"] },
     { option: "frontPocketWidth", step: -0.03, cures: ["pocket-over-edge"] },
   ],
-  asked: {
+  requested: {
     shoulder: { measures: ["shoulder"], option: "shoulderEase" },
     sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
     upperArm: { measures: ["sleeve"], option: "sleevecapHeight", moves: ["capHeight"] },

@@ -161,7 +161,7 @@ export type PatternDesign = {
   readonly levers: readonly Lever[];
   /** Options from which the solver starts again when the asked ones lead nowhere. */
   readonly starts?: readonly DraftOptions[];
-  readonly asked: Readonly<Partial<Record<ChangePoint, ChangeRule>>>;
+  readonly requested: Readonly<Partial<Record<ChangePoint, ChangeRule>>>;
   /** Options that a correction may change in small steps, so that the rest of the garment stays as it is. */
   readonly adjusters: readonly string[];
   readonly measure: (input: MeasuringInput) => DraftMeasures;

@@ -105,7 +105,7 @@ const SHIRT_LEVERS: readonly Lever[] = [
   ...ARMHOLE_LEVERS,
 ];
 
-const SHIRT_ASKED: PatternDesign["asked"] = {
+const SHIRT_CHANGES: PatternDesign["requested"] = {
   collar: { measures: ["neck"], option: "collarEase" },
   shoulder: { measures: ["shoulder"], option: "shoulderEase" },
   sleeve: { measures: ["sleeveLength"], option: "sleeveLengthBonus" },
@@ -268,7 +268,7 @@ export const simon: PatternDesign = {
   eases: SHIRT_EASES,
   cuts: SHIRT_CUTS,
   levers: SHIRT_LEVERS,
-  asked: SHIRT_ASKED,
+  requested: SHIRT_CHANGES,
   adjusters: SHIRT_ADJUSTERS,
   measure: (input) => measureShirt(simon, input),
 };

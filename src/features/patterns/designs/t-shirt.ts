@@ -108,7 +108,7 @@ export const teagan: PatternDesign = {
     { option: "sleevecapTopFactorY", step: 0.05, cures: ["flat-cap", "cap-gap", "sleeve"] },
     { option: "sleeveWidthGuarantee", step: 0.1, cures: ["cap-gap", "sleeve", "flat-cap"] },
   ],
-  asked: {
+  requested: {
     sleeve: { measures: ["sleeveLength"], option: "sleeveLength" },
     upperArm: { measures: ["sleeve"], option: "sleeveEase", moves: ["capHeight"] },
     chest: { measures: ["chest"], option: "chestEase" },

@@ -129,7 +129,7 @@ export const wahid: PatternDesign = {
     { option: "armholeDepth", step: 0.03, cures: ["tight-armhole"] },
     { option: "frontScyeDart", step: -1, cures: ["outline-crosses", "chest"] },
   ],
-  asked: {
+  requested: {
     shoulder: { measures: ["shoulder"], option: "shoulderInset" },
     chest: { measures: ["chest"], option: "chestEase" },
     waist: { measures: ["waist"], option: "waistEase" },

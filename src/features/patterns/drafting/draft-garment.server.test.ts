@@ -75,7 +75,9 @@ const scaled = (by: number) => () => ({
   measurements: Object.fromEntries(Object.entries(BODY).map(([name, mm]) => [name, mm * by])),
 });
 const option = (name: string, value: unknown) => () => ({ options: { [name]: value } });
-const asked = (point: unknown, byMm: number) => () => ({ asked: [{ point, byMm }] });
+const requestedChanges = (point: unknown, byMm: number) => () => ({
+  requestedChanges: [{ point, byMm }],
+});
 
 /** What a broken or hostile client sends, by name. */
 const HOSTILE: readonly (readonly [string, (required: string) => Record<string, unknown>])[] = [
@@ -115,10 +117,10 @@ const HOSTILE: readonly (readonly [string, (required: string) => Record<string, 
     "an option named like a prototype",
     () => ({ options: JSON.parse('{"__proto__":{"sa":1}}') as object }),
   ],
-  ["a correction that is not a number", asked("sleeve", NaN)],
-  ["an endless correction", asked("sleeve", Infinity)],
-  ["a correction of 81 mm", asked("sleeve", 81)],
-  ["a correction of an unknown point", asked("toString", 5)],
+  ["a correction that is not a number", requestedChanges("sleeve", NaN)],
+  ["an endless correction", requestedChanges("sleeve", Infinity)],
+  ["a correction of 81 mm", requestedChanges("sleeve", 81)],
+  ["a correction of an unknown point", requestedChanges("toString", 5)],
   ["a design nobody knows", () => ({ designs: ["constructor"] })],
   ["no design", () => ({ designs: [] })],
 ];
@@ -193,9 +195,9 @@ test.each(["simon", "jaeger"] as const)(
   "%s: a sleeve asked 10 mm longer is 10 mm longer, and nothing else moves by more than 3 mm",
   async (design) => {
     for (const byMm of [10, -10]) {
-      const draft = await drafted({ ...request(design), asked: [{ point: "sleeve", byMm }] });
+      const draft = await drafted({ ...request(design), requested: [{ point: "sleeve", byMm }] });
       expect(draft.status).toBe("ready");
-      expect(Math.abs((draft.asked[0]?.changedMm ?? 0) - byMm)).toBeLessThanOrEqual(1);
+      expect(Math.abs((draft.requestedChanges[0]?.changedMm ?? 0) - byMm)).toBeLessThanOrEqual(1);
       for (const { name, finished, before } of draft.measures) {
         if (name === "sleeveLength") continue;
         expect(Math.abs(finished - (before ?? NaN))).toBeLessThanOrEqual(3);

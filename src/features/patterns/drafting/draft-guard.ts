@@ -170,9 +170,9 @@ export function validateOptions(
 }
 
 /** Corrections of known points, each once and within `MAX_CHANGE_MM`. */
-export function validateChanges(asked: readonly FitChange[]): readonly DraftFault[] {
+export function validateChanges(requestedChanges: readonly FitChange[]): readonly DraftFault[] {
   const points = new Set<string>();
-  return asked.flatMap(({ point, byMm }) => {
+  return requestedChanges.flatMap(({ point, byMm }) => {
     const isKnown = CHANGE_POINTS.has(point) && !points.has(point);
     points.add(point);
     const isSmall = Number.isFinite(byMm) && Math.abs(byMm) <= MAX_CHANGE_MM;

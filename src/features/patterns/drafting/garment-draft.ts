@@ -140,7 +140,7 @@ export type DraftInput = {
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
-  readonly asked?: readonly FitChange[];
+  readonly requested?: readonly FitChange[];
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
   /** Somebody waits at a page: the draft does not stand behind those of the job. */
@@ -168,7 +168,7 @@ export type GarmentDraft = {
   readonly measurements: BodyMeasurements;
   readonly corrections: readonly MeasurementChange[];
   readonly measures: readonly MeasureRow[];
-  readonly asked: readonly ChangeResult[];
+  readonly requestedChanges: readonly ChangeResult[];
   /** Numbered from 1 in the drawings; empty when ready. */
   readonly findings: readonly DraftFinding[];
   /** Empty when by hand. */
@@ -194,7 +194,7 @@ export type DraftJob = {
   readonly fit: Fit | null;
   /** By design. */
   readonly options: Readonly<Partial<Record<DraftableDesign, DraftOptions>>>;
-  readonly asked: readonly FitChange[];
+  readonly requestedChanges: readonly FitChange[];
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;
   readonly drawing: Drawing | null;

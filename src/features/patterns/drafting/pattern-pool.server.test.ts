@@ -9,19 +9,19 @@ import { draftGarment, draftOnce } from "./draft-garment.server.ts";
 import { createPatternPool } from "./pattern-pool.server.ts";
 
 const FOR_SCREEN = { designs: ["simon"], measurements: MEASURED_MAN, fit: "regular" } as const;
-const FOR_PAPER = { ...FOR_SCREEN, drawing: { seamAllowance: 10, dimensioned: true } } as const;
+const FOR_PRINT = { ...FOR_SCREEN, drawing: { seamAllowance: 10, dimensioned: true } } as const;
 
 test("neither a redraw nor a draft that somebody awaits stands behind the drafts of the job", async () => {
   const { drafting, first, patterns } = await startPool();
   const { options } = first;
   process.kill(drafting, "SIGSTOP");
-  const drafts = [1, 2].map(() => draftGarment({ patterns }, FOR_PAPER));
+  const drafts = [1, 2].map(() => draftGarment({ patterns }, FOR_PRINT));
   const redraw = await draftOnce(
     { patterns },
     { design: "simon", measurements: MEASURED_MAN, options },
   );
   const drawing = await draftGarment({ patterns }, { ...FOR_SCREEN, isAwaited: true });
-  const awaited = await draftGarment({ patterns }, { ...FOR_PAPER, isAwaited: true });
+  const awaited = await draftGarment({ patterns }, { ...FOR_PRINT, isAwaited: true });
   expect([redraw.ok, drawing.ok, awaited.ok]).toEqual([true, true, true]);
   process.kill(drafting, "SIGCONT");
   expect(await Promise.all(drafts)).toEqual([awaited, awaited]);
@@ -34,7 +34,7 @@ async function startPool() {
   const patterns = createPatternPool({ givesWay: false, timeoutMs: LIMIT_MS });
   onTestFinished(() => patterns.stop());
   const before = new Set(descendants(process.pid));
-  const first = await draftGarment({ patterns }, FOR_PAPER);
+  const first = await draftGarment({ patterns }, FOR_PRINT);
   if (!first.ok) throw new Error(first.error.code);
   const [drafting, ...others] = descendants(process.pid).filter((pid) => !before.has(pid));
   if (drafting === undefined || others.length > 0) throw new Error("Not one process drafts.");
@@ -63,7 +63,7 @@ test("a draft that gets no processor for a while is not cut off for it", async (
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   process.kill(drafting, "SIGSTOP");
-  const stopped = draftGarment({ patterns }, FOR_PAPER);
+  const stopped = draftGarment({ patterns }, FOR_PRINT);
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(2 * LIMIT_MS);
   expect(vi.getTimerCount(), "the draft is given another limit").toBe(1);

@@ -14,7 +14,7 @@ import type { ChangeResult } from "./garment-draft.ts";
 import type { DraftRecipe, Solution } from "./solve-pattern.ts";
 
 /** A correction of 10 mm changes the finished garment by 9 to 11 mm. */
-const ASKED_TOLERANCE_MM = 1;
+const CHANGE_TOLERANCE_MM = 1;
 /** What was not asked for moves by less. */
 const OTHERS_TOLERANCE_MM = 3;
 const ROUNDS = 6;
@@ -28,12 +28,12 @@ type Goal = { readonly name: MeasureName; readonly value: number; readonly toler
 export type ChangesInput = {
   readonly design: PatternDesign;
   readonly solved: Solution;
-  readonly asked: readonly FitChange[];
+  readonly requestedChanges: readonly FitChange[];
   readonly locked: ReadonlySet<string>;
   readonly measure: (recipe: DraftRecipe) => DraftMeasures;
 };
 
-export type ChangesSolution = Solution & { readonly asked: readonly ChangeResult[] };
+export type ChangesSolution = Solution & { readonly requestedChanges: readonly ChangeResult[] };
 
 const finishedOf = ({ measures }: DraftMeasures, name: MeasureName): number | null =>
   measures.find((measure) => measure.name === name)?.finished ?? null;
@@ -42,7 +42,7 @@ function ruleFor(
   { design, solved }: ChangesInput,
   { point }: FitChange,
 ): { readonly rule: ChangeRule; readonly measure: MeasureName } | null {
-  const rule = design.asked[point];
+  const rule = design.requested[point];
   const measure = rule?.measures.find((name) => finishedOf(solved, name) !== null);
   return rule && measure ? { rule, measure } : null;
 }
@@ -51,7 +51,7 @@ function ruleFor(
 function goalsOf(input: ChangesInput): readonly Goal[] {
   const wanted = new Map<MeasureName, number>();
   const moved = new Set<MeasureName>();
-  for (const change of input.asked) {
+  for (const change of input.requestedChanges) {
     const found = ruleFor(input, change);
     if (!found) continue;
     const now = finishedOf(input.solved, found.measure) ?? 0;
@@ -60,7 +60,7 @@ function goalsOf(input: ChangesInput): readonly Goal[] {
   }
   return input.solved.measures.flatMap(({ name, finished }): readonly Goal[] => {
     const value = wanted.get(name);
-    if (value !== undefined) return [{ name, value, tolerance: ASKED_TOLERANCE_MM }];
+    if (value !== undefined) return [{ name, value, tolerance: CHANGE_TOLERANCE_MM }];
     return moved.has(name) ? [] : [{ name, value: finished, tolerance: OTHERS_TOLERANCE_MM }];
   });
 }
@@ -167,7 +167,9 @@ function leastSquares(
 function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { drafts: number } {
   const solver = new ChangesSolver(input, goals);
   const free = (names: readonly string[]) => names.filter((name) => !input.locked.has(name));
-  const primary = free(input.asked.flatMap((change) => ruleFor(input, change)?.rule.option ?? []));
+  const primary = free(
+    input.requestedChanges.flatMap((change) => ruleFor(input, change)?.rule.option ?? []),
+  );
   const all = [...new Set([...primary, ...free(input.design.adjusters)])];
   const start = solver.measure(input.solved.options);
   let best = start;
@@ -190,17 +192,17 @@ function approach(input: ChangesInput, goals: readonly Goal[]): Attempt & { draf
  * options cannot do is a finding.
  */
 export function reachChanges(input: ChangesInput): ChangesSolution {
-  const { solved, asked } = input;
-  if (asked.length === 0) return { ...solved, asked: [] };
+  const { solved, requestedChanges } = input;
+  if (requestedChanges.length === 0) return { ...solved, requestedChanges: [] };
   const goals = goalsOf(input);
   const { options, draft, drafts } = approach(input, goals);
-  const results = asked.map((change): ChangeResult => {
+  const results = requestedChanges.map((change): ChangeResult => {
     const measure = ruleFor(input, change)?.measure ?? null;
     const [now, before] = measure
       ? [finishedOf(draft, measure) ?? 0, finishedOf(solved, measure) ?? 0]
       : [0, 0];
     const changedMm = now - before;
-    const reached = measure !== null && Math.abs(changedMm - change.byMm) <= ASKED_TOLERANCE_MM;
+    const reached = measure !== null && Math.abs(changedMm - change.byMm) <= CHANGE_TOLERANCE_MM;
     return { ...change, measure, changedMm, reached };
   });
   const moved = goals.filter(
@@ -218,7 +220,7 @@ export function reachChanges(input: ChangesInput): ChangesSolution {
     ...draft,
     options,
     findings,
-    asked: results,
+    requestedChanges: results,
     drafts: solved.drafts + drafts,
   };
 }

@@ -28,14 +28,17 @@ export function startOptions(
 type Solved = ChangesSolution & { readonly before: DraftMeasures };
 
 function solve(loaded: LoadedDesign, design: DraftableDesign, job: DraftJob): Solved {
-  const { body, asked } = job;
+  const { body, requestedChanges } = job;
   const measure = (recipe: DraftRecipe) => measurePattern({ loaded, design, ...recipe }, body);
   const locked = new Set(Object.keys(job.options[design] ?? {}));
   const pattern = patternDesignOf(design);
   const options = startOptions(design, job);
   const solved = solvePattern({ design: pattern, body, options, locked, measure });
-  if (isByHand(solved)) return { ...solved, asked: [], before: solved };
-  return { ...reachChanges({ design: pattern, solved, asked, locked, measure }), before: solved };
+  if (isByHand(solved)) return { ...solved, requestedChanges: [], before: solved };
+  return {
+    ...reachChanges({ design: pattern, solved, requestedChanges, locked, measure }),
+    before: solved,
+  };
 }
 
 type Candidate = {
@@ -69,7 +72,7 @@ function changesOf(
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const tenthOrNull = (value: number | null) => (value === null ? null : tenth(value));
 
-function rowsOf({ measures, before, asked }: Solved): readonly MeasureRow[] {
+function rowsOf({ measures, before, requestedChanges }: Solved): readonly MeasureRow[] {
   return measures.map(({ name, finished, body, wanted, least }) => {
     const was = before.measures.find((measure) => measure.name === name)?.finished ?? null;
     return {
@@ -79,7 +82,7 @@ function rowsOf({ measures, before, asked }: Solved): readonly MeasureRow[] {
       body: tenthOrNull(body),
       easeAsked: wanted === null || body === null ? null : tenth(wanted - body),
       least: tenthOrNull(least),
-      before: asked.length > 0 ? tenthOrNull(was) : null,
+      before: requestedChanges.length > 0 ? tenthOrNull(was) : null,
     };
   });
 }
@@ -93,7 +96,7 @@ function garmentDraft(
   job: DraftJob,
   screen: Pick<GarmentDraft, "parts" | "cutList">,
 ): GarmentDraft {
-  const { options, measurements, findings, asked, drafts } = solved;
+  const { options, measurements, findings, requestedChanges, drafts } = solved;
   const byHand = isByHand(solved);
   const request = { loaded, design, measurements, options };
   const pattern = patternDesignOf(design);
@@ -105,7 +108,10 @@ function garmentDraft(
     measurements,
     corrections: changesOf(job.body, measurements),
     measures: rowsOf(solved),
-    asked: asked.map((each) => ({ ...each, changedMm: tenth(each.changedMm) })),
+    requestedChanges: requestedChanges.map((each) => ({
+      ...each,
+      changedMm: tenth(each.changedMm),
+    })),
     findings: findings.map(({ code, measure, reason, spot }) => ({ code, measure, reason, spot })),
     ...screen,
     drawing: byHand || !job.drawing ? null : drawPattern(request, job.drawing, findings),
@@ -143,6 +149,6 @@ function draftExactly(loaded: LoadedDesign, design: DraftableDesign, job: DraftJ
   const options = startOptions(design, job);
   const request = { loaded, design, measurements: body, options };
   const { measured, drawn } = draftForScreen(request, body, seamAllowance);
-  const solved = { ...request, ...measured, asked: [], before: measured, drafts: 1 };
+  const solved = { ...request, ...measured, requestedChanges: [], before: measured, drafts: 1 };
   return garmentDraft({ design, loaded, solved }, job, drawn(measured.findings));
 }

@@ -92,8 +92,8 @@ export class DraftReport {
       return;
     }
     const least = body * (this.#design.knit ? LEAST.knit : LEAST.woven);
-    const asked = wanted === undefined ? this.wanted(name, body) : wanted;
-    this.measures.push({ name, finished, body, wanted: asked, least });
+    const requested = wanted === undefined ? this.wanted(name, body) : wanted;
+    this.measures.push({ name, finished, body, wanted: requested, least });
     if (finished >= least - ROUNDING_MM) return;
     const reason = `${labelOf(name)} measures ${inMm(finished)}, the body ${inMm(body)}.`;
     this.find("too-small", reason, { name, spot, by: least - finished });

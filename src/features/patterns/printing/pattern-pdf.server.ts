@@ -171,8 +171,8 @@ export async function renderTilesPdf(
   doc.setTitle(drawing.title);
   doc.setCreationDate(new Date(0));
   doc.setModificationDate(new Date(0));
-  const [sheet] = await doc.embedPdf(roll, [0]);
-  if (!sheet) throw new Error("The roll has no page");
+  const [drawnPage] = await doc.embedPdf(roll, [0]);
+  if (!drawnPage) throw new Error("The roll has no page");
   const font = await doc.embedFont(StandardFonts.Helvetica);
   const size = rollSize(drawing);
   const grid = tileGrid(size, formatName);
@@ -195,9 +195,9 @@ export async function renderTilesPdf(
       endPath(),
     );
     // PDF counts from below: the tile's top is the drawing's height minus what lies above it.
-    page.drawPage(sheet, {
+    page.drawPage(drawnPage, {
       x: left - inPoints(tile.leftMm),
-      y: left + height - sheet.height + inPoints(tile.topMm),
+      y: left + height - drawnPage.height + inPoints(tile.topMm),
     });
     page.pushOperators(popGraphicsState());
     drawTileFrame(page, font, { tile, grid, left, width, height });

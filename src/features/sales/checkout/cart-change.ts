@@ -151,8 +151,8 @@ function limitedMessage(
   sized: string,
 ): string {
   if (quantity > 0) {
-    const pieces = quantity === 1 ? "1 piece" : `${quantity} pieces`;
-    return `We can reserve ${pieces} of ${sized} for you now, so that others find some too. Once your order is paid, you can order more.`;
+    const quantityText = quantity === 1 ? "1 piece" : `${quantity} pieces`;
+    return `We can reserve ${quantityText} of ${sized} for you now, so that others find some too. Once your order is paid, you can order more.`;
   }
   const again = waitMinutes === null ? "" : `, or try again in ${minutesText(waitMinutes)}`;
   return `${sized} cannot be reserved right now: unpaid orders of yours, or of your internet connection, already hold as much as one visitor can reserve. Please pay or cancel them, or sign in${again}.`;

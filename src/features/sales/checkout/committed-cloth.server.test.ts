@@ -151,12 +151,12 @@ test.each([
   const shipped = await shipOrder(deps, {
     actor: await anOwner(),
     orderId: order.id,
-    parcel: {
+    shipment: {
       carrier: "DHL Express",
       trackingNumber: "JD0146",
       trackingUrl: "",
       key: "",
-      pieces: [{ itemId: item?.id ?? "", quantity: 1 }],
+      items: [{ itemId: item?.id ?? "", quantity: 1 }],
     },
   });
   expect(shipped.ok).toBe(true);

@@ -75,13 +75,13 @@ async function itemsHeld(): Promise<number> {
 const soldOut = () => bench.db.$count(productVariants, eq(productVariants.stockCount, 0));
 
 /** As "Accept and continue" does. */
-async function takeAll(request: ReturnType<typeof anonymous>): Promise<void> {
+async function reserveAll(request: ReturnType<typeof anonymous>): Promise<void> {
   const result = await placeOrder(bench, request);
   if (result.ok || !("quote" in result.error) || result.error.quote.lines.length === 0) return;
   const lines = result.error.quote.lines.map((line) =>
     lineOf(line.productId, line.size, line.quantity),
   );
-  await takeAll(anonymous(lines, request.clientIp));
+  await reserveAll(anonymous(lines, request.clientIp));
 }
 
 describe("an attack on the stock", () => {
@@ -91,7 +91,7 @@ describe("an attack on the stock", () => {
     await Promise.all(
       Array.from({ length: 14 }, (_, n) => {
         const first = (n * 19) % 261;
-        return takeAll(anonymous([...lines, ...lines].slice(first, first + 100)));
+        return reserveAll(anonymous([...lines, ...lines].slice(first, first + 100)));
       }),
     );
     const items = await itemsHeld();
@@ -138,9 +138,9 @@ describe("an attack on the stock", () => {
 
   test("of one address with ever new emails holds at most six of a size, and a third of what is left", async () => {
     const id = await addProduct(bench.db, { stock: { M: 60, S: 10 } });
-    for (let n = 0; n < 6; n += 1) await takeAll(anonymous([lineOf(id, "M", 9)]));
+    for (let n = 0; n < 6; n += 1) await reserveAll(anonymous([lineOf(id, "M", 9)]));
     expect((await stockOf(bench.db, id, "M")).stock).toBe(54);
-    for (let n = 0; n < 6; n += 1) await takeAll(anonymous([lineOf(id, "S", 9)]));
+    for (let n = 0; n < 6; n += 1) await reserveAll(anonymous([lineOf(id, "S", 9)]));
     expect((await stockOf(bench.db, id, "S")).stock).toBe(6);
   });
 
@@ -148,7 +148,7 @@ describe("an attack on the stock", () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, () => addProduct(bench.db, { stock: { M: 3 } })),
     );
-    for (const id of ids) await takeAll(anonymous([lineOf(id, "M", 3)]));
+    for (const id of ids) await reserveAll(anonymous([lineOf(id, "M", 3)]));
     const left = await Promise.all(ids.map(async (id) => (await stockOf(bench.db, id, "M")).stock));
     expect(left).toEqual([0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2]);
     expect(await itemsHeld()).toBe(20);

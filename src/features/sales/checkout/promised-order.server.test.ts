@@ -37,13 +37,13 @@ beforeEach(async () => {
   await bench.db.delete(productionTimes);
 });
 
-async function aCustomPiece() {
+async function customLine() {
   const productId = await addProduct(bench.db, { dollars: 500, stock: { Custom: null } });
   await offerToMeasure(bench.db, productId);
   return { productId, specification: await specify(bench, productId) };
 }
 
-const requestOf = ({ productId, specification }: Awaited<ReturnType<typeof aCustomPiece>>) => ({
+const requestOf = ({ productId, specification }: Awaited<ReturnType<typeof customLine>>) => ({
   ...requestFor(productId),
   lines: [{ key: "custom", productId, size: "Custom", specification }].map((line) => ({
     ...line,
@@ -63,8 +63,8 @@ const lineOf = (specification: string) => [{ specification, quantity: 1 }];
 test("two shoppers who order at the same time are not promised the same hours of a maker", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const one = await aCustomPiece();
-  const other = await aCustomPiece();
+  const one = await customLine();
+  const other = await customLine();
   const ordered = await Promise.all([
     placed(bench, requestOf(one)),
     placed(bench, requestOf(other)),
@@ -77,10 +77,10 @@ test("two shoppers who order at the same time are not promised the same hours of
 test("an order that was not paid gives its hours back", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const first = await placed(bench, requestOf(await aCustomPiece()));
+  const first = await placed(bench, requestOf(await customLine()));
   const ending = { as: "expired", because: "time_passed" } as const;
   await expireOnRequest(bench, { orderId: first.id, ...ending });
-  const second = await placed(bench, requestOf(await aCustomPiece()));
+  const second = await placed(bench, requestOf(await customLine()));
   expect(await readyDaysOf(second.id)).toBe("2026-12-08");
 });
 
@@ -88,15 +88,15 @@ test("a page says that more is ordered than usual only where the orders before i
   await addMaker(bench.db);
   const times = bench.db.insert(productionTimes);
   await times.values({ ...LONG_SEWING, minutes: 2_800 });
-  const piece = await aCustomPiece();
+  const piece = await customLine();
   const read = () => findReadyPage(bench, { ...piece, destination: HOME, needBy: null });
   const alone = await read();
-  await placed(bench, requestOf(await aCustomPiece()));
+  await placed(bench, requestOf(await customLine()));
   const second = await read();
   expect(String(second?.ready?.until) > String(alone?.ready?.until)).toBe(true);
   expect([alone?.isBusy, second?.isBusy]).toEqual([false, false]);
   await bench.db.update(productionTimes).set({ minutes: LONG_SEWING.minutes });
-  for (const _ of [1, 2]) await placed(bench, requestOf(await aCustomPiece()));
+  for (const _ of [1, 2]) await placed(bench, requestOf(await customLine()));
   expect((await read())?.isBusy).toBe(true);
   // A garment that needs that long without any order is late for another reason.
   await bench.db.update(productionTimes).set({ minutes: 9_000 });
@@ -108,7 +108,7 @@ test("the promise goes with the order: payment page, order and garments have the
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const days = { fromDay: "2026-11-23", untilDay: "2026-12-04" };
   await bench.db.insert(makerAbsences).values({ makerId, ...days });
-  const piece = await aCustomPiece();
+  const piece = await customLine();
   const page = await findReadyPage(bench, { ...piece, destination: HOME, needBy: null });
   const order = await placed(bench, requestOf(piece));
   await payUnheard(bench, order.sessionId);
@@ -128,21 +128,21 @@ test("the promise goes with the order: payment page, order and garments have the
 });
 
 test("without makers the shop's own days are promised", async () => {
-  const order = await placed(bench, requestOf(await aCustomPiece()));
+  const order = await placed(bench, requestOf(await customLine()));
   expect(await readyDaysOf(order.id)).toBe("2026-12-08");
 });
 
 test("a day that overtime meets is answered with its price; the order has it in its price, and ships only in time", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const piece = await aCustomPiece();
-  const asked = {
+  const piece = await customLine();
+  const requested = {
     actor: visitor,
     lines: lineOf(piece.specification),
     destination: HOME,
   };
   const answer = async (needBy: string) => {
-    const found = await findNeedBy(bench, { ...asked, needBy });
+    const found = await findNeedBy(bench, { ...requested, needBy });
     return found.ok ? found.value.outcome : null;
   };
   expect(await answer("2026-12-21")).toMatchObject({ kind: "yes", method: "Standard" });
@@ -152,7 +152,7 @@ test("a day that overtime meets is answered with its price; the order has it in 
     price: { minorUnits: 4_000 },
   });
   expect(await answer("2026-11-27")).toMatchObject({ kind: "no", arrives: "2026-12-09" });
-  const day = { ...asked, needBy: "2026-12-09" };
+  const day = { ...requested, needBy: "2026-12-09" };
   expect(await agreeNeedBy(bench, { ...day, acceptsRush: false })).toMatchObject({
     error: { code: "changed", outcome: { kind: "rush" } },
   });
@@ -176,11 +176,11 @@ test("a day that overtime meets is answered with its price; the order has it in 
 test("a day that others used up is refused at the order, with the price of rush, and the next press orders without it", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const piece = await aCustomPiece();
-  const asked = { actor: visitor, lines: lineOf(piece.specification), destination: HOME };
-  const agreed = { ...asked, needBy: "2026-12-09", acceptsRush: true };
+  const piece = await customLine();
+  const requested = { actor: visitor, lines: lineOf(piece.specification), destination: HOME };
+  const agreed = { ...requested, needBy: "2026-12-09", acceptsRush: true };
   expect((await agreeNeedBy(bench, agreed)).ok).toBe(true);
-  await placed(bench, requestOf(await aCustomPiece()));
+  await placed(bench, requestOf(await customLine()));
   const refusal = await refusedBecause(bench, requestOf(piece));
   expect(refusal).toMatchObject({
     code: "changed",
@@ -208,17 +208,19 @@ test("an erased specification is neither answered nor given a day", async () => 
     .update(fitSpecifications)
     .set({ sealed: null })
     .where(eq(fitSpecifications.id, specification));
-  const asked = { actor: visitor, lines, destination: HOME };
-  expect(await findNeedBy(bench, { ...asked, needBy: null })).toMatchObject({ error: "not_found" });
-  const agreed = { ...asked, needBy: "2026-12-24", acceptsRush: true };
+  const requested = { actor: visitor, lines, destination: HOME };
+  expect(await findNeedBy(bench, { ...requested, needBy: null })).toMatchObject({
+    error: "not_found",
+  });
+  const agreed = { ...requested, needBy: "2026-12-24", acceptsRush: true };
   expect(await agreeNeedBy(bench, agreed)).toMatchObject({ error: { code: "not_found" } });
 });
 
 test("the cart says when its made-to-measure lines are ready, each after the one before", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const one = await aCustomPiece();
-  const other = await aCustomPiece();
+  const one = await customLine();
+  const other = await customLine();
   const lines = [...requestOf(one).lines, { ...requestOf(other).lines[0], key: "second" }];
   const quote = await quoteCart(bench, {
     lines: lines as typeof lines & never,

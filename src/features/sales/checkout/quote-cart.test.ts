@@ -119,8 +119,8 @@ describe("a line of a cart", () => {
     [Number.POSITIVE_INFINITY, 99],
   ])("is corrected from %d items to %d and reports it", (quantity, corrected) => {
     const endless = { ...gown, variants: [{ id: "v", size: "M", color: "", stockCount: null }] };
-    const asked = request({ color: null, quantity });
-    expect(quoteLines([asked], [endless], { shownTotal: null }).changes).toEqual([
+    const requested = request({ color: null, quantity });
+    expect(quoteLines([requested], [endless], { shownTotal: null }).changes).toEqual([
       { kind: "quantity", key: "k", quantity: corrected },
     ]);
   });
@@ -229,11 +229,11 @@ describe("a made-to-measure line", () => {
     ]);
     const other = { ...gown, id: "other" };
     const fits = new Map([["spec", fit]]);
-    for (const asked of [
+    for (const requested of [
       request({ ...custom, specification: "unknown" }),
       request({ ...custom, productId: "other" }),
     ]) {
-      const { changes, lines } = quoteLines([asked], [gown, other], { shownTotal: null, fits });
+      const { changes, lines } = quoteLines([requested], [gown, other], { shownTotal: null, fits });
       expect(changes).toEqual([{ kind: "specification_gone", key: "k" }]);
       expect(lines).toEqual([]);
       expect(changes.map(removesLine)).toEqual([false]);

@@ -48,9 +48,9 @@ const NO_FITS: Fits = new Map();
 
 type LineQuote = { line: SellableLine | null; changes: CartChange[] };
 
-function wholePieces(asked: number): number {
-  if (Number.isNaN(asked)) return 1;
-  return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.trunc(asked)));
+function wholeQuantity(requested: number): number {
+  if (Number.isNaN(requested)) return 1;
+  return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.trunc(requested)));
 }
 
 /** Unlimited when made to order. */
@@ -62,18 +62,20 @@ function leftOf(variant: Offered, promised: Promised): number {
 type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
 
 /** Without a color, the first available. */
-function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Promised): Found {
-  const ofSize = product.variants.filter((variant) => variant.size === asked.size);
-  const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);
+function findVariant(product: QuotedProduct, requested: RequestedLine, promised: Promised): Found {
+  const ofSize = product.variants.filter((variant) => variant.size === requested.size);
+  const custom = requested.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);
   if (ofSize.length === 0 && custom) {
-    return { variant: { id: null, size: CUSTOM_SIZE, color: asked.color ?? "", stockCount: null } };
+    return {
+      variant: { id: null, size: CUSTOM_SIZE, color: requested.color ?? "", stockCount: null },
+    };
   }
   if (ofSize.length === 0) return { missing: "unknown_size" };
-  const ofColor = asked.color
-    ? ofSize.filter((variant) => variant.color.toUpperCase() === asked.color)
+  const ofColor = requested.color
+    ? ofSize.filter((variant) => variant.color.toUpperCase() === requested.color)
     : ofSize;
   // The color serving most of the request, in the shop's order.
-  const wanted = wholePieces(asked.quantity);
+  const wanted = wholeQuantity(requested.quantity);
   const serves = (variant: Offered) => Math.min(wanted, leftOf(variant, promised));
   const [variant] = ofColor.toSorted((a, b) => serves(b) - serves(a));
   return variant ? { variant } : { missing: "unknown_color" };
@@ -115,11 +117,11 @@ type Session = { promised: Promised; room: Room; fits: Fits };
 
 /** How many of a line can be sold, and why not all. `most`: what stock and cloth allow. */
 function sellableQuantity(
-  { key, quantity: asked }: RequestedLine,
+  { key, quantity: requested }: RequestedLine,
   { fit, left, variant }: { fit: OrderableFit | null; left: number; variant: Offered },
   { promised, room }: Pick<Session, "promised" | "room">,
 ): { quantity: number; most: number; changes: CartChange[] } {
-  const wanted = wholePieces(asked);
+  const wanted = wholeQuantity(requested);
   const limit = fit && clothLimit(fit, promised);
   const most = Math.min(left, limit?.quantity ?? left);
   const sellable = Math.min(wanted, most);
@@ -132,7 +134,7 @@ function sellableQuantity(
     return changed({ kind: "cloth_short", key, cloth: limit?.cloth ?? "", quantity });
   }
   if (quantity < wanted) return changed({ kind: "left", key, left: quantity });
-  if (wanted !== asked) return changed({ kind: "quantity", key, quantity });
+  if (wanted !== requested) return changed({ kind: "quantity", key, quantity });
   return { quantity, most, changes: [] };
 }
 
@@ -232,7 +234,7 @@ function sellableLine(
  * unsellable lines, cuts others to stock and hold limits.
  */
 export function quoteLines(
-  asked: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
   products: readonly QuotedProduct[],
   {
     fits = NO_FITS,
@@ -249,7 +251,7 @@ export function quoteLines(
   const currency = products[0]?.price.currency;
   const promised: Promised = new Map();
   const room = limit && { ...limit, ofVariant: new Map(limit.ofVariant) };
-  const quotes = asked.map((line) => {
+  const quotes = requested.map((line) => {
     const product = byId.get(line.productId);
     return quoteLine(line, product?.price.currency === currency ? product : undefined, {
       promised,

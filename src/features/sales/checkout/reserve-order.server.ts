@@ -74,7 +74,7 @@ export async function reserveOrder(
       items,
       contracts,
       cloths: promisedCloths(lines, items),
-      pieces: addUp(lines),
+      reserved: addUp(lines),
       holders: reservation.holders,
     });
     if (written.placedAt === null) return refusalOf(db, written, reservation.holders);

@@ -39,7 +39,7 @@ export type ReservedVariant = { variantId: string; quantity: number; holdId: str
 type OrderToWrite = {
   order: NewOrder;
   items: readonly ItemRow[];
-  pieces: readonly ReservedVariant[];
+  reserved: readonly ReservedVariant[];
   holders: readonly Holder[];
   contracts: readonly ContractRow[];
   cloths: readonly PromisedCloth[];
@@ -205,7 +205,7 @@ async function writeTogether(
   db: Queryable,
   requested: readonly OrderToWrite[],
 ): Promise<readonly Written[] | null> {
-  const lines = requested.flatMap(({ order, pieces: items }) =>
+  const lines = requested.flatMap(({ order, reserved: items }) =>
     items.map((wanted) => ({ orderId: order.id, ...wanted })),
   );
   const values: Values = {

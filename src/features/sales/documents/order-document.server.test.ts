@@ -181,7 +181,7 @@ test("a packing slip says what lies in the parcel and where it goes, and not one
     { itemId: "b", quantity: 1 },
   ];
   const shipment = {
-    pieces: items,
+    documentItems: items,
     carrier: "UPS",
     trackingNumber: "1Z999",
     returnWindow: "30 days",

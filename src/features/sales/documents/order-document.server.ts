@@ -35,7 +35,7 @@ export type OrderDocument = {
 };
 
 /** Omits the ellipsis of the screen. */
-const paperNumber = (order: Pick<Order, "id">) => order.id.slice(0, 8);
+const documentNumber = (order: Pick<Order, "id">) => order.id.slice(0, 8);
 
 const minus = (amount: MoneyAmount) => `−${formatMoney(amount)}`;
 
@@ -125,7 +125,7 @@ export function invoiceDocument(input: {
     facts: [
       { label: "Invoice", value: issued.number },
       { label: "Issued", value: formatDay(issued.issuedAt) },
-      { label: "Order", value: paperNumber(order) },
+      { label: "Order", value: documentNumber(order) },
       { label: "Ordered", value: formatDay(order.createdAt) },
       ...(order.completedAt ? [{ label: "Paid", value: formatDay(order.completedAt) }] : []),
       ...(paidBy ? [{ label: "Paid by", value: paidBy }] : []),
@@ -178,7 +178,7 @@ export function correctionDocument(input: {
     amount.currency,
   );
   const net = money(amount.minorUnits - taxShare.minorUnits, amount.currency);
-  const pieces = items.flatMap(({ itemId, quantity }) => {
+  const documentItems = items.flatMap(({ itemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === itemId);
     return line ? [`${quantity} × ${line.productName} (${details(line, NOTHING_AGREED)})`] : [];
   });
@@ -194,14 +194,14 @@ export function correctionDocument(input: {
       { label: title, value: issued.number },
       { label: "Issued", value: formatDay(issued.issuedAt) },
       { label: "Corrects", value: `${invoice.number} of ${formatDay(invoice.issuedAt)}` },
-      { label: "Order", value: paperNumber(order) },
+      { label: "Order", value: documentNumber(order) },
       { label: "Currency", value: amount.currency },
     ],
     columns: ["Amount"],
     rows: [
       {
         name: isCredit ? "Refund" : "Refund that came back",
-        details: [...pieces, reason].filter(Boolean).join("; "),
+        details: [...documentItems, reason].filter(Boolean).join("; "),
         cells: [shown(amount)],
       },
     ],
@@ -223,7 +223,7 @@ export function correctionDocument(input: {
 export function packingSlipDocument(input: {
   house: Letterhead;
   order: Order;
-  pieces: readonly { itemId: string; quantity: number }[];
+  documentItems: readonly { itemId: string; quantity: number }[];
   carrier: string;
   trackingNumber: string;
   /** '30 days'. */
@@ -235,13 +235,13 @@ export function packingSlipDocument(input: {
     carrier,
     house,
     order,
-    pieces,
+    documentItems,
     returnWindow,
     trackingNumber,
   } = input;
-  const number = paperNumber(order);
+  const number = documentNumber(order);
   const rows = order.lines.flatMap((line) => {
-    const quantity = pieces.find(({ itemId }) => itemId === line.id)?.quantity ?? 0;
+    const quantity = documentItems.find(({ itemId }) => itemId === line.id)?.quantity ?? 0;
     return quantity > 0
       ? [{ name: line.productName, details: details(line, agreed), cells: [String(quantity)] }]
       : [];

@@ -154,12 +154,12 @@ describe("a packing slip", () => {
       trackingNumber: "1Z999",
       trackingUrl: "",
       key: "",
-      pieces: items,
+      items,
     };
     const sent = await shipOrder(suite.deps, {
       actor: owner,
       orderId: suite.order.id,
-      parcel: shipment,
+      shipment,
     });
     if (!sent.ok) throw new Error(sent.error);
     const { text } = await read(await slip(sent.value.parcelId));

@@ -66,7 +66,7 @@ export async function writePackingSlip(
   const orderDocument = packingSlipDocument({
     house: general,
     order,
-    pieces: shipment?.pieces ?? left,
+    documentItems: shipment?.items ?? left,
     carrier: shipment?.carrier ?? "",
     trackingNumber: shipment?.trackingNumber ?? "",
     returnWindow: returnWindowLabel(delivery),

@@ -47,7 +47,7 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
     trackingNumber: shipment.trackingNumber,
     trackingUrl: shipment.trackingUrl,
     inside: order.lines.flatMap((line) => {
-      const inside = shipment.pieces.find(({ itemId }) => itemId === line.id);
+      const inside = shipment.items.find(({ itemId }) => itemId === line.id);
       return inside ? [named(line, inside.quantity)] : [];
     }),
     toFollow: order.lines.flatMap((line) => {
@@ -62,12 +62,12 @@ async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, shipm
 export async function sendShipmentEmail(
   tx: Transaction,
   deps: ShipmentDeps,
-  reported: { order: Order; parcel: Shipment; moment: "shipped" | "delivered" },
+  reported: { order: Order; shipment: Shipment; moment: "shipped" | "delivered" },
 ): Promise<void> {
-  const { moment, order, parcel: shipment } = reported;
+  const { moment, order, shipment } = reported;
   const notice = await noticeOf(tx, deps, order, shipment);
   const isReturnable = order.lines.some(
-    (line) => !line.madeToMeasure && shipment.pieces.some(({ itemId }) => itemId === line.id),
+    (line) => !line.madeToMeasure && shipment.items.some(({ itemId }) => itemId === line.id),
   );
   const terms = await getShippingSettings(tx);
   const until = isReturnable ? returnWindowEnd({ ...order, ...shipment }, terms) : null;

@@ -28,7 +28,7 @@ function ship({ shirts = 0, gowns = 0, key = "", actor = suite.people.owner }: P
   return shipOrder(suite.deps, {
     actor,
     orderId: suite.order.id,
-    parcel: { ...DHL, key, pieces: items },
+    shipment: { ...DHL, key, items },
   });
 }
 
@@ -59,7 +59,7 @@ describe("a shipment", () => {
     expect(mail?.textBody).toContain("https://dhl.example/1");
     expect(mail?.unsubscribeUrl).toContain("https://shop.example/unsubscribe?token=");
     const { shipments, steps } = await mine();
-    expect(shipments).toMatchObject([{ ...DHL, deliveredAt: null, pieces: [{ quantity: 1 }] }]);
+    expect(shipments).toMatchObject([{ ...DHL, deliveredAt: null, items: [{ quantity: 1 }] }]);
     expect(steps.map((step) => step.type)).toEqual(["placed", "shipped"]);
     expect(await suite.changes()).toMatchObject([
       { action: "shipped", subject: "order", subjectId: suite.order.id, actorName: "Rosa" },
@@ -95,9 +95,9 @@ describe("a shipment", () => {
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId));
     if (!line) throw new Error("The order has a line");
-    const pieces = [{ ...line, quantity: 1 }];
-    const parcel = { ...DHL, key: "press", pieces };
-    const other = await shipOrder(suite.deps, { actor: suite.people.owner, orderId, parcel });
+    const items = [{ ...line, quantity: 1 }];
+    const shipment = { ...DHL, key: "press", items };
+    const other = await shipOrder(suite.deps, { actor: suite.people.owner, orderId, shipment });
     expect(other.ok).toBe(true);
     expect(await suite.bench.db.select().from(shipments)).toHaveLength(2);
   });
@@ -137,9 +137,9 @@ describe("a shipment", () => {
     await db.update(orders).set({ status: "pending" }).where(eq(orders.id, suite.order.id));
     expect(await ship({ shirts: 1 })).toEqual({ ok: false, error: "not_paid" });
     await db.update(orders).set({ status: "completed" }).where(eq(orders.id, suite.order.id));
-    const strange = { ...DHL, key: "", pieces: [{ itemId: suite.order.id, quantity: 1 }] };
+    const strange = { ...DHL, key: "", items: [{ itemId: suite.order.id, quantity: 1 }] };
     const { owner } = suite.people;
-    const input = { actor: owner, orderId: suite.order.id, parcel: strange };
+    const input = { actor: owner, orderId: suite.order.id, shipment: strange };
     expect(await shipOrder(suite.deps, input)).toEqual({ ok: false, error: "too_many" });
     expect(await shipOrder(suite.deps, { ...input, orderId: "nonsense" })).toEqual({
       ok: false,

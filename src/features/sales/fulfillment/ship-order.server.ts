@@ -66,9 +66,9 @@ const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
  */
 export async function shipOrder(
   deps: ShipmentDeps,
-  input: { actor: Actor; orderId: string; parcel: ShipmentInput },
+  input: { actor: Actor; orderId: string; shipment: ShipmentInput },
 ): Promise<Result<{ parcelId: string }, ShipOrderFailure>> {
-  const { actor, orderId, parcel: requested } = input;
+  const { actor, orderId, shipment: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
@@ -76,9 +76,9 @@ export async function shipOrder(
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, requested.key);
     if (twin) return ok({ parcelId: twin });
-    const refusal = await refusalOf(tx, order, requested.pieces);
+    const refusal = await refusalOf(tx, order, requested.items);
     if (refusal) return fail(refusal);
-    const { carrier, trackingNumber, trackingUrl, pieces: items, key } = requested;
+    const { carrier, trackingNumber, trackingUrl, items, key } = requested;
     const shipment = {
       id: newId(),
       carrier,
@@ -118,8 +118,8 @@ export async function shipOrder(
         after: { carrier, trackingNumber, trackingUrl, pieces: count },
       },
     ]);
-    const written = { ...shipment, updatedAt: shipment.shippedAt, pieces: items };
-    await sendShipmentEmail(tx, deps, { order, parcel: written, moment: "shipped" });
+    const written = { ...shipment, updatedAt: shipment.shippedAt, items };
+    await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped" });
     return ok({ parcelId: shipment.id });
   });
 }
@@ -214,7 +214,7 @@ export async function recordDelivery(
     ]);
     await sendShipmentEmail(tx, deps, {
       order,
-      parcel: { ...shipment, deliveredAt },
+      shipment: { ...shipment, deliveredAt },
       moment: "delivered",
     });
     return ok(null);

@@ -29,7 +29,7 @@ export function withTrackingUrl<Fields extends TrackingInput>(fields: Fields): F
 export type TrackingInput = { carrier: string; trackingNumber: string; trackingUrl: string };
 
 /** `key`: one press (house rule 10). */
-export type ShipmentInput = TrackingInput & { key: string; pieces: readonly LineQuantity[] };
+export type ShipmentInput = TrackingInput & { key: string; items: readonly LineQuantity[] };
 
 export const shipmentSchema = z
   .object({ ...trackingFields, items: someLineQuantitiesSchema, key: idempotencyKeySchema })

@@ -146,7 +146,7 @@ export async function undoShipment(
     await unshipGarments(tx, { shipmentId: shipment.id, at: deps.clock.now(), staff: actor });
     await tx.delete(shipments).where(eq(shipments.id, shipment.id));
     const { carrier, trackingNumber, trackingUrl } = shipment;
-    const count = shipment.pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+    const count = shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
     const text = [carrier, trackingNumber].filter(Boolean).join(", ");
     await tx.insert(orderEvents).values({
       orderId: order.id,

@@ -4,7 +4,7 @@ import { findUndoObstacle } from "./undo-step.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 const items = [{ itemId: "shirt", quantity: 1 }];
-const sent = { id: "parcel", shippedAt: at(9), deliveredAt: null, pieces: items };
+const sent = { id: "parcel", shippedAt: at(9), deliveredAt: null, items };
 const arrived = { ...sent, deliveredAt: at(10) };
 
 const steps: OrderPast["steps"] = [
@@ -24,17 +24,17 @@ const announced = (hour: number, itemId = "shirt") =>
       ...steps,
       { type: "return_requested", detail: { authorizationNumber: "RA-1" }, at: at(hour) },
     ],
-    returns: [{ authorizationNumber: "RA-1", pieces: [{ itemId }] }],
+    returns: [{ authorizationNumber: "RA-1", items: [{ itemId }] }],
   });
 
 const refunded = (hour: number, change: Partial<OrderPast["refunds"][number]> = {}) =>
   past({
     refunds: [
-      { status: "succeeded", amountMinor: 100, pieces: [], createdAt: at(hour), ...change },
+      { status: "succeeded", amountMinor: 100, refundedItems: [], createdAt: at(hour), ...change },
     ],
   });
 
-const of = (orderItemId: string) => ({ pieces: [{ orderItemId, quantity: 1 }] });
+const of = (orderItemId: string) => ({ refundedItems: [{ orderItemId, quantity: 1 }] });
 
 describe("a step of a shipment", () => {
   test("can be undone while nothing depends on it", () => {

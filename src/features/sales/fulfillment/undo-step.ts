@@ -7,13 +7,13 @@ export type UndoableShipment = {
   id: string;
   shippedAt: Date;
   deliveredAt: Date | null;
-  pieces: readonly LineQuantity[];
+  items: readonly LineQuantity[];
 };
 
 /** Events are oldest first. */
 export type OrderPast = {
   steps: readonly { type: string; detail: Record<string, unknown>; at: Date }[];
-  returns: readonly { authorizationNumber: string; pieces: readonly { itemId: string }[] }[];
+  returns: readonly { authorizationNumber: string; items: readonly { itemId: string }[] }[];
   refunds: readonly (EarlierRefund & { createdAt: Date })[];
 };
 
@@ -30,17 +30,17 @@ function writtenAt(shipment: UndoableShipment, { steps }: OrderPast): Date {
  */
 export function findUndoObstacle(shipment: UndoableShipment, past: OrderPast): UndoObstacle | null {
   const since = writtenAt(shipment, past);
-  const isInside = (itemId: string) => shipment.pieces.some((each) => each.itemId === itemId);
+  const isInside = (itemId: string) => shipment.items.some((each) => each.itemId === itemId);
   const isReturned = past.steps.some(({ type, detail, at }) => {
     if (type !== "return_requested" || at < since) return false;
     const announced = past.returns.find(
       ({ authorizationNumber }) => authorizationNumber === detail.authorizationNumber,
     );
-    return announced?.pieces.some(({ itemId }) => isInside(itemId)) ?? false;
+    return announced?.items.some(({ itemId }) => isInside(itemId)) ?? false;
   });
   if (isReturned) return "returned";
   const isRefunded = past.refunds.some(
-    ({ createdAt, pieces: items, status }) =>
+    ({ createdAt, refundedItems: items, status }) =>
       status !== "failed" &&
       createdAt >= since &&
       (items.length === 0 || items.some(({ orderItemId }) => isInside(orderItemId))),

@@ -97,9 +97,9 @@ export type AdminOrder = OrderDetails & {
   fulfillment: Fulfillment | null;
   /** By line id. */
   lineStates: Record<string, LineState>;
-  parcels: readonly Shipment[];
+  shipments: readonly Shipment[];
   /** By shipment id. */
-  takeBacks: Record<string, UndoAvailability>;
+  undoOptions: Record<string, UndoAvailability>;
   /** Oldest first. */
   returns: readonly OrderReturn[];
   /** By return id; they must be repeated. */
@@ -132,7 +132,9 @@ async function notesOf(db: Queryable, orderId: string): Promise<OrderNote[]> {
 }
 
 function itemsRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => number {
-  const items = earlier.filter(({ status }) => status !== "failed").flatMap((each) => each.pieces);
+  const items = earlier
+    .filter(({ status }) => status !== "failed")
+    .flatMap((each) => each.refundedItems);
   return (itemId) =>
     items
       .filter(({ orderItemId }) => orderItemId === itemId)
@@ -142,9 +144,7 @@ function itemsRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => n
 /** The returns are received and not settled. */
 function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
   const waiting = returns.filter(({ status }) => status === "received");
-  const itemIds = new Set(
-    waiting.flatMap(({ pieces: items }) => items.map(({ itemId }) => itemId)),
-  );
+  const itemIds = new Set(waiting.flatMap(({ items }) => items.map(({ itemId }) => itemId)));
   return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
 }
 
@@ -167,9 +167,7 @@ export async function getAdminOrder(
   const refundedOf = itemsRefunded(earlier);
   const states = order.lines.map((line): [string, LineState] => {
     const history = historyOf(line.id);
-    const came = returns
-      .flatMap(({ pieces: items }) => items)
-      .filter((each) => each.itemId === line.id);
+    const came = returns.flatMap(({ items }) => items).filter((each) => each.itemId === line.id);
     return [
       line.id,
       {
@@ -190,12 +188,12 @@ export async function getAdminOrder(
       order.status === "completed"
         ? fulfillmentOf({
             left,
-            parcels: shipments.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
+            shipments: shipments.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
           })
         : null,
     lineStates: Object.fromEntries(states),
-    parcels: shipments,
-    takeBacks: await listUndoAvailability(db, order.id, shipments),
+    shipments,
+    undoOptions: await listUndoAvailability(db, order.id, shipments),
     returns,
     failedRefunds: Object.fromEntries(
       returns.map((requested) => [requested.id, failedRefundOf(requested, earlier)]),

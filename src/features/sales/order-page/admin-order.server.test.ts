@@ -21,7 +21,7 @@ const ship = (items: { itemId: string; quantity: number }[]) =>
   shipOrder(suite.deps, {
     actor: suite.people.owner,
     orderId: suite.order.id,
-    parcel: { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", pieces: items },
+    shipment: { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", items },
   });
 
 const forbidden = { ok: false, error: "forbidden" };

@@ -54,15 +54,15 @@ const shareOf = (minor: number, percent: number) =>
  * send. Never more than is left of the payment.
  */
 function amountOf(order: Order, orderItemId: string, percent: number, past: Past): MoneyAmount {
-  const pieces = [{ itemId: orderItemId, quantity: 1 }];
+  const refundedItems = [{ itemId: orderItemId, quantity: 1 }];
   const shipping = past.isLast;
   const { currency, minorUnits: total } = order.totals.total;
-  const whole = refundSum(order, { pieces, shipping });
+  const whole = refundSum(order, { refundedItems, shipping });
   const minor =
     percent === 100
       ? whole.minorUnits
-      : shareOf(refundSum(order, { pieces, shipping: false }).minorUnits, percent) +
-        (shipping ? refundSum(order, { pieces: [], shipping }).minorUnits : 0);
+      : shareOf(refundSum(order, { refundedItems, shipping: false }).minorUnits, percent) +
+        (shipping ? refundSum(order, { refundedItems: [], shipping }).minorUnits : 0);
   return money(Math.min(minor, refundableMinor(total, past.earlier)), currency);
 }
 

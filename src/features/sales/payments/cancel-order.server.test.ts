@@ -84,10 +84,10 @@ describe("cancelling an order", () => {
       trackingNumber: "",
       trackingUrl: "",
       key: "",
-      pieces: items,
+      items,
     };
     const deps = { ...bench, auth: testAuth(bench.db) };
-    await shipOrder(deps, { actor: order.owner, orderId: order.id, parcel: shipment });
+    await shipOrder(deps, { actor: order.owner, orderId: order.id, shipment });
     expect(await cancel(order.owner, order.id)).toEqual({ ok: false, error: "shipped" });
     expect((await reread(bench.db, order.id)).refundedMinor).toBe(0);
   });

@@ -27,12 +27,12 @@ async function contested() {
       {
         actor: order.owner,
         orderId: order.id,
-        parcel: {
+        shipment: {
           carrier: "UPS",
           trackingNumber: "",
           trackingUrl: "",
           key: randomUUID(),
-          pieces: [{ itemId: order.lineId, quantity: 2 }],
+          items: [{ itemId: order.lineId, quantity: 2 }],
         },
       },
     );

@@ -38,11 +38,9 @@ async function retakeStock(tx: Transaction, order: Order) {
   const changed: string[] = [];
   const missing: { variantId: string; wanted: number; left: number }[] = [];
   for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const {
-      taken: deducted,
-      shortages,
-      changedProducts,
-    } = await deductStock(tx, [{ variantId, quantity }]);
+    const { deducted, shortages, changedProducts } = await deductStock(tx, [
+      { variantId, quantity },
+    ]);
     await recordSold(tx, order.id, deducted);
     changed.push(...changedProducts);
     for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });

@@ -26,7 +26,8 @@ function stillShop() {
   return { ...shop(), clock: suite.clock };
 }
 
-const asked = (method: string) => now.double.calls.filter((call) => call.method === method).length;
+const requested = (method: string) =>
+  now.double.calls.filter((call) => call.method === method).length;
 
 const steps = async (orderId: string) => (await timeline(orderId)).map((step) => step.type);
 
@@ -39,7 +40,7 @@ describe("a lost message of a paid session", () => {
     expect(await checkOpenSessions(shop())).toBe(1);
     expect((await reread(suite.db, paid.id)).status).toBe("completed");
     expect((await reread(suite.db, open.id)).status).toBe("pending");
-    expect(asked("checkout.sessions.retrieve")).toBe(2);
+    expect(requested("checkout.sessions.retrieve")).toBe(2);
   });
 
   test("completes a donation and an order of the test page as well", async () => {
@@ -60,10 +61,10 @@ describe("a lost message of a paid session", () => {
     for (let n = 0; n < 3; n += 1) await opened();
     const still = stillShop();
     await Promise.all([checkOpenSessions(still), checkOpenSessions(still)]);
-    expect(asked("checkout.sessions.retrieve")).toBe(3);
+    expect(requested("checkout.sessions.retrieve")).toBe(3);
     suite.clock.advance(SESSION_CHECK_MS);
     await checkOpenSessions(still);
-    expect(asked("checkout.sessions.retrieve")).toBe(6);
+    expect(requested("checkout.sessions.retrieve")).toBe(6);
   });
 });
 
@@ -75,13 +76,13 @@ describe("reloading", () => {
     const load = () => retrieveOrder(still, { sessionId, actor: visitor });
     await Promise.all(Array.from({ length: 25 }, load));
     for (let n = 0; n < 25; n += 1) await load();
-    console.info(`50 loads: ${asked("checkout.sessions.retrieve")} questions to Stripe`);
-    expect(asked("checkout.sessions.retrieve")).toBe(1);
+    console.info(`50 loads: ${requested("checkout.sessions.retrieve")} questions to Stripe`);
+    expect(requested("checkout.sessions.retrieve")).toBe(1);
     now.double.payer.pay(sessionId);
     expect(await load()).toMatchObject({ status: "pending" });
     suite.clock.advance(SESSION_CHECK_MS);
     expect(await load()).toMatchObject({ status: "completed" });
-    expect(asked("checkout.sessions.retrieve")).toBe(2);
+    expect(requested("checkout.sessions.retrieve")).toBe(2);
   });
 
   test("the cancel page asks a provider that is away once in three seconds", async () => {

@@ -34,7 +34,7 @@ export type ReviewedPayment = {
   reason: ReviewReason;
   captured: ReportedAmount;
   /** Requested. */
-  asked: ReportedAmount;
+  requested: ReportedAmount;
   /** What can still be refunded. */
   left: ReportedAmount;
   sessionId: string | null;
@@ -64,7 +64,7 @@ export async function listReviewedPayments(
         reason: status,
         sessionId,
         captured: amountOf(capturedMinor),
-        asked: amountOf(amountMinor),
+        requested: amountOf(amountMinor),
         left: amountOf(Math.max(0, capturedMinor - refundedMinor - onItsWay)),
       },
     ];
@@ -163,6 +163,6 @@ export async function findRefunds(
     );
   return rows.map((row) => ({
     ...row,
-    pieces: items.filter((each) => each.refundId === row.id),
+    refundedItems: items.filter((each) => each.refundId === row.id),
   }));
 }

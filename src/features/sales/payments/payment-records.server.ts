@@ -88,13 +88,13 @@ type Capture = {
     "captured" | "wrong_amount" | "wrong_currency" | "duplicate" | "foreign"
   >;
   /** In minor units of the session's currency. */
-  askedMinor: number;
+  requestedMinor: number;
 };
 
 /** Writes received money to payment and ledger. Returns the payment's id, null when another has this session. */
 export async function recordCapture(
   tx: Transaction,
-  { payment, of, status, askedMinor: requestedMinor }: Capture,
+  { payment, of, status, requestedMinor }: Capture,
   { provider, session }: Pick<SessionEvent, "provider" | "session">,
 ): Promise<string | null> {
   const { minorUnits, currency } = session.total;

@@ -287,7 +287,7 @@ export async function writeRefund(
   // An erased person could not receive the credit.
   if (draft.asCredit && order.customerEmail.endsWith(".invalid")) return fail("not_refundable");
   const earlier = await findRefunds(tx, order.id);
-  const refusal = validateRefund(order, earlier, { amount, pieces: items });
+  const refusal = validateRefund(order, earlier, { amount, refundedItems: items });
   if (refusal) return fail(refusal);
   const parts = await partsOf(tx, order, draft);
   const written = await tx

@@ -45,14 +45,14 @@ const line = (id: string, quantity: number): OrderLine => ({
 });
 const lines = [line("tie", 2), line("belt", 1)];
 const order = { status: "completed" as const, lines, totals: orderTotals(lines) };
-const requested = (minor: number, items: EarlierRefund["pieces"] = []) => ({
+const requested = (minor: number, items: EarlierRefund["refundedItems"] = []) => ({
   amount: money(minor),
-  pieces: items,
+  refundedItems: items,
 });
 const given = (amountMinor: number, change: Partial<EarlierRefund> = {}): EarlierRefund => ({
   status: "succeeded",
   amountMinor,
-  pieces: [],
+  refundedItems: [],
   ...change,
 });
 
@@ -91,7 +91,7 @@ describe("a refund", () => {
     expect(validateRefund(order, [], requested(1, [{ orderItemId: "hat", quantity: 1 }]))).toBe(
       "not_refundable",
     );
-    const earlier = given(1, { pieces: [{ orderItemId: "tie", quantity: 1 }] });
+    const earlier = given(1, { refundedItems: [{ orderItemId: "tie", quantity: 1 }] });
     expect(validateRefund(order, [earlier], requested(1, [tie]))).toBe("too_much");
   });
 
@@ -100,7 +100,7 @@ describe("a refund", () => {
   });
 
   test("is refused in another currency, and for an order that cost nothing", () => {
-    expect(validateRefund(order, [], { amount: money(1, "GYD"), pieces: [] })).toBe(
+    expect(validateRefund(order, [], { amount: money(1, "GYD"), refundedItems: [] })).toBe(
       "not_refundable",
     );
     const free = { ...order, totals: orderTotals([]) };
@@ -162,9 +162,9 @@ describe("the amount of a refund", () => {
     const order = bought([soldLine("a", { quantity: 2, off: 3_000 }), soldLine("b", {})], {
       shipping: 1_500,
     });
-    expect(refundSum(order, { pieces: one("a"), shipping: false })).toEqual(money(8_500));
-    expect(refundSum(order, { pieces: one("b"), shipping: true })).toEqual(money(11_500));
-    expect(refundSum(order, { pieces: [], shipping: true })).toEqual(money(1_500));
+    expect(refundSum(order, { refundedItems: one("a"), shipping: false })).toEqual(money(8_500));
+    expect(refundSum(order, { refundedItems: one("b"), shipping: true })).toEqual(money(11_500));
+    expect(refundSum(order, { refundedItems: [], shipping: true })).toEqual(money(1_500));
   });
 
   test("has its share of a promotion and of the tax", () => {
@@ -172,7 +172,7 @@ describe("the amount of a refund", () => {
       promotion: 4_000,
       tax: 3_600,
     });
-    expect(refundSum(order, { pieces: one("a"), shipping: false })).toEqual(money(9_900));
+    expect(refundSum(order, { refundedItems: one("a"), shipping: false })).toEqual(money(9_900));
   });
 
   test("is the total to the cent for everything", () => {
@@ -181,7 +181,9 @@ describe("the amount of a refund", () => {
       tax: 77,
       promotion: 101,
     });
-    expect(refundSum(order, { pieces: one("a", 3), shipping: true })).toEqual(order.totals.total);
+    expect(refundSum(order, { refundedItems: one("a", 3), shipping: true })).toEqual(
+      order.totals.total,
+    );
   });
 
   test("never adds up to more than was paid, item by item", () => {
@@ -197,10 +199,10 @@ describe("the amount of a refund", () => {
         const order = bought(made, { shipping, tax, promotion: Math.min(wanted, goods) });
         const single = made.flatMap(({ id, quantity }) =>
           Array.from({ length: quantity }, () =>
-            refundSum(order, { pieces: one(id), shipping: false }),
+            refundSum(order, { refundedItems: one(id), shipping: false }),
           ),
         );
-        const rest = refundSum(order, { pieces: [], shipping: true });
+        const rest = refundSum(order, { refundedItems: [], shipping: true });
         const sum = [...single, rest].reduce((total, each) => total + each.minorUnits, 0);
         expect(sum).toBeLessThanOrEqual(order.totals.total.minorUnits);
       }),

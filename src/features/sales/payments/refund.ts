@@ -24,7 +24,7 @@ export type RefundedItem = { orderItemId: string; quantity: number };
 export type EarlierRefund = {
   status: RefundStatus;
   amountMinor: number;
-  pieces: readonly RefundedItem[];
+  refundedItems: readonly RefundedItem[];
 };
 
 /** Still refundable, in minor units; pending counts as refunded. */
@@ -36,12 +36,12 @@ export function refundableMinor(totalMinor: number, earlier: readonly EarlierRef
 }
 
 /** Items that are not refunded yet. */
-function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefund[]): number {
+function itemsLeft(line: Order["lines"][number], earlier: readonly EarlierRefund[]): number {
   const refunded = earlier
     .filter((refund) => refund.status !== "failed")
-    .flatMap((refund) => refund.pieces)
-    .filter((pieces) => pieces.orderItemId === line.id)
-    .reduce((sum, pieces) => sum + pieces.quantity, 0);
+    .flatMap((refund) => refund.refundedItems)
+    .filter((refundedItems) => refundedItems.orderItemId === line.id)
+    .reduce((sum, refundedItems) => sum + refundedItems.quantity, 0);
   return line.quantity - refunded;
 }
 
@@ -49,29 +49,29 @@ function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefun
 export function validateRefund(
   order: Pick<Order, "status" | "totals" | "lines">,
   earlier: readonly EarlierRefund[],
-  asked: { amount: MoneyAmount; pieces: readonly RefundedItem[] },
+  requested: { amount: MoneyAmount; refundedItems: readonly RefundedItem[] },
 ): "not_refundable" | "too_much" | null {
   const { total } = order.totals;
-  const { amount, pieces } = asked;
+  const { amount, refundedItems } = requested;
   if (!isPaid(order.status) || total.minorUnits === 0) return "not_refundable";
   if (!Number.isSafeInteger(amount.minorUnits) || amount.minorUnits < 1) return "not_refundable";
   if (amount.currency !== total.currency) return "not_refundable";
   if (amount.minorUnits > refundableMinor(total.minorUnits, earlier)) return "too_much";
-  const ids = new Set(pieces.map((each) => each.orderItemId));
-  const areOfTheOrder = pieces.every(({ orderItemId, quantity }) => {
+  const ids = new Set(refundedItems.map((each) => each.orderItemId));
+  const areOfTheOrder = refundedItems.every(({ orderItemId, quantity }) => {
     const line = order.lines.find((each) => each.id === orderItemId);
     return line && Number.isSafeInteger(quantity) && quantity >= 1;
   });
-  if (ids.size !== pieces.length || !areOfTheOrder) return "not_refundable";
+  if (ids.size !== refundedItems.length || !areOfTheOrder) return "not_refundable";
   const areLeft = order.lines.every((line) => {
-    const wanted = pieces.find((each) => each.orderItemId === line.id)?.quantity ?? 0;
-    return wanted <= piecesLeft(line, earlier);
+    const wanted = refundedItems.find((each) => each.orderItemId === line.id)?.quantity ?? 0;
+    return wanted <= itemsLeft(line, earlier);
   });
   return areLeft ? null : "too_much";
 }
 
 export type RefundParts = {
-  pieces: readonly { itemId: string; quantity: number }[];
+  refundedItems: readonly { itemId: string; quantity: number }[];
   shipping: boolean;
 };
 
@@ -83,8 +83,8 @@ function share(whole: number, part: number, weight: number): number {
 }
 
 /** Minor units after the line's discount, before promotion and tax. */
-function paidFor(order: Bought, pieces: RefundParts["pieces"]): number {
-  return pieces.reduce((sum, { itemId, quantity }) => {
+function paidFor(order: Bought, refundedItems: RefundParts["refundedItems"]): number {
+  return refundedItems.reduce((sum, { itemId, quantity }) => {
     const line = order.lines.find((each) => each.id === itemId);
     return line ? sum + share(lineTotal(line).minorUnits, quantity, line.quantity) : sum;
   }, 0);
@@ -100,11 +100,12 @@ export function refundSum(order: Bought, parts: RefundParts): MoneyAmount {
     parts.shipping &&
     order.lines.every(
       (line) =>
-        (parts.pieces.find(({ itemId }) => itemId === line.id)?.quantity ?? 0) >= line.quantity,
+        (parts.refundedItems.find(({ itemId }) => itemId === line.id)?.quantity ?? 0) >=
+        line.quantity,
     );
   if (isEverything) return total;
   const goods = subtotal.minorUnits - discount.minorUnits;
-  const paid = paidFor(order, parts.pieces);
+  const paid = paidFor(order, parts.refundedItems);
   const promoted = paid - Math.ceil((promotion.minorUnits * paid) / Math.max(1, goods));
   const net = Math.max(0, promoted) + (parts.shipping ? shipping.minorUnits : 0);
   const taxed = goods - promotion.minorUnits + shipping.minorUnits;

@@ -56,7 +56,7 @@ async function settlePaidDonation(
   const { total } = event.session;
   const currency = donation.currency === "GYD" ? "GYD" : "USD";
   const amount = amountIn(total, currency);
-  const capture = { payment, of: { donationId: donation.id }, askedMinor: total.minorUnits };
+  const capture = { payment, of: { donationId: donation.id }, requestedMinor: total.minorUnits };
   if (donation.status === "completed" || !amount) {
     const status = donation.status === "completed" ? "duplicate" : "wrong_currency";
     await recordCapture(tx, { ...capture, status }, event);

@@ -209,7 +209,7 @@ function restockRefunded(
   return restockItems(tx, {
     orderId: order.id,
     actor: staff && { role: "admin", userId: staff.userId, name: staff.name, email: "" },
-    pieces: items
+    quantity: items
       .filter((item) => item.restocked)
       .flatMap(({ orderItemId, quantity }) => {
         const line = order.lines.find((each) => each.id === orderItemId);

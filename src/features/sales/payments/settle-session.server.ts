@@ -32,7 +32,7 @@ import { settleDonation } from "./settle-donation.server.ts";
 import { sendSettlementEmail } from "./settlement-emails.server.ts";
 
 /** Banks may take days. */
-const ASK_AGAIN_MS = 30 * 60 * 1000;
+const REQUEST_AGAIN_MS = 30 * 60 * 1000;
 
 type Subject = { kind: PaymentSubject; id: string };
 
@@ -111,10 +111,10 @@ async function decide(
 
 async function recordForeign(tx: Transaction, event: SessionEvent): Promise<Decision> {
   if (event.type !== "session.paid" || event.provider === "test") return { settlement: "unknown" };
-  const askedMinor = event.session.total.minorUnits;
+  const requestedMinor = event.session.total.minorUnits;
   const written = await recordCapture(
     tx,
-    { payment: null, of: {}, status: "foreign", askedMinor },
+    { payment: null, of: {}, status: "foreign", requestedMinor },
     event,
   );
   return { settlement: written === null ? "unchanged" : "foreign" };
@@ -199,7 +199,7 @@ async function settlePaidOrder(
   const reason = isPaid(order.status) ? "duplicate" : findMismatch(session, due);
   if (!reason && totals && canBecome(order.status, "completed")) {
     const capture = { payment, of: { orderId: order.id }, status: "captured" as const };
-    await recordCapture(tx, { ...capture, askedMinor: session.total.minorUnits }, event);
+    await recordCapture(tx, { ...capture, requestedMinor: session.total.minorUnits }, event);
     await captureDeposit(tx, order);
     const { changedProducts, completed } = await completeOrder(tx, deps, {
       order,
@@ -254,7 +254,7 @@ async function reviewPayment(
       payment,
       of: { orderId: order.id },
       status: reason,
-      askedMinor: reason === "wrong_amount" ? expected.minorUnits : total.minorUnits,
+      requestedMinor: reason === "wrong_amount" ? expected.minorUnits : total.minorUnits,
     },
     event,
   );
@@ -279,6 +279,6 @@ async function extendReservation(
   await changePayment(tx, order.payment.id, "processing");
   await tx
     .update(orders)
-    .set({ reservedUntil: new Date(deps.clock.now().getTime() + ASK_AGAIN_MS) })
+    .set({ reservedUntil: new Date(deps.clock.now().getTime() + REQUEST_AGAIN_MS) })
     .where(eq(orders.id, order.id));
 }

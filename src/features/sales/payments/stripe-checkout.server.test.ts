@@ -493,7 +493,7 @@ describe("Stripe keys", () => {
     await saveKeys(STAND_IN_KEYS.good);
     const old = await opened();
     await saveKeys(STAND_IN_KEYS.live, "pk_live_1");
-    expect((await state()).takes).toBe("live");
+    expect((await state()).mode).toBe("live");
     const [completed] = now.double.payer
       .pay(old.sessionId)
       .filter((event) => event.type === "checkout.session.completed");

@@ -56,8 +56,12 @@ async function receivedCoats({ roll = 20_000, came = 2 } = {}) {
   const order = await paid({ ...request, lines });
   const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   const itemId = line?.id ?? "";
-  const asked = { reason: "defective", note: "", items: [{ itemId, quantity: came }] } as const;
-  await openReturn(bench, { actor: owner, orderId: order.id, asked });
+  const requestedReturn = {
+    reason: "defective",
+    note: "",
+    items: [{ itemId, quantity: came }],
+  } as const;
+  await openReturn(bench, { actor: owner, orderId: order.id, requestedReturn });
   const [requested] = await returnsOf(db, order.id);
   const base = { actor: owner, orderId: order.id, returnId: requested?.id ?? "" };
   const received = [{ itemId, quantity: came, restock: false }];

@@ -51,10 +51,10 @@ type Chosen = {
 /** Null if a variant is missing or of another product. */
 async function choose(
   tx: Transaction,
-  { asked: requested, order }: LockedReturn,
+  { requestedReturn: requested, order }: LockedReturn,
   replacements: readonly Replacement[],
 ): Promise<Chosen[] | null> {
-  const came = requested.pieces.filter(({ received }) => (received ?? 0) > 0);
+  const came = requested.items.filter(({ received }) => (received ?? 0) > 0);
   const ids = replacements.map(({ variantId }) => variantId);
   if (ids.length !== came.length) return null;
   const variants = await tx
@@ -132,12 +132,12 @@ async function replaceItems(
   orderId: string,
   chosen: readonly Chosen[],
 ): Promise<readonly string[]> {
-  const { changedProducts, shortages, taken } = await deductStock(
+  const { changedProducts, shortages, deducted } = await deductStock(
     tx,
     chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
   );
   if (shortages.length > 0) throw new Refused("sold_out");
-  await recordSold(tx, orderId, taken);
+  await recordSold(tx, orderId, deducted);
   const remakes = await addLines(tx, orderId, chosen);
   const remade = await remakeContracts(tx, deps, remakes);
   if (!remade.ok) throw new Refused(remade.error);
@@ -166,7 +166,7 @@ async function writeExchange(
 ) {
   const locked = await lockReturn(tx, orderId, returnId);
   if (!locked) throw new Refused("not_found");
-  const { asked: requested, order } = locked;
+  const { requestedReturn: requested, order } = locked;
   const isOpen = canReturnBecome(requested.status, "exchanged") && order.status === "completed";
   if (!isOpen) throw new Refused("not_received");
   const chosen = await choose(tx, locked, replacements);

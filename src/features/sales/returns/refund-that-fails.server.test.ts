@@ -29,7 +29,7 @@ async function received() {
   const [line] = await suite.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   const itemId = line?.id ?? "";
   const requested = { reason: "other_size", note: "", items: [{ itemId, quantity: 1 }] } as const;
-  await requestReturn(shop(), { actor: customer, orderId: order.id, asked: requested });
+  await requestReturn(shop(), { actor: customer, orderId: order.id, requested });
   const base = async () => {
     const [first] = await returnsOf(suite.db, order.id);
     return { actor: now.owner, orderId: order.id, returnId: first?.id ?? "" };
@@ -49,12 +49,12 @@ async function received() {
     receiveAgain: async () =>
       receiveReturn(shop(), { ...(await base()), received: items, staffNote: "" }),
     decline: async () => declineReturn(shop(), { ...(await base()), because: "Worn" }),
-    asked: async () => (await returnsOf(suite.db, order.id))[0],
+    requestedReturn: async () => (await returnsOf(suite.db, order.id))[0],
     bankSays: async (arrived: boolean) => {
       const last = [...now.double.books.refunds.values()].at(-1);
       return deliverAll(now.double.payer.settleRefund(last?.id ?? "", arrived));
     },
-    desk: async () => {
+    page: async () => {
       const adminOrder = await getAdminOrder(suite.db, { actor: now.owner, orderId: order.id });
       if (!adminOrder.ok) throw new Error(adminOrder.error);
       return adminOrder.value;
@@ -85,16 +85,19 @@ describe("a return whose refund the bank sends back", () => {
   test("must be refunded again, and the owner reads why on the order and on the overview", async () => {
     const back = await received();
     expect(await back.refund()).toEqual({ ok: true, value: null });
-    expect(await back.asked()).toMatchObject({ status: "refunded", closedAt: expect.any(Date) });
+    expect(await back.requestedReturn()).toMatchObject({
+      status: "refunded",
+      closedAt: expect.any(Date),
+    });
     expect(await home()).toMatchObject({ openReturns: 0, unpaidReturns: 0 });
     await back.bankSays(false);
-    expect(await back.asked()).toMatchObject({ status: "received", closedAt: null });
+    expect(await back.requestedReturn()).toMatchObject({ status: "received", closedAt: null });
     expect(await reread(suite.db, back.id)).toMatchObject({
       status: "completed",
       refundedMinor: 0,
     });
     expect(await ledger(back.id)).toBe(21_500);
-    const { events, failedRefunds, payments, returns } = await back.desk();
+    const { events, failedRefunds, payments, returns } = await back.page();
     expect(payments.map(({ kind, amount }) => [kind, amount.minorUnits])).toEqual([
       ["charge", 21_500],
       ["refund", -10_000],
@@ -136,10 +139,12 @@ describe("a return whose refund the bank sends back", () => {
     await back.bankSays(false);
     expect(await back.refund()).toEqual({ ok: true, value: null });
     await back.bankSays(true);
-    expect((await back.asked())?.status).toBe("refunded");
+    expect((await back.requestedReturn())?.status).toBe("refunded");
     expect(await reread(suite.db, back.id)).toMatchObject({ refundedMinor: 10_000 });
     expect(await home()).toMatchObject({ openReturns: 0, unpaidReturns: 0 });
-    expect((await back.desk()).failedRefunds).toEqual({ [(await back.asked())?.id ?? ""]: null });
+    expect((await back.page()).failedRefunds).toEqual({
+      [(await back.requestedReturn())?.id ?? ""]: null,
+    });
     expect((await outbox(suite.db)).filter(({ kind }) => kind === "refund")).toHaveLength(2);
   });
 
@@ -147,11 +152,11 @@ describe("a return whose refund the bank sends back", () => {
     const back = await received();
     now.double.refundsArrive = "later";
     await back.refund();
-    expect((await back.asked())?.status).toBe("refunded");
+    expect((await back.requestedReturn())?.status).toBe("refunded");
     await back.bankSays(false);
     await back.bankSays(false);
-    expect((await back.asked())?.status).toBe("received");
-    const { events } = await back.desk();
+    expect((await back.requestedReturn())?.status).toBe("received");
+    const { events } = await back.page();
     expect(events.filter(({ type }) => type === "refund_failed")).toHaveLength(1);
     expect((await back.mine()).steps.at(-1)?.type).toBe("refund_failed");
   });
@@ -170,8 +175,8 @@ test("a refund that is refused at once settles nothing: the owner reads why, and
   const back = await received();
   now.double.payer.refundFromDashboard(back.sessionId);
   expect(await back.refund()).toEqual({ ok: false, error: "provider" });
-  expect((await back.asked())?.status).toBe("received");
-  const { failedRefunds, returns } = await back.desk();
+  expect((await back.requestedReturn())?.status).toBe("received");
+  const { failedRefunds, returns } = await back.page();
   expect(failedRefunds[returns[0]?.id ?? ""]?.failure).toContain("already been refunded");
   expect((await back.mine()).steps.map(({ type }) => type)).not.toContain("refund_failed");
   expect((await outbox(suite.db)).map(({ kind }) => kind)).not.toContain("refund-failed");

@@ -36,7 +36,7 @@ async function paidOrder() {
     requestReturn(bench, {
       actor,
       orderId,
-      asked: {
+      requested: {
         reason: "other_size",
         note: "",
         items: [{ itemId: shirt, quantity: 1 }],
@@ -138,7 +138,7 @@ describe("a return for a guest", () => {
   test("is requested with the order number and the email, by the same rules", async () => {
     const { gown, orderId, shirt } = await paidOrder();
     const request = (number: string, email: string, itemId = shirt) =>
-      requestGuestReturn(bench, { number, email, asked: items(itemId) });
+      requestGuestReturn(bench, { number, email, requested: items(itemId) });
     const number = `${orderId.slice(0, 8)}…`;
     expect(await request(number, "mallory@example.com")).toEqual({ ok: false, error: "not_found" });
     expect(await request("00000000", "asha@example.com")).toEqual({
@@ -171,7 +171,7 @@ describe("a return for a guest", () => {
     const owner = { ...asha, role: "admin", name: "Rosa" } as const;
     bench.clock.set("2027-03-10T12:00:00Z");
     const open = (note: string, actor: Parameters<typeof openReturn>[1]["actor"] = owner) =>
-      openReturn(bench, { actor, orderId, asked: { ...items(gown), note } });
+      openReturn(bench, { actor, orderId, requestedReturn: { ...items(gown), note } });
     for (const actor of [visitor, asha]) {
       expect(await open("", actor)).toEqual({ ok: false, error: "forbidden" });
     }

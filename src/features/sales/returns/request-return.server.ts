@@ -52,7 +52,7 @@ function keepsTheRules(
     input.items.every(({ itemId, quantity }) => {
       const line = returns[itemId];
       if (isOwner) return line !== undefined && quantity <= line.left;
-      return line?.reasons.includes(input.reason) && quantity <= line.pieces;
+      return line?.reasons.includes(input.reason) && quantity <= line.quantity;
     })
   );
 }
@@ -99,26 +99,28 @@ type Announced = Result<{ authorizationNumber: string }, RequestReturnFailure>;
  */
 export async function requestReturn(
   deps: ReturnDeps,
-  input: { actor: Actor; orderId: string; asked: ReturnInput },
+  input: { actor: Actor; orderId: string; requested: ReturnInput },
 ): Promise<Announced> {
-  const { actor, orderId, asked: requested } = input;
+  const { actor, orderId, requested } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   const [own] = await deps.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
-  return own ? announceReturn(deps, { orderId, asked: requested, owner: null }) : fail("not_found");
+  return own
+    ? announceReturn(deps, { orderId, requestedReturn: requested, owner: null })
+    : fail("not_found");
 }
 
 /** requestReturn by order number and email; most customers have no account. */
 export async function requestGuestReturn(
   deps: ReturnDeps,
-  input: { number: string; email: string; asked: ReturnInput },
+  input: { number: string; email: string; requested: ReturnInput },
 ): Promise<Announced> {
   const orderId = await findOrderIdByNumber(deps.db, input);
   if (!orderId) return fail("not_found");
-  return announceReturn(deps, { orderId, asked: input.asked, owner: null });
+  return announceReturn(deps, { orderId, requestedReturn: input.requested, owner: null });
 }
 
 /**
@@ -127,21 +129,21 @@ export async function requestGuestReturn(
  */
 export async function openReturn(
   deps: ReturnDeps,
-  input: { actor: Actor; orderId: string; asked: ReturnInput },
+  input: { actor: Actor; orderId: string; requestedReturn: ReturnInput },
 ): Promise<Announced> {
-  const { actor, orderId, asked: requested } = input;
+  const { actor, orderId, requestedReturn: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return announceReturn(deps, { orderId, asked: requested, owner: actor });
+  return announceReturn(deps, { orderId, requestedReturn: requested, owner: actor });
 }
 
 async function announceReturn(
   deps: ReturnDeps,
   {
     orderId,
-    asked: requested,
+    requestedReturn: requested,
     owner,
-  }: { orderId: string; asked: ReturnInput; owner: SignedIn | null },
+  }: { orderId: string; requestedReturn: ReturnInput; owner: SignedIn | null },
 ): Promise<Announced> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
@@ -188,7 +190,7 @@ async function announceReturn(
     }
     await sendMails(tx, deps, {
       order,
-      asked: requested,
+      requestedReturn: requested,
       authorizationNumber,
       isOwners: owner !== null,
     });
@@ -199,9 +201,14 @@ async function announceReturn(
 async function sendMails(
   tx: Transaction,
   deps: ReturnDeps,
-  reported: { order: Order; asked: ReturnInput; authorizationNumber: string; isOwners: boolean },
+  reported: {
+    order: Order;
+    requestedReturn: ReturnInput;
+    authorizationNumber: string;
+    isOwners: boolean;
+  },
 ): Promise<void> {
-  const { order, asked: requested, authorizationNumber } = reported;
+  const { order, requestedReturn: requested, authorizationNumber } = reported;
   const { general } = await getSiteShell(tx);
   const notice = {
     siteName: general.siteName,

@@ -8,7 +8,7 @@ const outcome = {
   authorizationNumber: "RA-7K2M9XQF",
   orderNumber: "8a6e0804",
   orderUrl: "https://shop.example/profile/orders/1",
-  pieces: [{ name: "Savannah Linen Shirt", size: "M", quantity: 1 }],
+  items: [{ name: "Savannah Linen Shirt", size: "M", quantity: 1 }],
 };
 
 test("the email about a received return has its number and its items", () => {

@@ -26,7 +26,7 @@ type ReturnNotice = ReturnFacts & {
 };
 
 /** Received, exchanged or declined. */
-export type ReturnOutcome = ReturnFacts & { pieces: readonly ReturnEmailItem[] };
+export type ReturnOutcome = ReturnFacts & { items: readonly ReturnEmailItem[] };
 
 const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
   `${quantity} × ${name}, size ${size}`;
@@ -128,7 +128,7 @@ function outcomeContent(
 
 const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
   ...sampleReturn(facts),
-  pieces: [sampleTie],
+  items: [sampleTie],
 });
 
 /** Confirms what was received. */
@@ -144,7 +144,7 @@ export const returnReceivedEmail = defineEmail<ReturnOutcome>({
           kind: "text",
           text: `The parcel with the number ${outcome.authorizationNumber} is with us. We look at the pieces and write to you again.`,
         },
-        ...itemNote("We received", outcome.pieces),
+        ...itemNote("We received", outcome.items),
       ],
     }),
   sample: sampleOutcome,
@@ -170,7 +170,7 @@ export const returnExchangedEmail = defineEmail<
           kind: "text",
           text: "We exchange what you sent back, at no cost. You have another mail as soon as the parcel leaves.",
         },
-        ...itemNote("You sent back", outcome.pieces),
+        ...itemNote("You sent back", outcome.items),
         ...itemNote("You receive", outcome.replacements),
         ...(outcome.isRemade ? [REMADE] : []),
       ],
@@ -192,7 +192,7 @@ export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string
           text: `We looked at your return ${outcome.authorizationNumber} and cannot take it.`,
         },
         { kind: "note", title: "Why", lines: outcome.because.split("\n").filter(Boolean) },
-        ...itemNote("It was about", outcome.pieces),
+        ...itemNote("It was about", outcome.items),
         {
           kind: "note",
           title: "If you see it differently",

@@ -31,7 +31,7 @@ export type OrderReturn = {
   announcedAt: Date;
   receivedAt: Date | null;
   closedAt: Date | null;
-  pieces: readonly ReturnedItem[];
+  items: readonly ReturnedItem[];
 };
 
 /** Oldest first. */
@@ -63,7 +63,7 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
   return rows.map(({ createdAt, orderId: _, ...row }) => ({
     ...row,
     announcedAt: createdAt,
-    pieces: (itemsOf.get(row.id) ?? []).map(({ returnId: _of, ...items }) => items),
+    items: (itemsOf.get(row.id) ?? []).map(({ returnId: _of, ...items }) => items),
   }));
 }
 
@@ -86,7 +86,7 @@ async function announcedQuantities(
 
 /** Dates of the last shipment with this line. */
 function shipmentDates(shipments: readonly Shipment[], itemId: string) {
-  const own = shipments.filter(({ pieces: items }) => items.some((each) => each.itemId === itemId));
+  const own = shipments.filter(({ items }) => items.some((each) => each.itemId === itemId));
   const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);
   const isDelivered = own.length > 0 && arrived.length === own.length;
   return {

@@ -19,7 +19,7 @@ describe("a customer can return", () => {
   test("ready-to-wear within 30 days, for any reason", () => {
     expect(lineReturn(order, shirt, 0, at(day(30)))).toEqual({
       reasons: ["changed_mind", "other_size", "defective"],
-      pieces: 2,
+      quantity: 2,
       left: 2,
       until: day(30),
       closed: null,
@@ -56,13 +56,13 @@ describe("a customer can return", () => {
   test("made-to-measure only if it is defective or its measurements differ, on any day", () => {
     expect(lineReturn(order, gown, 0, at(day(90)))).toMatchObject({
       reasons: ["defective", "measures_differ"],
-      pieces: 1,
+      quantity: 1,
       until: null,
     });
   });
 
   test("no item twice", () => {
-    expect(lineReturn(order, shirt, 1, at(day(1))).pieces).toBe(1);
+    expect(lineReturn(order, shirt, 1, at(day(1))).quantity).toBe(1);
     expect(lineReturn(order, shirt, 2, at(day(1))).closed).toBe("all_announced");
   });
 
@@ -94,7 +94,7 @@ describe("the suggested refund of a return", () => {
   test.each(["changed_mind", "other_size"] as const)(
     "is the price of the received items for %s",
     (reason) => {
-      expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
+      expect(suggestedRefund(bought, { reason, items: [came] }, money(37_500))).toEqual({
         amount: money(12_000),
         withShipping: false,
       });
@@ -102,14 +102,14 @@ describe("the suggested refund of a return", () => {
   );
 
   test.each(["defective", "measures_differ"] as const)("includes shipping for %s", (reason) => {
-    expect(suggestedRefund(bought, { reason, pieces: [came] }, money(37_500))).toEqual({
+    expect(suggestedRefund(bought, { reason, items: [came] }, money(37_500))).toEqual({
       amount: money(13_500),
       withShipping: true,
     });
   });
 
   test("is never more than what is left", () => {
-    const requested = { reason: "defective", pieces: [came] } as const;
+    const requested = { reason: "defective", items: [came] } as const;
     expect(suggestedRefund(bought, requested, money(5_000)).amount).toEqual(money(5_000));
   });
 });

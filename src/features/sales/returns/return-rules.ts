@@ -39,7 +39,7 @@ export type ReturnableOrder = {
 /** Without reasons, `closed` says why not. */
 export type LineReturn = {
   reasons: readonly ReturnReason[];
-  pieces: number;
+  quantity: number;
   /** Neither returned nor requested; the owner may open a return for them. */
   left: number;
   /** For ready-to-wear, also when past; null without deadline. */
@@ -72,7 +72,7 @@ export function lineReturn(
   const left = order.status === "completed" ? Math.max(0, line.quantity - gone) : 0;
   const shut = (closed: LineReturn["closed"]): LineReturn => ({
     reasons: [],
-    pieces: 0,
+    quantity: 0,
     left,
     until: null,
     closed,
@@ -83,7 +83,7 @@ export function lineReturn(
   if (line.madeToMeasure) {
     return {
       reasons: ["defective", "measures_differ"],
-      pieces: quantity,
+      quantity,
       left,
       until: null,
       closed: null,
@@ -93,7 +93,7 @@ export function lineReturn(
   if (!until || now > until) return { ...shut("window_over"), until };
   return {
     reasons: ["changed_mind", "other_size", "defective"],
-    pieces: quantity,
+    quantity,
     left,
     until,
     closed: null,
@@ -111,16 +111,16 @@ export function suggestedRefund(
   order: Pick<Order, "lines" | "totals">,
   requested: {
     reason: ReturnReason;
-    pieces: readonly { itemId: string; received: number | null }[];
+    items: readonly { itemId: string; received: number | null }[];
   },
   refundable: MoneyAmount,
 ): { amount: MoneyAmount; withShipping: boolean } {
   const isOurs = OUR_FAULT.has(requested.reason);
-  const items = requested.pieces.map(({ itemId, received }) => ({
+  const items = requested.items.map(({ itemId, received }) => ({
     itemId,
     quantity: received ?? 0,
   }));
-  const { minorUnits, currency } = refundSum(order, { pieces: items, shipping: isOurs });
+  const { minorUnits, currency } = refundSum(order, { refundedItems: items, shipping: isOurs });
   return {
     amount: money(Math.min(minorUnits, refundable.minorUnits), currency),
     withShipping: isOurs && order.totals.shipping.minorUnits > 0,

@@ -29,7 +29,7 @@ async function announced() {
   const reported = await requestReturn(bench, {
     actor: order.customer,
     orderId: order.id,
-    asked: requested,
+    requested,
   });
   if (!reported.ok) throw new Error(reported.error);
   const [first] = await returnsOf(bench.db, order.id);
@@ -64,7 +64,7 @@ describe("a received return", () => {
       status: "received",
       staffNote: "Fine",
       receivedAt: bench.clock.now(),
-      pieces: [{ quantity: 2, received: 1, restocked: 1 }],
+      items: [{ quantity: 2, received: 1, restocked: 1 }],
     });
     expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 4 });
     expect((await kinds()).filter((kind) => kind === "return-received")).toHaveLength(1);
@@ -220,7 +220,7 @@ describe("a declined return", () => {
     expect(mail?.textBody).toContain("Why\nThe tags are off");
     const now = bench.clock.now();
     const mine = await findMyOrder(bench.db, { actor: back.customer, orderId: back.id, now });
-    expect(mine).toMatchObject({ value: { returns: { [back.lineId]: { pieces: 2 } } } });
+    expect(mine).toMatchObject({ value: { returns: { [back.lineId]: { items: 2 } } } });
   });
 });
 

@@ -35,7 +35,7 @@ import { returnsOf } from "./return-queries.server.ts";
 export type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 /** Locked until the transaction ends. */
-export type LockedReturn = { order: Order; asked: OrderReturn };
+export type LockedReturn = { order: Order; requestedReturn: OrderReturn };
 
 /** Null if the order has no such return. */
 export async function lockReturn(
@@ -46,7 +46,7 @@ export async function lockReturn(
   if (!isId(orderId) || !isId(returnId)) return null;
   const order = await lockOrder(tx, orderId);
   const requested = order && (await returnsOf(tx, order.id)).find(({ id }) => id === returnId);
-  return order && requested ? { order, asked: requested } : null;
+  return order && requested ? { order, requestedReturn: requested } : null;
 }
 
 export type ReturnStep = {
@@ -61,7 +61,7 @@ export type ReturnStep = {
 export async function recordReturnStep(
   tx: Transaction,
   deps: ReturnDeps,
-  { order, asked: requested }: LockedReturn,
+  { order, requestedReturn: requested }: LockedReturn,
   step: ReturnStep & { actor: SignedIn },
 ): Promise<void> {
   const { actor, detail = {}, event, mail, staffNote, to } = step;
@@ -94,7 +94,7 @@ export async function recordReturnStep(
   ]);
   if (mail) {
     await enqueueEmail(tx, deps.jobs, {
-      ...mail(await outcomeOf(tx, deps, { order, asked: requested })),
+      ...mail(await outcomeOf(tx, deps, { order, requestedReturn: requested })),
       dedupeKey: `return-${to}:${authorizationNumber}`,
       recipient: order.customerEmail,
     });
@@ -104,7 +104,7 @@ export async function recordReturnStep(
 async function outcomeOf(
   tx: Transaction,
   deps: ReturnDeps,
-  { order, asked: requested }: LockedReturn,
+  { order, requestedReturn: requested }: LockedReturn,
 ): Promise<ReturnOutcome> {
   const { general } = await getSiteShell(tx);
   const { authorizationNumber } = requested;
@@ -116,7 +116,7 @@ async function outcomeOf(
     authorizationNumber,
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
-    pieces: now.pieces.flatMap(({ itemId, quantity, received }) => {
+    items: now.items.flatMap(({ itemId, quantity, received }) => {
       const line = order.lines.find(({ id }) => id === itemId);
       const count = received ?? quantity;
       return line && count > 0
@@ -143,7 +143,8 @@ export async function declineReturn(
   return deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
-    if (!canReturnBecome(locked.asked.status, "declined")) return fail("settled" as const);
+    if (!canReturnBecome(locked.requestedReturn.status, "declined"))
+      return fail("settled" as const);
     await recordReturnStep(tx, deps, locked, {
       actor,
       to: "declined",
@@ -174,7 +175,7 @@ async function readReturn(
   return deps.db.transaction(async (tx) => {
     const found = await lockReturn(tx, input.orderId, input.returnId);
     if (!found) return null;
-    return { found, isPaid: await isPaidBack(tx, found.asked.id) };
+    return { found, isPaid: await isPaidBack(tx, found.requestedReturn.id) };
   });
 }
 
@@ -187,7 +188,7 @@ export async function refundReturn(
   if (!isAdmin(actor)) return fail("forbidden");
   const read = await readReturn(deps, input);
   if (!read) return fail("not_found");
-  const { asked: requested } = read.found;
+  const { requestedReturn: requested } = read.found;
   if (!canReturnBecome(requested.status, "refunded")) return fail("not_received");
   if (!read.isPaid) {
     const refunded = await refundOrder(deps, {
@@ -197,7 +198,7 @@ export async function refundReturn(
       asCredit,
       reason,
       returnRequestId: returnId,
-      items: requested.pieces
+      items: requested.items
         .filter(({ received }) => (received ?? 0) > 0)
         .map(({ itemId, received }) => ({
           orderItemId: itemId,
@@ -213,7 +214,7 @@ export async function refundReturn(
     // The bank may have sent it back meanwhile.
     if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
     // A concurrent press settled it.
-    if (locked && canReturnBecome(locked.asked.status, "refunded")) {
+    if (locked && canReturnBecome(locked.requestedReturn.status, "refunded")) {
       await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
     }
     return ok(null);
@@ -230,10 +231,10 @@ export type ReceiveReturnFailure =
   | "too_many"
   | "nothing";
 
-function validate({ asked: requested }: LockedReturn, received: readonly ReceivedItem[]) {
+function validate({ requestedReturn: requested }: LockedReturn, received: readonly ReceivedItem[]) {
   const isOnce = new Set(received.map(({ itemId }) => itemId)).size === received.length;
   const fits = received.every(({ itemId, quantity }) => {
-    const announced = requested.pieces.find((each) => each.itemId === itemId);
+    const announced = requested.items.find((each) => each.itemId === itemId);
     return (
       announced && Number.isInteger(quantity) && quantity >= 0 && quantity <= announced.quantity
     );
@@ -244,10 +245,10 @@ function validate({ asked: requested }: LockedReturn, received: readonly Receive
 
 async function writeReceived(
   tx: Transaction,
-  { asked: requested }: LockedReturn,
+  { requestedReturn: requested }: LockedReturn,
   received: readonly ReceivedItem[],
 ): Promise<void> {
-  for (const { itemId } of requested.pieces) {
+  for (const { itemId } of requested.items) {
     const came = received.find((each) => each.itemId === itemId);
     const quantity = came?.quantity ?? 0;
     await tx
@@ -278,7 +279,7 @@ export async function receiveReturn(
   const written = await deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
-    const { asked: requested, order } = locked;
+    const { requestedReturn: requested, order } = locked;
     if (!canReturnBecome(requested.status, "received")) return fail("not_announced" as const);
     const refusal = validate(locked, received);
     if (refusal) return fail(refusal);
@@ -287,7 +288,7 @@ export async function receiveReturn(
       orderId: order.id,
       actor,
       note: requested.authorizationNumber,
-      pieces: received
+      quantity: received
         .filter(({ quantity, restock }) => restock && quantity > 0)
         .flatMap(({ itemId, quantity }) => {
           const variantId = order.lines.find(({ id }) => id === itemId)?.variantId;
@@ -298,7 +299,7 @@ export async function receiveReturn(
       actor,
       to: "received",
       event: "return_received",
-      detail: { pieces: received.reduce((sum, { quantity }) => sum + quantity, 0) },
+      detail: { items: received.reduce((sum, { quantity }) => sum + quantity, 0) },
       staffNote,
       mail: returnReceivedEmail,
     });

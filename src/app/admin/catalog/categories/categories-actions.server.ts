@@ -83,7 +83,11 @@ export const categoriesActions: SubjectActions = {
       schema: categoryInput.extend({ id: z.uuid().optional(), version: version.optional() }),
       // Browsers do not post an unticked box.
       run: ({ id = null, version = null, inMenu = false, ...category }, { deps, actor }) =>
-        updateCategory(deps, { actor, seen: { id, version }, category: { ...category, inMenu } }),
+        updateCategory(deps, {
+          actor,
+          version: { id, version },
+          category: { ...category, inMenu },
+        }),
       done: ({ id }) => ({
         notice: success("Category updated successfully"),
         next: categoryQuery(id),

@@ -18,7 +18,7 @@ const gown: AdminProduct = {
   draft: false,
   featured: true,
   stock: 3,
-  picture: { id: "0198f000-0000-7000-8000-000000000002", focalX: 0.5, focalY: 0.5 },
+  image: { id: "0198f000-0000-7000-8000-000000000002", focalX: 0.5, focalY: 0.5 },
   sizes: ["S", "Custom"],
   colors: [{ hex: "#20382D", name: "Forest" }],
 };
@@ -36,7 +36,7 @@ test("a card tells name, gender, featured, picture, price, stock, sizes and colo
   }
   expect(html).toContain("S · Custom");
   expect(html).toContain("Forest");
-  expect(html).toContain(`/images/${gown.picture?.id}/`);
+  expect(html).toContain(`/images/${gown.image?.id}/`);
   expect(html).toContain('aria-label="Delete Kaieteur Gown"');
 });
 

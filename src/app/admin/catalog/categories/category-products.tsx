@@ -80,7 +80,7 @@ export function CategoryProductCard({ product, onOpen }: CategoryProductCardProp
   const { name, sizes, colors } = product;
   return (
     <article className="flex h-full gap-4 bg-white p-4">
-      <Thumbnail image={product.picture} width={80} />
+      <Thumbnail image={product.image} width={80} />
       <div className="flex min-w-0 grow flex-col">
         <h4 className="relative truncate text-sm font-medium" title={name}>
           <a

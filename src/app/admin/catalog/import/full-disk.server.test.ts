@@ -67,7 +67,7 @@ async function post(fields: Record<string, string | File>, path = PATH): Promise
   const body = Buffer.from(await encoded.arrayBuffer());
   // React Router reports a failure here; the shop logs it (entry.server).
   const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const response = await host.ask(path, {
+  const response = await host.request(path, {
     method: "POST",
     body,
     headers: { ...headers, cookie, "content-type": type },
@@ -200,7 +200,7 @@ test("an import whose images meet a full disk waits with them and stores each on
       : library.files.put(...input);
   const deps = importDeps(library.db, {
     files: { ...library.files, put },
-    pictures: createImageSource(["cdn.example"], limits, network),
+    imageSource: createImageSource(["cdn.example"], limits, network),
   });
   const text = "Handle,Title,Variant Price,Image Src\nfull,Full Gown,5,https://cdn.example/a.png\n";
   await post({ ...check, file: new File([text], "gowns.csv") });

@@ -12,5 +12,5 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!report.ok && report.error === "forbidden") return refuse();
   if (!report.ok) return new Response("There is no such import.", { status: 404 });
   const name = `report-${report.value.fileName.replace(/\.\w+$/, "")}`;
-  return downloadCsv(request, { name, pieces: report.value.pieces, logger });
+  return downloadCsv(request, { name, chunks: report.value.chunks, logger });
 }

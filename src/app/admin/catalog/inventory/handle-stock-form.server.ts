@@ -54,7 +54,7 @@ async function saveEntry(deps: Deps, actor: Actor, entry: StockEntry) {
     : correctCount(deps, { actor, ...entry }));
   if (!changed.ok) return changed;
   const name = variantLabel(changed.value);
-  const count = `${quantityLabel(changed.value.onShelf)} on the shelf`;
-  const received = isReceived ? `${quantityLabel(entry.pieces)} received, ` : "";
+  const count = `${quantityLabel(changed.value.inStock)} on the shelf`;
+  const received = isReceived ? `${quantityLabel(entry.quantity)} received, ` : "";
   return ok(`${name}: ${received}${count}.`);
 }

@@ -12,7 +12,7 @@ type Props = {
   title: string;
   hint: string;
   /** Null where a SKU is entered or scanned. */
-  of: { sku: string; onShelf: number } | null;
+  of: { sku: string; inStock: number } | null;
   result: StockFormResult | undefined;
 };
 
@@ -29,7 +29,7 @@ function useScanner(result: StockFormResult | undefined, resetKey: string | unde
     event.preventDefault();
     items.current?.focus();
   };
-  return { sku, pieces: items, toPieces: focusQuantity };
+  return { sku, pieces: items, toQuantity: focusQuantity };
 }
 
 /** A bar-code reader ends a SKU with Enter, which focuses the quantity; Enter there submits. */
@@ -40,7 +40,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
     lastResult: isOther ? undefined : result,
     defaultNoValidate: false,
   });
-  const { sku, pieces: items, toPieces: focusQuantity } = useScanner(result, fields.pieces.key);
+  const { sku, pieces: items, toQuantity: focusQuantity } = useScanner(result, fields.pieces.key);
   const { state, formData } = useNavigation();
   const isSending = state === "submitting" && formData?.has("pieces") === true;
   return (
@@ -58,7 +58,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
         {of ? (
           <>
             <input type="hidden" name="sku" value={of.sku} />
-            <input type="hidden" name="seen" value={of.onShelf} />
+            <input type="hidden" name="seen" value={of.inStock} />
           </>
         ) : (
           <FormField

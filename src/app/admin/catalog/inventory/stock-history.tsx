@@ -44,7 +44,7 @@ function MovementTable({ rows }: { rows: readonly Movement[] }) {
               </Cell>
               <Cell>{movementWord(row.kind)}</Cell>
               <Cell align="right" className="font-medium">
-                {formatSignedQuantity(row.pieces)}
+                {formatSignedQuantity(row.quantity)}
               </Cell>
               <Cell>{row.actorName}</Cell>
               <Cell>
@@ -58,7 +58,7 @@ function MovementTable({ rows }: { rows: readonly Movement[] }) {
         {rows.map((row) => (
           <li key={row.id} className="py-3.5">
             <p className="flex justify-between gap-4 font-medium">
-              {movementWord(row.kind)} <span>{formatSignedQuantity(row.pieces)}</span>
+              {movementWord(row.kind)} <span>{formatSignedQuantity(row.quantity)}</span>
             </p>
             <p className="text-sm text-ink-quiet">
               {[formatMoment(row.createdAt), row.actorName].filter(Boolean).join(" · ")}
@@ -118,7 +118,7 @@ export default function StockOfOne({ loaderData, actionData }: Route.ComponentPr
       title={variantLabel(stock)}
       lead={
         <span className="figures wrap-anywhere">
-          {stock.sku} · {quantityLabel(stock.onShelf)} on the shelf{held} · {stock.sold} sold in 30
+          {stock.sku} · {quantityLabel(stock.inStock)} on the shelf{held} · {stock.sold} sold in 30
           days
         </span>
       }

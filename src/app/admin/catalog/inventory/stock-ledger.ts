@@ -10,5 +10,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const exported = exportLedger(db, { actor: context.get(actorContext) });
   if (!exported.ok) return refuse();
   const name = `stock-${clock.now().toISOString().slice(0, 10)}`;
-  return downloadCsv(request, { name, pieces: exported.value, logger });
+  return downloadCsv(request, { name, chunks: exported.value, logger });
 }

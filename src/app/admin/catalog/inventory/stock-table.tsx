@@ -19,7 +19,7 @@ export function StockTable({ rows, lowStock }: Props) {
               <span className="flex items-baseline justify-between gap-4">
                 <span className="min-w-0 font-medium wrap-anywhere">{row.name}</span>
                 <span className="figures shrink-0 text-lg font-medium">
-                  {formatNumber(row.onShelf)}
+                  {formatNumber(row.inStock)}
                 </span>
               </span>
               <span className="mt-0.5 block text-sm text-ink-soft">{kindLabels(row)}</span>
@@ -40,14 +40,14 @@ type BadgeProps = { row: StockRow; lowStock: number; className?: string };
 
 /** Renders nothing for sufficient stock. */
 export function StockBadge({ row, lowStock, className }: BadgeProps) {
-  if (row.onShelf === 0) {
+  if (row.inStock === 0) {
     return (
       <Badge kind="error" className={className ?? ""}>
         Sold out
       </Badge>
     );
   }
-  if (row.onShelf > lowStock) return null;
+  if (row.inStock > lowStock) return null;
   return (
     <Badge kind="warning" className={className ?? ""}>
       Low
@@ -94,7 +94,7 @@ function WideTable({ rows, lowStock }: Props) {
               {row.sku}
             </Cell>
             <Cell align="right" className="font-medium">
-              {formatNumber(row.onShelf)}
+              {formatNumber(row.inStock)}
             </Cell>
             <Cell>
               <StockBadge row={row} lowStock={lowStock} />

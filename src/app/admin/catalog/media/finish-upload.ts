@@ -16,27 +16,25 @@ export type FinishUploadResult =
   | {
       ok: false;
       failure: UploadFailure | "no_target" | "storage_away" | "disk_full";
-      words: string;
+      text: string;
     };
 
 const NO_TARGET = {
   ok: false,
   failure: "no_target",
-  words: "The image is in the media library, but its intended use no longer exists",
+  text: "The image is in the media library, but its intended use no longer exists",
 } as const satisfies FinishUploadResult;
 
 const STORAGE_AWAY = {
   ok: false,
   failure: "storage_away",
-  words:
-    "The file storage does not respond. The file has arrived and is stored here for a day: it goes on by itself",
+  text: "The file storage does not respond. The file has arrived and is stored here for a day: it goes on by itself",
 } as const satisfies FinishUploadResult;
 
 const DISK_FULL = {
   ok: false,
   failure: "disk_full",
-  words:
-    "The disk of the shop is full. The file has arrived and is stored here for a day: it goes on by itself when there is room",
+  text: "The disk of the shop is full. The file has arrived and is stored here for a day: it goes on by itself when there is room",
 } as const satisfies FinishUploadResult;
 
 /** Adds a complete upload to the library and shows it at its target. Idempotent, for retries. */
@@ -69,7 +67,7 @@ async function finish({ request, context, params }: Route.ActionArgs): Promise<R
     const result: FinishUploadResult = {
       ok: false,
       failure,
-      words: uploadFailureMessage(failure, { kinds }),
+      text: uploadFailureMessage(failure, { kinds }),
     };
     return Response.json(result, { status: 422 });
   }

@@ -59,7 +59,11 @@ test("an upload that meets a full disk is refused with a message, goes on once t
       rateLimits: "off",
     });
     const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
-      host.ask(path, { method, headers: { "tus-resumable": "1.0.0", cookie, ...headers }, body });
+      host.request(path, {
+        method,
+        headers: { "tus-resumable": "1.0.0", cookie, ...headers },
+        body,
+      });
     const metadata = `filename ${Buffer.from("film.mp4").toString("base64")},filetype ${Buffer.from("video/mp4").toString("base64")}`;
     const opened = await send("POST", "/admin/uploads", {
       "upload-length": String(film.length),
@@ -99,7 +103,7 @@ test("an upload that meets a full disk is refused with a message, goes on once t
     expect(Number(unstored.headers["retry-after"])).toBeGreaterThan(0);
     expect(JSON.parse(String(unstored.body))).toMatchObject({
       ok: false,
-      words: expect.stringMatching(/disk of the shop is full.*goes on by itself/),
+      text: expect.stringMatching(/disk of the shop is full.*goes on by itself/),
     });
     expect(await library.db.$count(media)).toBe(0);
     const files = await readdir(store, { recursive: true });

@@ -91,7 +91,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
 }
 
 function stageText(entry: UploadEntry): string {
-  const { stage, sent, file, words: message } = entry;
+  const { stage, sent, file, text: message } = entry;
   const size = formatBytes(file.size);
   switch (stage) {
     case "waiting":

@@ -3,7 +3,7 @@ import { uploadEndMessage } from "./upload-queue.browser.ts";
 
 const file = new File(["x"], "gown.png", { type: "image/png" });
 const arrived = { ok: true, mediaId: "1" } as const;
-const lost = { ok: false, words: "The connection was lost.", isLost: true } as const;
+const lost = { ok: false, text: "The connection was lost.", isLost: true } as const;
 
 // Specification 8.25
 test("an upload says how it ended in the specification's words, for each place it is for", () => {

@@ -17,9 +17,7 @@ export function uploadEndMessage(
   const isLibrary = target.kind === "library";
   if (!end.ok) {
     const title = isLibrary ? "Failed to upload media" : "Upload failed";
-    const reason = isLibrary
-      ? `${file.name}: ${end.words}`
-      : `Failed to upload image. ${end.words}`;
+    const reason = isLibrary ? `${file.name}: ${end.text}` : `Failed to upload image. ${end.text}`;
     return { kind: "error", title, description: reason };
   }
   if (isLibrary) return { kind: "success", title: `${file.name} uploaded successfully!` };

@@ -64,7 +64,7 @@ const request = (
   body?: Buffer | string,
 ): Promise<WireResponse> => {
   const standing = { "tus-resumable": "1.0.0", cookie: cookies.owner };
-  return host.ask(path, { method, headers: { ...standing, ...headers }, body });
+  return host.request(path, { method, headers: { ...standing, ...headers }, body });
 };
 
 const open = (file: { name: string; type: string; size: number }) =>
@@ -171,7 +171,7 @@ describe("an upload", () => {
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
     const { ok, words } = JSON.parse(refused.body.toString());
-    expect({ ok, words }).toMatchObject({ ok: false, words: expect.stringMatching(/storage/) });
+    expect({ ok, words }).toMatchObject({ ok: false, text: expect.stringMatching(/storage/) });
     expect((await finish(path)).status).toBe(200);
   });
 

@@ -87,7 +87,7 @@ function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) 
           </Cell>
           <Cell className="w-full max-w-0">
             <span className="-my-1 flex items-center gap-3">
-              <Thumbnail image={product.picture} width={32} />
+              <Thumbnail image={product.image} width={32} />
               <span className="min-w-0">
                 <span className="block truncate font-medium" title={product.name}>
                   {product.name}
@@ -177,7 +177,7 @@ function ProductCards({ rows, selection, ...actions }: ProductRowsProps) {
             checked={selection.has(product.id)}
             onChange={() => selection.toggle(product.id)}
           />
-          <Thumbnail image={product.picture} width={64} />
+          <Thumbnail image={product.image} width={64} />
           <div className="min-w-0 grow pl-1">
             <p className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 truncate font-medium">{product.name}</span>

@@ -10,5 +10,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const exported = exportProducts(deps, { actor: context.get(actorContext) });
   if (!exported.ok) return refuse();
   const name = `products-${deps.clock.now().toISOString().slice(0, 10)}`;
-  return downloadCsv(request, { name, pieces: exported.value, logger: deps.logger });
+  return downloadCsv(request, { name, chunks: exported.value, logger: deps.logger });
 }

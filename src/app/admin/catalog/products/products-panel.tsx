@@ -45,7 +45,7 @@ type ProductFilterFormProps = {
 /** Works without JavaScript. */
 export function ProductFilterForm({ filter, shownSearch, categories }: ProductFilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { typed: raw, type, follow } = useFollowing(form, shownSearch);
+  const { raw, type, follow } = useFollowing(form, shownSearch);
   const isHydrated = useHydrated();
   return (
     <Form
@@ -125,7 +125,7 @@ function useFollowing(form: { current: HTMLFormElement | null }, shown: string) 
     void navigate({ search: productsQuery(filter) }, { replace: true, preventScrollReset: true });
   };
   return {
-    typed: raw,
+    raw,
     type(text: string) {
       setSubmitted(text);
       clearTimeout(timer.current);

@@ -166,7 +166,7 @@ function Gaps({ report }: { report: SizeReport }) {
       </h2>
       <ul className="divide-y divide-line border-b border-line">
         {report.tooTight.map(({ name, share }) => (
-          <Bars key={name} name={placeName(name)} shares={share} most={widest} />
+          <Bars key={name} name={measurementName(name)} shares={share} most={widest} />
         ))}
       </ul>
       <p className="mt-4 max-w-prose text-sm text-ink-soft">
@@ -177,7 +177,7 @@ function Gaps({ report }: { report: SizeReport }) {
   );
 }
 
-const placeName = (name: keyof typeof MEASUREMENTS) =>
+const measurementName = (name: keyof typeof MEASUREMENTS) =>
   name === "seat" ? "Hips (seat)" : MEASUREMENTS[name].label;
 
 /** What the figures rest on, and what they cannot say. */

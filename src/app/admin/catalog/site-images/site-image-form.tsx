@@ -20,7 +20,7 @@ import { siteImageRefusal } from "./site-image-messages.ts";
 import type { SiteImageLocation } from "./site-images-actions.server.ts";
 
 type PreviewProps = {
-  picture: SiteImage | null;
+  image: SiteImage | null;
   /** Shows the chosen file until it is uploaded. */
   chosen: string | null;
   shape: "card" | "hero";
@@ -36,7 +36,7 @@ const shapes = {
 } as const;
 
 /** Covers the image with the chosen file until it is uploaded. */
-function SitePreview({ picture: image, chosen, shape }: PreviewProps) {
+function SitePreview({ image, chosen, shape }: PreviewProps) {
   const { box, sizes, widths } = shapes[shape];
   return (
     <div
@@ -80,7 +80,7 @@ function SitePreview({ picture: image, chosen, shape }: PreviewProps) {
 }
 
 /** Formats KB with 2 decimals. */
-function FileFacts({ picture: image }: { picture: SiteImage | null }) {
+function FileFacts({ image }: { image: SiteImage | null }) {
   if (!image) return <p className="text-sm text-ink-quiet">No file</p>;
   return (
     <p className="figures text-sm">
@@ -95,7 +95,7 @@ function FileFacts({ picture: image }: { picture: SiteImage | null }) {
 type Props = {
   name: string;
   target: SiteImageLocation;
-  picture: SiteImage | null;
+  image: SiteImage | null;
   shape: "card" | "hero";
   children?: ReactNode;
 };
@@ -110,7 +110,7 @@ function useChosenFile() {
   };
 }
 
-export function SiteImageForm({ name, target, picture: image, shape, children }: Props) {
+export function SiteImageForm({ name, target, image, shape, children }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const { chosen, choose } = useChosenFile();
   const [error, setError] = useState<string | null>(null);
@@ -129,11 +129,11 @@ export function SiteImageForm({ name, target, picture: image, shape, children }:
     <div
       className={shape === "card" ? "grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-5" : ""}
     >
-      <SitePreview picture={image} chosen={chosen?.address ?? null} shape={shape} />
+      <SitePreview image={image} chosen={chosen?.address ?? null} shape={shape} />
       <div className={shape === "card" ? "space-y-2.5" : "mt-3 space-y-3"}>
         {children}
-        <FileFacts picture={image} />
-        {image && shape === "hero" && <HeroFocus picture={image} />}
+        <FileFacts image={image} />
+        {image && shape === "hero" && <HeroFocus image={image} />}
         <label className="block text-sm">
           <span className="mb-1 block font-medium">
             {image ? "Replace Image" : "Upload Image"}
@@ -170,7 +170,7 @@ export function SiteImageForm({ name, target, picture: image, shape, children }:
 }
 
 /** Explains what a small image means for the page. */
-function HeroFocus({ picture: image }: { picture: SiteImage }) {
+function HeroFocus({ image }: { image: SiteImage }) {
   const { post } = useAdminAction(mediaRefusal);
   const { width, height } = image;
   const isSmall = width !== null && height !== null && (width < 1920 || height < 600);

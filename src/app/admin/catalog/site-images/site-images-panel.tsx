@@ -61,7 +61,7 @@ function HeroImages({ heroes, pageName }: Props) {
         key={pageName}
         name={`${hero.label} page`}
         target={{ kind: "hero", pageName }}
-        picture={hero.picture}
+        image={hero.image}
         shape="hero"
       >
         <p className="text-sm text-ink-quiet">Recommended dimensions: 1920×600 pixels.</p>
@@ -117,12 +117,12 @@ function Cards({ categories }: { categories: readonly CategoryCard[] }) {
   if (categories.length === 0) return null;
   return (
     <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
-      {categories.map(({ id, name, picture: image }) => (
+      {categories.map(({ id, name, image }) => (
         <li key={id}>
           <SiteImageForm
             name={name}
             target={{ kind: "category", categoryId: id }}
-            picture={image}
+            image={image}
             shape="card"
           >
             <h3 className="font-medium">{name}</h3>

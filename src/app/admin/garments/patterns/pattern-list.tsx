@@ -26,8 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     actor: context.get(actorContext),
   });
   if (!listed.ok) return refuse();
-  const asked = url.searchParams.get("show");
-  const shown = PATTERN_TASKS.find((task) => task === asked) ?? null;
+  const requested = url.searchParams.get("show");
+  const shown = PATTERN_TASKS.find((task) => task === requested) ?? null;
   const counts = PATTERN_TASKS.map((task) => {
     return { task, count: listed.value.filter((row) => taskOf(row) === task).length };
   });

@@ -126,8 +126,8 @@ const lengthText = (draft: DraftView, widthMm: number): string => {
 /** How much cloth the draft needs at usual widths and at the tailor's own. */
 export function ClothRequired({ draft }: { draft: DraftView }) {
   const [search] = useSearchParams();
-  const asked = Number(search.get("width"));
-  const own = asked >= 30 && asked <= 300 ? asked : null;
+  const requested = Number(search.get("width"));
+  const own = requested >= 30 && requested <= 300 ? requested : null;
   return (
     <div className="space-y-4">
       <dl className="figures text-sm">

@@ -64,7 +64,7 @@ export function draftViewOf({
 function filesOf({ height, svg, width }: PatternContent): FileFacts | null {
   if (svg === "") return null;
   const size = { widthMm: width, heightMm: height };
-  const pagesOn = (paper: "a4" | "letter") => tileGrid(size, paper).tiles.length + 1;
+  const pagesOn = (format: "a4" | "letter") => tileGrid(size, format).tiles.length + 1;
   const rollMm = Math.ceil(rollSize(size).heightMm);
   return {
     rollMm,

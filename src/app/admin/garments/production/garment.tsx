@@ -101,7 +101,7 @@ async function changeImages(deps: AppDeps, { actor, form, garmentId, intent }: I
       : await removeGarmentImage(deps, {
           actor,
           garmentId,
-          photoId: String(form.get("target") ?? ""),
+          imageId: String(form.get("target") ?? ""),
         });
   if (changed.ok) return redirect(pathOf(garmentId), 303);
   if (changed.error === "forbidden") return refuse();
@@ -127,7 +127,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function GarmentPage({ actionData, loaderData }: Route.ComponentProps) {
   const { customerChange, events, garment, hasContract, isPatternByHand, options, ...page } =
     loaderData;
-  const { patterns, photos, today } = page;
+  const { patterns, images, today } = page;
   const { outcome, pending, queue, send } = useGarmentQueue();
   const own = queue.filter(({ command }) => command.garmentId === garment.id);
   const changes = changesOf(pending, garment.id, garment.version);
@@ -176,7 +176,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
             <OrderSection id="next" title="Next">
               <StageForms forms={forms} />
             </OrderSection>
-            <ImageSection garmentId={garment.id} photos={photos} />
+            <ImageSection garmentId={garment.id} images={images} />
             <OrderSection id="more" title="Maker, minutes and notes">
               <div className="grid gap-8 md:grid-cols-3">
                 <MoreForms forms={forms} />

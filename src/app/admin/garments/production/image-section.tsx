@@ -10,10 +10,10 @@ import { Field, Input } from "#ui/field.tsx";
 /** Photos of the work; a tablet opens its camera. Without JavaScript a photo may have 1 MB. */
 export function ImageSection({
   garmentId,
-  photos,
+  images,
 }: {
   garmentId: string;
-  photos: readonly GarmentImage[];
+  images: readonly GarmentImage[];
 }) {
   const submit = useSubmit();
   const busy = useNavigation().formData?.get("intent") === "photo";
@@ -33,11 +33,11 @@ export function ImageSection({
   }
   return (
     <OrderSection id="photos" title="Photos">
-      {photos.length === 0 ? (
+      {images.length === 0 ? (
         <p className="text-sm text-ink-quiet">No photos yet. Only staff see them.</p>
       ) : (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-          {photos.map(({ caption, height, id, width }, index) => {
+          {images.map(({ caption, height, id, width }, index) => {
             const url = `/admin/atelier/production/${garmentId}/photos/${id}`;
             const name = caption || `Photo ${index + 1}`;
             return (

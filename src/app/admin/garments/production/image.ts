@@ -12,7 +12,7 @@ export function loader({ context, params }: Route.LoaderArgs): Promise<Response>
     const read = await readGarmentImage(context.get(depsContext), {
       actor: context.get(actorContext),
       garmentId: params.id,
-      photoId: params.photo,
+      imageId: params.photo,
     });
     if (!read.ok) {
       if (read.error === "forbidden") return refuse();

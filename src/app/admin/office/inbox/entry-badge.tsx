@@ -31,7 +31,7 @@ export function EntryBadge({ entry, now }: Props) {
       </Badge>
     );
   }
-  const { urgency, words: text } = replyPromise(entry.createdAt, now);
+  const { urgency, text } = replyPromise(entry.createdAt, now);
   return (
     <Badge kind={DUE_TONES[urgency]} className="figures">
       {text}

@@ -29,11 +29,11 @@ import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
 function EntryFacts({ entry }: { entry: InboxEntry }) {
-  const { piece: item, email, phone, address, details } = entry;
+  const { product: item, email, phone, address, details } = entry;
   return (
     <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
       {item && (
-        <InquiredItem piece={item} measurementsPath={`/admin/inbox/${entry.id}/measurements`} />
+        <InquiredItem product={item} measurementsPath={`/admin/inbox/${entry.id}/measurements`} />
       )}
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="Name">
@@ -133,7 +133,7 @@ function Conversation({ entry }: { entry: InboxEntry }) {
   return (
     <ol className="space-y-8">
       <Said by={entry.name} at={entry.createdAt}>
-        {entry.words || <span className="text-ink-quiet">Wrote nothing beside the inquiry.</span>}
+        {entry.text || <span className="text-ink-quiet">Wrote nothing beside the inquiry.</span>}
       </Said>
       {entry.replies.map((reply) => (
         <Said

@@ -4,13 +4,13 @@ import type { RequestedProduct } from "#features/office/inbox/inbox-list-queries
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
 type Props = {
-  piece: RequestedProduct;
+  product: RequestedProduct;
   /** Leads to the measurements of a made-to-measure inquiry. */
   measurementsPath?: string;
 };
 
 /** What somebody asks for, made to measure with its options and price; no measurement. */
-export function InquiredItem({ piece: item, measurementsPath }: Props) {
+export function InquiredItem({ product: item, measurementsPath }: Props) {
   const choice = [`Size ${item.size}`, item.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">

@@ -21,9 +21,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const found = await findInboxEntry(db, { actor, entryId: params.id });
   if (!found.ok && found.error === "forbidden") return refuse();
-  if (!found.ok || !found.value.piece?.fit) throw data(null, { status: 404 });
-  const { id, name, piece } = found.value;
-  return { id, name, piece, mayOpen: await isAtelier(db, actor) };
+  if (!found.ok || !found.value.product?.fit) throw data(null, { status: 404 });
+  const { id, name, product } = found.value;
+  return { id, name, product, mayOpen: await isAtelier(db, actor) };
 }
 
 type Opened = { specification: FitSpecification | null; problem?: string; message?: string };
@@ -64,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Options for every admin; the measurements for the atelier, after a purpose is given. */
 export default function InquiryMeasurements({ actionData, loaderData }: Route.ComponentProps) {
-  const { id, mayOpen, name, piece } = loaderData;
+  const { id, mayOpen, name, product } = loaderData;
   const specification = actionData?.specification ?? null;
   return (
     <>
@@ -77,7 +77,7 @@ export default function InquiryMeasurements({ actionData, loaderData }: Route.Co
           ]}
         />
       </div>
-      <AdminPage title={`Measurements for ${piece.name}`} lead={`Guyana Sales, from ${name}`}>
+      <AdminPage title={`Measurements for ${product.name}`} lead={`Guyana Sales, from ${name}`}>
         <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="space-y-6">
             {actionData?.message && (
@@ -93,7 +93,7 @@ export default function InquiryMeasurements({ actionData, loaderData }: Route.Co
             ) : (
               <OpenForm
                 mayOpen={mayOpen}
-                isMeasured={piece.fit?.isMeasured ?? false}
+                isMeasured={product.fit?.isMeasured ?? false}
                 error={actionData?.problem}
               />
             )}
@@ -104,7 +104,7 @@ export default function InquiryMeasurements({ actionData, loaderData }: Route.Co
               Back to the inquiry
             </Link>
           </div>
-          <InquiredItem piece={piece} />
+          <InquiredItem product={product} />
         </div>
       </AdminPage>
     </>

@@ -150,7 +150,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const currency: Currency = url.searchParams.get("currency") === "GYD" ? "GYD" : "USD";
   const environment = {
     mailServer: env.SMTP_URL === undefined ? null : mailServerOf(env.SMTP_URL),
-    takesCards: env.STRIPE_SECRET_KEY !== undefined,
+    acceptsCards: env.STRIPE_SECRET_KEY !== undefined,
   };
   const [report, near, due, beginnings, health, cloths] = await Promise.all([
     getShopReport(db, { actor, now, currency }),
@@ -166,7 +166,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const steps = firstSteps(beginnings.value);
   const { lastBackupAt } = beginnings.value;
   return {
-    figures: report.value,
+    report: report.value,
     near: near.value,
     due: due.value,
     problems: health.value,
@@ -187,7 +187,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { cloths, due, figures: report, lastBackupAt, near, problems, steps } = loaderData;
+  const { cloths, due, report, lastBackupAt, near, problems, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">

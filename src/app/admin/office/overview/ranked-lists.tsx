@@ -40,10 +40,10 @@ function Panel({ title, to, all, empty, children }: PanelProps) {
   );
 }
 
-type BarRowProps = { name: ReactNode; share: number; words: ReactNode; isAccent?: boolean };
+type BarRowProps = { name: ReactNode; share: number; text: ReactNode; isAccent?: boolean };
 
 /** The bar's length shows the value, which the text repeats. */
-function BarRow({ name, share, words: text, isAccent = false }: BarRowProps) {
+function BarRow({ name, share, text, isAccent = false }: BarRowProps) {
   return (
     <li className="relative py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
       <div className="flex items-baseline justify-between gap-4">
@@ -75,7 +75,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
           key={status}
           share={(states[status] ?? 0) / most}
           isAccent={status === "pending"}
-          words={formatNumber(states[status] ?? 0)}
+          text={formatNumber(states[status] ?? 0)}
           name={
             <Link to={`/admin/orders?status=${status}`} className={rowLink}>
               {statusWord(status)}
@@ -89,7 +89,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
 
 /** For the chart's period. */
 export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
-  const most = Math.max(1, ...sellers.map(({ pieces: quantity }) => quantity));
+  const most = Math.max(1, ...sellers.map(({ quantity }) => quantity));
   return (
     <Panel
       title="Best sellers"
@@ -97,11 +97,11 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
       all="All products"
       empty="Nothing was sold in the last 30 days."
     >
-      {sellers.map(({ id, name, pieces: quantity, revenue }) => (
+      {sellers.map(({ id, name, quantity, revenue }) => (
         <BarRow
           key={id ?? name}
           share={quantity / most}
-          words={
+          text={
             <>
               {itemsOf(quantity)} <span className="text-ink-quiet">· {formatMoney(revenue)}</span>
             </>
@@ -122,7 +122,7 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
 }
 
 export function LowStock({ low }: { low: ShopReport["low"] }) {
-  const { pieces: items, soldOut, threshold, total } = low;
+  const { variants: items, soldOut, threshold, total } = low;
   const others = total - items.length;
   return (
     <div>
@@ -140,7 +140,7 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
             <Link to={`/admin/stock/${item.variantId}`} className={`min-w-0 truncate ${rowLink}`}>
               {item.name}, size {item.size}
             </Link>
-            <span className="figures whitespace-nowrap">{item.pieces} left</span>
+            <span className="figures whitespace-nowrap">{item.quantity} left</span>
           </li>
         ))}
       </Panel>
@@ -211,7 +211,7 @@ export function DueNext({ work, now }: { work: readonly DueWork[]; now: Date }) 
       empty="Everything has left the house."
     >
       {work.map((each) => {
-        const { urgency, words: text } = dueLabel(each, now);
+        const { urgency, text } = dueLabel(each, now);
         return (
           <li
             key={`${each.kind} ${each.orderId}`}

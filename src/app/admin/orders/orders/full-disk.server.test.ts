@@ -12,7 +12,7 @@ test.each(["tax_documents", "document_counters"])(
     await using shop = await openContractShop(files);
     const orderId = await createOrder(shop.db, { status: "completed" });
     const ask = (name: string) =>
-      shop.host.ask(`/admin/orders/${orderId}/${name}.pdf`, {
+      shop.host.request(`/admin/orders/${orderId}/${name}.pdf`, {
         headers: { accept: "text/html", cookie: shop.cookie },
       });
     const disk = await fillDiskAt(shop.db, table);

@@ -39,8 +39,8 @@ import { ProposeForm } from "./propose-form.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const asked = { actor, orderId: params.id, orderItemId: params.item };
-  const found = await findLineContract(context.get(depsContext), asked);
+  const openAction = { actor, orderId: params.id, orderItemId: params.item };
+  const found = await findLineContract(context.get(depsContext), openAction);
   if (found.ok) return { ...found.value, done: url.searchParams.get("done") };
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
@@ -301,7 +301,7 @@ type OpenedProps = {
 function Opened({ contract, opened, result }: OpenedProps) {
   const newest = opened.versions.at(-1);
   if (!newest) return null;
-  const answered = opened.proposals.filter(({ changes }) => changes.length > 0).toReversed();
+  const responded = opened.proposals.filter(({ changes }) => changes.length > 0).toReversed();
   return (
     <>
       <OrderSection
@@ -311,7 +311,7 @@ function Opened({ contract, opened, result }: OpenedProps) {
         <VersionContent version={newest} />
         <WorkDocument contract={contract} />
       </OrderSection>
-      {answered.map(({ changes, createdAt, id, isByCustomer, note, reason, status }) => (
+      {responded.map(({ changes, createdAt, id, isByCustomer, note, reason, status }) => (
         <OrderSection
           key={id}
           id={`proposal-${id}`}

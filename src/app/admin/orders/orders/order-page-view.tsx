@@ -65,7 +65,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 
 /** Editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
-  const { addressLines, order, parcels: shipments, seen: version } = adminOrder;
+  const { addressLines, order, shipments, seen: version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;
   return (
     <OrderSection id="delivery" title="Delivery">
@@ -134,7 +134,7 @@ export type OrderPageViewProps = {
   returnable: Record<string, LineReturn>;
   contracts: readonly ContractVersion[];
   atelier: OrderGarments;
-  asked: OrderAction | null;
+  openAction: OrderAction | null;
   result: FormResult | undefined;
 };
 
@@ -146,7 +146,7 @@ export function OrderPageView({
   returnable,
   contracts,
   atelier,
-  asked: requested,
+  openAction: requested,
   result,
 }: OrderPageViewProps) {
   const { colors, events, lineStates, order } = adminOrder;
@@ -171,7 +171,7 @@ export function OrderPageView({
         <ShipmentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
-          asked={requested}
+          openAction={requested}
           result={result}
         />
         <ReturnSection
@@ -183,7 +183,7 @@ export function OrderPageView({
         <PaymentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
-          asked={requested}
+          openAction={requested}
           result={result}
         />
         <CreditSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />
@@ -197,7 +197,7 @@ export function OrderPageView({
         <OrderSection id="timeline" title="Timeline">
           <OrderTimeline
             events={events}
-            wordsOf={(event) => eventMessage(event.type, event.detail)}
+            messageOf={(event) => eventMessage(event.type, event.detail)}
           />
         </OrderSection>
       </div>

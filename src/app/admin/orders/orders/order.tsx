@@ -26,8 +26,8 @@ import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 
 function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | null {
-  const shipment = adminOrder.parcels.find(({ id }) => id === of);
-  if (!shipment || adminOrder.takeBacks[of]?.obstacle !== null) return null;
+  const shipment = adminOrder.shipments.find(({ id }) => id === of);
+  if (!shipment || adminOrder.undoOptions[of]?.obstacle !== null) return null;
   if (intent === "ship" && !shipment.deliveredAt) return "unship";
   return intent === "deliver" && shipment.deliveredAt ? "undeliver" : null;
 }
@@ -93,7 +93,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         patterns: await listComponentStates(db, lines),
       },
       done,
-      asked: requested,
+      openAction: requested,
       idempotencyKey: newId(),
       countries,
       returnable,
@@ -123,7 +123,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked: requested, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
+  const { openAction: requested, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
   const number = orderNumber(adminOrder.order.id);
   return (
     <>
@@ -142,7 +142,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           returnable={loaderData.returnable}
           contracts={loaderData.contracts}
           atelier={loaderData.atelier}
-          asked={requested}
+          openAction={requested}
           result={actionData}
         />
       </AdminPage>

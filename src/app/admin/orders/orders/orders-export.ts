@@ -12,5 +12,5 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   const exported = exportOrders(deps, { actor: context.get(actorContext), filter });
   if (!exported.ok) return refuse();
   const name = `orders-${deps.clock.now().toISOString().slice(0, 10)}`;
-  return downloadCsv(request, { name, pieces: exported.value, logger: deps.logger });
+  return downloadCsv(request, { name, chunks: exported.value, logger: deps.logger });
 }

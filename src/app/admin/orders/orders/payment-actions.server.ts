@@ -129,7 +129,7 @@ const refund = orderForm(
     if (!asCredit && isUnconfirmed(order, sent)) return { fieldErrors: { sent: [NOT_SENT] } };
     const amount =
       parseMoney(fields.amount, order.totals.total.currency) ??
-      refundSum(order, { pieces: items, shipping });
+      refundSum(order, { refundedItems: items, shipping });
     const question = unconfirmedRefund(fields.confirmed, amount, refundable);
     if (question) return question;
     const refunded = await refundOrder(deps, {

@@ -21,7 +21,7 @@ const REVIEWS: Readonly<
 > = {
   wrong_amount: {
     title: "A payment of the wrong amount",
-    next: ({ asked: requested, captured }) =>
+    next: ({ requested, captured }) =>
       `${formatReported(captured)} arrived instead of ${formatReported(requested)}. The order stays unpaid, and its pieces are free again when its time is over. Refund this payment, and write to the customer how to order again.`,
   },
   wrong_currency: {
@@ -85,12 +85,17 @@ const KIND_LABELS: Readonly<Record<PaymentEntry["kind"], string>> = {
 type Props = {
   adminOrder: AdminOrder;
   idempotencyKey: string;
-  asked: OrderAction | null;
+  openAction: OrderAction | null;
   result: FormResult | undefined;
 };
 
-export function PaymentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
-  const { order, parcels: shipments, payments, refundable, reviewedPayments } = adminOrder;
+export function PaymentSection({
+  adminOrder,
+  idempotencyKey,
+  openAction: requested,
+  result,
+}: Props) {
+  const { order, shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
     order.status === "pending" ||
@@ -179,7 +184,7 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   );
 }
 
-function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "asked">) {
+function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "openAction">) {
   const isPaid = adminOrder.order.completedAt !== null;
   return (
     <OrderActionDisclosure

@@ -109,7 +109,7 @@ function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount 
       quantity: Number(entryOf(fields.items.value, id)?.quantity ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0);
-  return refundSum(order, { pieces: chosen, shipping: fields.shipping.value === "on" });
+  return refundSum(order, { refundedItems: chosen, shipping: fields.shipping.value === "on" });
 }
 
 /** Reads the amount like the server; null when it cannot be refunded. */

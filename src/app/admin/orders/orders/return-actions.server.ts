@@ -68,7 +68,7 @@ export const receive = orderForm(
 export const openReturnForm = orderForm(
   returnSchema,
   async ({ deps, actor, orderId, fields: requested }) => {
-    const opened = await openReturn(deps, { actor, orderId, asked: requested });
+    const opened = await openReturn(deps, { actor, orderId, requestedReturn: requested });
     if (opened.ok) return "done";
     if (opened.error !== "not_by_the_rules") return opened.error;
     return refused("Some of these items came back or are announced already.");

@@ -14,16 +14,16 @@ import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
 import { enteredRefund, RefundTermsFields } from "./refund-fields.tsx";
 
 type Props = {
-  asked: OrderReturn;
+  requestedReturn: OrderReturn;
   adminOrder: AdminOrder;
   idempotencyKey: string;
   result: FormResult | undefined;
 };
 
 /** Records how many of each item arrived and are resellable. */
-export function ReceiveReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
+export function ReceiveReturnDisclosure({ requestedReturn: requested, adminOrder, result }: Props) {
   const announced = (itemId: string) =>
-    requested.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
+    requested.items.find((each) => each.itemId === itemId)?.quantity ?? 0;
   const lines = adminOrder.order.lines.filter(({ id }) => announced(id) > 0);
   return (
     <OrderActionDisclosure
@@ -71,7 +71,7 @@ export function ReceiveReturnDisclosure({ asked: requested, adminOrder, result }
 
 /** Proposes the amount that the rules give. */
 export function RefundReturnDisclosure({
-  asked: requested,
+  requestedReturn: requested,
   adminOrder,
   idempotencyKey,
   result,
@@ -122,8 +122,12 @@ function availabilityOf(size: string, left: number | null): string {
 }
 
 /** Sends another size or color of the product at no charge. */
-export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result }: Props) {
-  const came = requested.pieces.filter(({ received }) => (received ?? 0) > 0);
+export function ExchangeReturnDisclosure({
+  requestedReturn: requested,
+  adminOrder,
+  result,
+}: Props) {
+  const came = requested.items.filter(({ received }) => (received ?? 0) > 0);
   const lines = adminOrder.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
   const canExchange =
     adminOrder.order.status === "completed" &&
@@ -164,7 +168,7 @@ export function ExchangeReturnDisclosure({ asked: requested, adminOrder, result 
 }
 
 /** The customer reads the reason. */
-export function DeclineReturnDisclosure({ asked: requested, result }: Props) {
+export function DeclineReturnDisclosure({ requestedReturn: requested, result }: Props) {
   return (
     <OrderActionDisclosure
       id={`decline-${requested.id}`}

@@ -33,9 +33,9 @@ export function ReturnSection({
       <ul className="divide-y divide-line empty:hidden">
         {returns.map((requested) => (
           <li key={requested.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
-            <ReturnFacts asked={requested} adminOrder={adminOrder} />
+            <ReturnFacts requestedReturn={requested} adminOrder={adminOrder} />
             <ReturnDisclosures
-              asked={requested}
+              requestedReturn={requested}
               adminOrder={adminOrder}
               idempotencyKey={idempotencyKey}
               result={result}
@@ -49,21 +49,13 @@ export function ReturnSection({
 }
 
 function ReturnFacts({
-  asked: requested,
+  requestedReturn: requested,
   adminOrder,
 }: {
-  asked: OrderReturn;
+  requestedReturn: OrderReturn;
   adminOrder: AdminOrder;
 }) {
-  const {
-    announcedAt,
-    authorizationNumber,
-    note,
-    pieces: items,
-    reason,
-    staffNote,
-    status,
-  } = requested;
+  const { announcedAt, authorizationNumber, note, items, reason, staffNote, status } = requested;
   const failed = adminOrder.failedRefunds[requested.id];
   return (
     <>
@@ -114,8 +106,8 @@ function FailedRefundNotice({
   );
 }
 
-function ReturnDisclosures(props: Props & { asked: OrderReturn }) {
-  const { asked: requested } = props;
+function ReturnDisclosures(props: Props & { requestedReturn: OrderReturn }) {
+  const { requestedReturn: requested } = props;
   if (requested.status !== "announced" && requested.status !== "received") return null;
   return (
     <div className="flex flex-wrap gap-3">

@@ -22,9 +22,7 @@ import { UNDO_OBSTACLE_MESSAGES } from "./order-actions.ts";
 const GIVEN_BACK = "This order was cancelled or refunded in the meantime. Do not ship the parcel.";
 
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
-  const { items, ...shipment } = fields;
-  const input = { actor, orderId, parcel: { ...shipment, pieces: items } };
-  const shipped = await shipOrder(deps, input);
+  const shipped = await shipOrder(deps, { actor, orderId, shipment: fields });
   if (shipped.ok) return { doneWith: shipped.value.parcelId };
   switch (shipped.error) {
     case "not_paid":

@@ -17,12 +17,17 @@ type Props = {
   adminOrder: AdminOrder;
   /** One click creates one shipment. */
   idempotencyKey: string;
-  asked: OrderAction | null;
+  openAction: OrderAction | null;
   result: FormResult | undefined;
 };
 
-export function ShipmentSection({ adminOrder, idempotencyKey, asked: requested, result }: Props) {
-  const { lineStates, order, parcels: shipments } = adminOrder;
+export function ShipmentSection({
+  adminOrder,
+  idempotencyKey,
+  openAction: requested,
+  result,
+}: Props) {
+  const { lineStates, order, shipments } = adminOrder;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;
   const canShip = order.status === "completed" && order.lines.some((line) => left(line) > 0);
   if (shipments.length === 0 && !canShip) return null;
@@ -33,8 +38,8 @@ export function ShipmentSection({ adminOrder, idempotencyKey, asked: requested, 
           {shipments.map((shipment, index) => (
             <li key={shipment.id} className="pb-5 not-first:pt-5">
               <ShipmentEntry
-                parcel={shipment}
-                place={index + 1}
+                shipment={shipment}
+                index={index + 1}
                 adminOrder={adminOrder}
                 result={result}
               />
@@ -72,13 +77,13 @@ export function ShipmentSection({ adminOrder, idempotencyKey, asked: requested, 
 }
 
 type EntryProps = {
-  parcel: Shipment;
-  place: number;
+  shipment: Shipment;
+  index: number;
   adminOrder: AdminOrder;
   result: FormResult | undefined;
 };
 
-function ShipmentEntry({ parcel: shipment, place: index, adminOrder, result }: EntryProps) {
+function ShipmentEntry({ shipment, index, adminOrder, result }: EntryProps) {
   const { carrier, deliveredAt, id, shippedAt, trackingNumber, trackingUrl } = shipment;
   const name = `Parcel ${index}`;
   return (
@@ -107,7 +112,7 @@ function ShipmentEntry({ parcel: shipment, place: index, adminOrder, result }: E
         )}
       </p>
       <ul className="text-ink-soft">
-        {shipment.pieces.map(({ itemId, quantity }) => {
+        {shipment.items.map(({ itemId, quantity }) => {
           const line = adminOrder.order.lines.find((each) => each.id === itemId);
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
         })}
@@ -161,7 +166,7 @@ function ShipmentEntry({ parcel: shipment, place: index, adminOrder, result }: E
           )}
         </OrderActionDisclosure>
         <UndoStepDisclosure
-          parcel={shipment}
+          shipment={shipment}
           about={name}
           adminOrder={adminOrder}
           result={result}

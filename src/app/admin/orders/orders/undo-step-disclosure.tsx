@@ -6,7 +6,7 @@ import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { resultOf } from "./order-actions.ts";
 
 type Props = {
-  parcel: Shipment;
+  shipment: Shipment;
   about: string;
   adminOrder: AdminOrder;
   result: FormResult | undefined;
@@ -27,9 +27,9 @@ const SHIPMENT = {
 } as const;
 
 /** Undoes the last step while possible; first lists the emails that the customer received. */
-export function UndoStepDisclosure({ parcel: shipment, about, adminOrder, result }: Props) {
+export function UndoStepDisclosure({ shipment, about, adminOrder, result }: Props) {
   const { deliveredAt, id } = shipment;
-  const undo = adminOrder.takeBacks[id];
+  const undo = adminOrder.undoOptions[id];
   const errors = (resultOf(result, "undeliver", id) ?? resultOf(result, "unship", id))?.error?.[""];
   if (!undo || undo.obstacle) {
     return errors ? <Notice kind="error">{errors.join(" ")}</Notice> : null;

@@ -99,8 +99,8 @@ describe.each([...emailRegistry.values()])("the email $kind", (email) => {
     for (const color of [
       lightColors.quiet,
       lightColors.line,
-      lightColors.paper,
-      lightColors.sheet,
+      lightColors.background,
+      lightColors.card,
       lightColors.demerara,
       lightColors.button,
       lightColors.ink,

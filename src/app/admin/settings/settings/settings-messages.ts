@@ -113,7 +113,7 @@ const listeningMessages: Record<Listening, string> = {
     "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
 };
 
-export function verifiedMessage({ answer: result, listening }: Verified): ActionNotice {
+export function verifiedMessage({ response: result, listening }: Verified): ActionNotice {
   const { good, text } = verdictMessages[result];
   return {
     kind: good ? "success" : "error",

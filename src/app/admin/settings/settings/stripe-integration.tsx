@@ -36,7 +36,7 @@ const CARD_MODES = {
 } as const;
 
 function PaymentStateNotices({ payments }: { payments: PaymentState }) {
-  const { foreign, isFromEnvironment, isTold: isReported, takes: cardMode, trouble } = payments;
+  const { foreign, isFromEnvironment, isReported, mode: cardMode, trouble } = payments;
   const cardNotice = cardMode && CARD_MODES[cardMode];
   return (
     <>

@@ -48,7 +48,7 @@ const decimal = (minorUnits: number) => toDecimal(money(minorUnits)).toFixed(2);
 type Bought = typeof NOTHING;
 
 const NOTHING = {
-  pieces: "",
+  chunks: "",
   skus: "",
   subtotal: 0,
   discounts: 0,
@@ -66,7 +66,7 @@ function cells(row: OrderListRow, bought: Bought): string[] {
     row.fulfillment ? fulfillmentWord(row.fulfillment) : "",
     row.customerName,
     row.customerEmail,
-    bought.pieces,
+    bought.chunks,
     yes(row.madeToMeasure),
     bought.skus,
     decimal(bought.subtotal),
@@ -120,7 +120,7 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
       const items = lines.map(({ name, quantity, size }) => `${quantity} x ${name}, ${size}`);
       const skus = lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} x ${sku}`] : []));
       const invoice = year && number ? formatDocumentNumber({ kind: "invoice", year, number }) : "";
-      return [id, { ...order, invoice, pieces: items.join("; "), skus: skus.join("; ") }];
+      return [id, { ...order, invoice, chunks: items.join("; "), skus: skus.join("; ") }];
     }),
   );
 }

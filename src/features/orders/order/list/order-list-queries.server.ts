@@ -67,7 +67,7 @@ type Progress = {
   orderId: string;
   lines: number;
   left: number;
-  parcels: number;
+  shipments: number;
   delivered: number;
   returns: number;
   creditMinor: number;
@@ -87,7 +87,7 @@ async function progressOf(
                      - coalesce((select sum(w.quantity) from refund_items w join refunds r on r.id = w.refund_id
                                   where w.order_item_id = i.id and r.return_request_id is null and r.status <> 'failed'), 0))), 0)::int
               from order_items i where i.order_id = o.id) as left,
-           (select count(*)::int from shipments where order_id = o.id) as parcels,
+           (select count(*)::int from shipments where order_id = o.id) as shipments,
            (select count(delivered_at)::int from shipments where order_id = o.id) as delivered,
            (select count(*)::int from return_requests
              where order_id = o.id and status in ('announced', 'received')) as returns,
@@ -99,11 +99,11 @@ async function progressOf(
 
 function wayOf(status: OrderStatus, progress: Progress | undefined): Fulfillment | null {
   if (status !== "completed" || !progress) return null;
-  const { delivered, left, parcels: shipments } = progress;
+  const { delivered, left, shipments } = progress;
   const each = Array.from({ length: shipments }, (_, index) => ({
     isDelivered: index < delivered,
   }));
-  return fulfillmentOf({ left, parcels: each });
+  return fulfillmentOf({ left, shipments: each });
 }
 
 /** Rows from `offset`; the caller authorizes. */

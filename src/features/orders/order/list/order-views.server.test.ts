@@ -48,13 +48,13 @@ async function ship(items: { itemId: string; quantity: number }[]): Promise<stri
     trackingNumber: "1Z-999",
     trackingUrl: "",
     key: "",
-    pieces: items,
+    items,
   };
   const { owner } = suite.people;
   const shipped = await shipOrder(suite.deps, {
     actor: owner,
     orderId: suite.order.id,
-    parcel: shipment,
+    shipment,
   });
   if (!shipped.ok) throw new Error(shipped.error);
   return shipped.value.parcelId;

@@ -24,7 +24,7 @@ describe("a device sends", () => {
 
   test("its whole cart with removals when no account owns it yet, with ages instead of times", () => {
     const changes = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
-    expect(linesToSend({ cart, marks: changes }, { keptFor: null, nowMs: NOW })).toEqual([
+    expect(linesToSend({ cart, changes }, { keptFor: null, nowMs: NOW })).toEqual([
       { id: "a", size: "M", color: "", specification: "", quantity: 1, agoMs: 50, guest: true },
       {
         id: "b",
@@ -49,7 +49,7 @@ describe("a device sends", () => {
 
   test("only its own changes once it follows an account, so that it cannot restore other lines", () => {
     const changes = marked({ "b|M|#8E1F2B": NOW });
-    const sent = linesToSend({ cart, marks: changes }, { keptFor: "asha", nowMs: NOW });
+    const sent = linesToSend({ cart, changes }, { keptFor: "asha", nowMs: NOW });
     expect(sent.map((line) => [line.id, line.color, line.quantity])).toEqual([["b", "#8E1F2B", 2]]);
   });
 });
@@ -59,7 +59,7 @@ describe("a device applies a response:", () => {
     applyCartResponse(now, sent, { lines, unknown });
   const copy = (cart: Cart, changes: PendingChanges = new Map()): CartCopy => ({
     cart,
-    marks: changes,
+    changes,
   });
 
   test("quantities, prices and removals come from the server, lines keep their order and new ones come last", () => {
@@ -74,7 +74,7 @@ describe("a device applies a response:", () => {
       ["c", 1, 80],
       ["d", 1, 95],
     ]);
-    expect(outcome.marks.size).toBe(0);
+    expect(outcome.changes.size).toBe(0);
   });
 
   test("a change made while waiting stays and is sent again", () => {
@@ -86,14 +86,14 @@ describe("a device applies a response:", () => {
       ["c", 1],
       ["d", 1],
     ]);
-    expect([...outcome.marks.keys()]).toEqual(["a|M", "b|M", "c|M"]);
+    expect([...outcome.changes.keys()]).toEqual(["a|M", "b|M", "c|M"]);
   });
 
   test("a line with an unknown product stays on the device and does not cause endless requests", () => {
     const here = copy([lineOf("p1"), lineOf("a")], marked({ "p1|M": 5, "gone|M": 6 }));
     const outcome = merged(here, here, [lineOf("a")], ["p1|M", "gone|M"]);
     expect(outcome.cart.map(({ id }) => id)).toEqual(["p1", "a"]);
-    expect([...outcome.marks]).toEqual([["p1|M", { at: 0, guest: false }]]);
+    expect([...outcome.changes]).toEqual([["p1|M", { at: 0, guest: false }]]);
   });
 
   test("a color that the product no longer has keeps its name", () => {
@@ -116,20 +116,20 @@ describe("devices of one account", () => {
   function house(skews: readonly number[]) {
     let nowMs = NOW;
     let stored: LineChange[] = [];
-    const copies = skews.map((): CartCopy => ({ cart: [], marks: new Map() }));
+    const copies = skews.map((): CartCopy => ({ cart: [], changes: new Map() }));
     const followed = skews.map(() => false);
-    const copyOf = (device: number) => copies[device] ?? { cart: [], marks: new Map() };
+    const copyOf = (device: number) => copies[device] ?? { cart: [], changes: new Map() };
     return {
       set(device: number, id: string, quantity: number) {
         nowMs += 1_000;
-        const { cart, marks: changes } = copyOf(device);
+        const { cart, changes } = copyOf(device);
         const line = lineOf(id, quantity);
         const isHere = cart.some((other) => other.id === id);
         const next =
           isHere || quantity === 0 ? setQuantity(cart, line.cartItemId, quantity) : [...cart, line];
         const change = { at: nowMs + (skews[device] ?? 0), guest: false };
         const changed = changedLineKeys(cart, next).map((key) => [key, change] as const);
-        copies[device] = { cart: next, marks: new Map([...changes, ...changed]) };
+        copies[device] = { cart: next, changes: new Map([...changes, ...changed]) };
       },
       meet(device: number) {
         nowMs += 1_000;

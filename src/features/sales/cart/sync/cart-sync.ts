@@ -4,21 +4,21 @@ import type { SentLine } from "./cart-sync-input.ts";
 import type { PendingChanges } from "./pending-change.ts";
 import { ageOf, DEVICE_ONLY } from "./pending-change.ts";
 
-export type CartCopy = { readonly cart: Cart; readonly marks: PendingChanges };
+export type CartCopy = { readonly cart: Cart; readonly changes: PendingChanges };
 
 /** A size may contain "|"; what comes after it is known by its form. */
 function readKey(key: string): Pick<SentLine, "id" | "size" | "color" | "specification"> {
   const [id = "", ...rest] = key.split("|");
-  const takeLast = (form: RegExp) =>
+  const lastOf = (form: RegExp) =>
     rest.length > 1 && form.test(rest.at(-1) ?? "") ? (rest.pop() ?? "") : "";
-  const specification = takeLast(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  const color = takeLast(/^#[0-9a-f]{6}$/i);
+  const specification = lastOf(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  const color = lastOf(/^#[0-9a-f]{6}$/i);
   return { id, size: rest.join("|"), color, specification };
 }
 
 /** Every unsynced change, quantity 0 for removed lines; the whole cart from a device without an account. */
 export function linesToSend(
-  { cart, marks: changes }: CartCopy,
+  { cart, changes }: CartCopy,
   { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
 ): SentLine[] {
   const items = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
@@ -58,9 +58,9 @@ export function applyCartResponse(now: CartCopy, sent: CartCopy, response: CartR
   const deviceOnly = response.unknown.filter((key) => here.has(key) && !changed.has(key));
   return {
     cart: [...retained, ...come].slice(0, MAX_LINES),
-    marks: new Map([
+    changes: new Map([
       ...deviceOnly.map((key) => [key, DEVICE_ONLY] as const),
-      ...[...now.marks].filter(([key]) => changed.has(key)),
+      ...[...now.changes].filter(([key]) => changed.has(key)),
     ]),
   };
 }

@@ -27,7 +27,7 @@ export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): 
   return mergeLastWrite([a, b], rule);
 }
 
-type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
+type MergedCart = { readonly stored: readonly LineChange[]; readonly dropped: number };
 
 /** The newest lines within the limit, and recent removals. */
 export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
@@ -39,7 +39,7 @@ export function withinCartLimits(merged: readonly LineChange[], nowMs: number): 
   const stored = lines.slice(-MAX_LINES);
   const removals = recent.filter((change) => change.quantity === 0);
   return {
-    kept: [...removals.slice(-(MAX_LINE_CHANGES - MAX_LINES)), ...stored],
+    stored: [...removals.slice(-(MAX_LINE_CHANGES - MAX_LINES)), ...stored],
     dropped: lines.length - stored.length,
   };
 }

@@ -58,7 +58,7 @@ test("a synced made-to-measure line has the price of checkout, so that no change
   expect(priceOf()).toBe(249);
 });
 
-type Device = { cart: Cart; marks: PendingChanges; account: string | null };
+type Device = { cart: Cart; changes: PendingChanges; account: string | null };
 
 const line = (productId: string, specification: string) => ({
   id: productId,
@@ -71,11 +71,11 @@ const line = (productId: string, specification: string) => ({
 
 /** What the browser does with its cart, without a browser. */
 function changed(device: Device, cart: Cart, atMs: number): Device {
-  const marks = new Map(device.marks);
+  const changes = new Map(device.changes);
   for (const key of changedLineKeys(device.cart, cart)) {
-    marks.set(key, { at: atMs, guest: device.account === null });
+    changes.set(key, { at: atMs, guest: device.account === null });
   }
-  return { ...device, cart, marks };
+  return { ...device, cart, changes };
 }
 
 const steps = fc.array(
@@ -121,8 +121,8 @@ async function synced(device: Device, actor: SignedIn, nowMs: number): Promise<D
   expect(posted).toHaveLength(sent.length);
   const result = await syncCart(bench, { actor, keptFor: device.account, sent: posted });
   if (!result.ok) throw new Error(result.error);
-  const { cart, marks } = applyCartResponse(device, device, result.value);
-  return { cart, marks, account: actor.userId };
+  const { cart, changes } = applyCartResponse(device, device, result.value);
+  return { cart, changes, account: actor.userId };
 }
 
 test("references and stored specifications are the same bytes after any changes, reloads, sign-ins, merges and syncs; two specifications stay two lines", async () => {
@@ -137,7 +137,7 @@ test("references and stored specifications are the same bytes after any changes,
   const allowed = specifications.map((specification) => `${productId}|Custom|${specification}`);
   const play = async (list: readonly Step[]) => {
     const actor = await bench.customer(`${newId()}@example.com`);
-    const empty: Device = { cart: [], marks: new Map(), account: null };
+    const empty: Device = { cart: [], changes: new Map(), account: null };
     const devices = [empty, empty];
     for (const { device: at, kind, spec } of list) {
       const device = devices[at] ?? empty;
@@ -163,7 +163,7 @@ test("references and stored specifications are the same bytes after any changes,
   // Both specifications, from a guest's device, meet at the sign-in on another one.
   const actor = await bench.customer("both@example.com");
   const nowMs = bench.clock.now().getTime();
-  const empty: Device = { cart: [], marks: new Map(), account: null };
+  const empty: Device = { cart: [], changes: new Map(), account: null };
   const [one, other] = specifications.map((specification) => {
     const added = addLine([], line(productId, specification));
     return changed(empty, added.ok ? added.value : [], nowMs);

@@ -146,7 +146,7 @@ export async function syncCart(
     const products = await findProductsByIds(tx, ids);
     const productOf = new Map(products.map((product) => [product.id, product]));
     const known = requested.filter((change) => productOf.has(change.id));
-    const { kept: stored, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
+    const { stored, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
     await writeCart(tx, userId, before, stored);
     const present = stored.filter(({ quantity }) => quantity > 0);
     const fits = await listOrderableFits(

@@ -31,11 +31,11 @@ export function without(ids: readonly string[], id: string): readonly string[] {
   return ids.filter((other) => other !== id);
 }
 
-export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: PendingChanges };
+export type WishlistCopy = { readonly ids: readonly string[]; readonly changes: PendingChanges };
 
 /** Every unsynced change; the whole list from a device without an account. */
 export function savedToSend(
-  { ids, marks: changes }: WishlistCopy,
+  { ids, changes }: WishlistCopy,
   { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
 ): SentSaved[] {
   const keys = new Set(storedFor === null ? [...ids, ...changes.keys()] : changes.keys());
@@ -57,6 +57,6 @@ export function applyWishlistResponse(
   const ids = [...now.ids.filter(isChanged), ...response.filter((id) => !isChanged(id))];
   return {
     ids: ids.slice(0, MAX_SAVED),
-    marks: new Map([...now.marks].filter(([id]) => isChanged(id))),
+    changes: new Map([...now.changes].filter(([id]) => isChanged(id))),
   };
 }

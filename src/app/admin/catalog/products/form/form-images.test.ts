@@ -46,7 +46,7 @@ test("what is not uploaded yet is not saved", () => {
 
 // Specification 5.23, 5.24
 test("files that cannot be taken are rejected in the specification's words, each by its name", () => {
-  const { taken: accepted, rejected } = sortFiles(
+  const { accepted, rejected } = sortFiles(
     [
       file("gown.png", "image/png"),
       file("notes.pdf", "application/pdf"),

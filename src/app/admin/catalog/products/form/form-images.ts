@@ -65,7 +65,7 @@ export type Rejection = { title: string; description: string };
 export function sortFiles(
   files: readonly File[],
   room: number,
-): { taken: File[]; rejected: Rejection[] } {
+): { accepted: File[]; rejected: Rejection[] } {
   const accepted: File[] = [];
   const rejected: Rejection[] = [];
   for (const file of files) {
@@ -80,7 +80,7 @@ export function sortFiles(
       rejected.push({ title: message, description: file.name });
     }
   }
-  return { taken: accepted, rejected };
+  return { accepted, rejected };
 }
 
 const none: readonly UploadEntry[] = [];
@@ -125,9 +125,9 @@ export function useFormImages(images: readonly DraftImage[]) {
     const sorted = sortFiles(files, MAX_PRODUCT_IMAGES - entries.length);
     setRejected(sorted.rejected);
     for (const rejection of sorted.rejected) showToast({ kind: "error", ...rejection });
-    const count = sorted.taken.length;
+    const count = sorted.accepted.length;
     if (count === 0) return;
-    setEntries((held) => primaryFirst([...held, ...sorted.taken.map(fromFile)]));
+    setEntries((held) => primaryFirst([...held, ...sorted.accepted.map(fromFile)]));
     const description = `${count} image(s) selected for upload`;
     showToast({ kind: "success", title: "Images added", description });
   }
@@ -188,9 +188,9 @@ async function upload(
     const { problem, ...stored } = image;
     return { ...stored, mediaId: end.mediaId };
   }
-  const description = `Failed to upload image. ${image.file.name}: ${end.words}`;
+  const description = `Failed to upload image. ${image.file.name}: ${end.text}`;
   showToast({ kind: "error", title: "Upload failed", description });
-  return { ...image, problem: end.words };
+  return { ...image, problem: end.text };
 }
 
 /** Revokes previews on leaving: Undo may need them until then. */

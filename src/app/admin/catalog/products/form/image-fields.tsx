@@ -34,7 +34,7 @@ export function ImageFields({ state: { form, images, problems } }: { state: Prod
             <ImageTile
               key={image.key}
               image={image}
-              place={index}
+              index={index}
               count={entries.length}
               images={images}
               colors={form.colors}
@@ -132,7 +132,7 @@ function Library({ images }: { images: FormImages }) {
 
 type TileProps = {
   image: FormImage;
-  place: number;
+  index: number;
   count: number;
   images: FormImages;
   colors: ProductForm["colors"];
@@ -143,7 +143,7 @@ type TileProps = {
 };
 
 function ImageTile(props: TileProps) {
-  const { image, place: index, images, problem, isDragged, onDrag, onDropHere } = props;
+  const { image, index, images, problem, isDragged, onDrag, onDropHere } = props;
   const { key, mediaId, primary, altText, file } = image;
   const name = `image ${index + 1}`;
   return (
@@ -187,7 +187,7 @@ function ImageTile(props: TileProps) {
 }
 
 /** Renders nothing for a product without colors. */
-function ColorSelect({ image, place: index, images, colors, name }: TileProps & { name: string }) {
+function ColorSelect({ image, index, images, colors, name }: TileProps & { name: string }) {
   const offered = colors.filter(({ hex }) => readHex(hex) !== null);
   if (offered.length === 0) return null;
   return (
@@ -218,7 +218,7 @@ function QueueText({ file, entries }: { file: File; entries: readonly UploadEntr
   );
 }
 
-function ImageActions({ image, place: index, count, images, name }: TileProps & { name: string }) {
+function ImageActions({ image, index, count, images, name }: TileProps & { name: string }) {
   const isRunning = useHydrated();
   const { key, mediaId, primary } = image;
   if (!isRunning) {

@@ -277,12 +277,12 @@ function FreeDialog({ state }: { state: ProductFormState }) {
   return (
     <ConfirmDialog
       open={state.asksForFree}
-      onOpenChange={(open) => !open && state.answerFree(false)}
+      onOpenChange={(open) => !open && state.respondToFree(false)}
       title="Publish at $0.00?"
       description="Customers can order it without paying anything. Go back to enter its price, or save it as a draft."
       cancelLabel="Go back"
       confirmLabel="Publish at $0.00"
-      onConfirm={() => state.answerFree(true)}
+      onConfirm={() => state.respondToFree(true)}
     />
   );
 }

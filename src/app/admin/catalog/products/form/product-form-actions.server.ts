@@ -92,7 +92,7 @@ function saveAction(id: string | null, next: string): Run {
       const reply = submission.reply({ fieldErrors: { price: [FREE_PRICE] } });
       return rejected(withImages(reply), "invalid", 422);
     }
-    const saved = await saveProduct(context.deps, { actor: context.actor, seen: version, draft });
+    const saved = await saveProduct(context.deps, { actor: context.actor, version, draft });
     if (saved.ok) {
       const notice = savedNotice(draft, { isNew: id === null, id: saved.value.id });
       return { result: { ...EMPTY_RESULT, done: true, notice, next }, status: 200 };

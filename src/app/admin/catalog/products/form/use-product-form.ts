@@ -119,8 +119,8 @@ function useFreeQuestion(save: (formData: FormData) => void) {
   const [waiting, setWaiting] = useState<FormData | null>(null);
   return {
     asksForFree: waiting !== null,
-    askForFree: setWaiting,
-    answerFree(isMeant: boolean): void {
+    confirmFree: setWaiting,
+    respondToFree(isMeant: boolean): void {
       setWaiting(null);
       if (!waiting || !isMeant) return;
       waiting.set("confirmFree", "on");
@@ -184,7 +184,7 @@ export function useProductForm(start: Start) {
   const isLeaving = useRef(false);
   const { save, failure, busy, result } = useSaving({ images, isLeaving, reportConflict });
   const whole = (): ProductForm => ({ ...form, images: storedImages(images.entries) });
-  const { askForFree: setRequestedFree, ...free } = useFreeQuestion(
+  const { confirmFree: setRequestedFree, ...free } = useFreeQuestion(
     (formData) => void save(formData),
   );
   const isPublished = base !== null && !base.form.draft;

@@ -113,7 +113,7 @@ test("stock leads on after it was received, on its list and on the page of a var
     const { status, location, message } = await post(path, {
       intent: "receive",
       sku: "GOWN-M",
-      pieces: "2",
+      quantity: "2",
     });
     expect({ status, location }).toEqual({ status: 303, location: path });
     expect(message?.notice?.title).toContain("2 pieces received");

@@ -102,15 +102,15 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
 };
 
 test("every foreign key to media, and every other column that looks like one, is known here", async () => {
-  const { rows } = await library.db.execute<{ index: string }>(sql`
-    select distinct attrelid::regclass || '.' || attname as place
+  const { rows } = await library.db.execute<{ location: string }>(sql`
+    select distinct attrelid::regclass || '.' || attname as location
       from pg_attribute join pg_class on pg_class.oid = attrelid
      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
        and (exists (select from pg_constraint
                      where contype = 'f' and confrelid = 'media'::regclass and conrelid = attrelid and attnum = any(conkey))
             or attname ~ '(^|_)(media|image|picture|photo|video|file)_id$')
      order by 1`);
-  expect(rows.map(({ index: location }) => location)).toEqual(Object.keys(references).toSorted());
+  expect(rows.map(({ location }) => location)).toEqual(Object.keys(references).toSorted());
 });
 
 describe.each(Object.entries(references))("%s", (_location, { isShown, point }) => {

@@ -49,11 +49,11 @@ async function requestFinish(url: string, target: string): Promise<UploadEnd | "
     // The file storage is away, but the shop has the file.
     if (response.status === 503) {
       const explained = await response.json().catch(() => null);
-      if (explained?.words) return { ok: false, text: explained.words, isLost: true };
+      if (explained?.text) return { ok: false, text: explained.text, isLost: true };
     }
     if (isPassing(response.status)) return "again";
     const said = await response.json();
-    return said.ok ? { ok: true, mediaId: said.id } : refused(said.words);
+    return said.ok ? { ok: true, mediaId: said.id } : refused(said.text);
   } catch {
     return "again";
   }

@@ -31,7 +31,7 @@ export async function sendLowStockAlert(deps: {
 }): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const lowStock = await getLowStock(tx);
-    const low = sql`v.stock_count + held.pieces <= ${lowStock}`;
+    const low = sql`v.stock_count + held.quantity <= ${lowStock}`;
     await tx.delete(lowStockNotices).where(
       sql`not exists (select from ${countedStock}
              where v.id = ${lowStockNotices.variantId} and v.stock_count is not null and ${low})`,

@@ -18,7 +18,7 @@ import {
   STOCK_A_PAGE,
   stockSettingsSchema,
 } from "./stock-entry.ts";
-/** `onShelf` includes reserved items. */
+/** `inStock` includes reserved items. */
 export type StockRow = {
   variantId: string;
   productId: string;

@@ -200,7 +200,7 @@ export async function draftComponent(
             designs,
             measurements,
             fit: choices.fit,
-            requested: changes,
+            requestedChanges: changes,
             ...(!request.isForScreen && { drawing }),
             isAwaited: request.isAwaited === true || request.isForScreen === true,
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },

@@ -49,7 +49,7 @@ const withoutRepetition = (faults: readonly DraftFault[]): DraftFault[] => [
 
 /** Checks a request for all its designs; every fault is reported once. */
 export function validateDraft(input: DraftInput): Result<DraftJob, readonly DraftFault[]> {
-  const { designs, measurements, fit, options = {}, requested = [], drawing, isAwaited } = input;
+  const { designs, measurements, fit, options = {}, requestedChanges = [], drawing, isAwaited } = input;
   const reports: (readonly DraftFault[])[] = [];
   const byDesign: Partial<Record<DraftableDesign, DraftOptions>> = {};
   let body = {};
@@ -64,7 +64,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     byDesign[design] = chosen.options;
     reports.push([...measured.faults, ...chosen.faults]);
   }
-  const faults = [...faultsOfDesigns(reports), ...validateChanges(requested)];
+  const faults = [...faultsOfDesigns(reports), ...validateChanges(requestedChanges)];
   if (designs.length === 0) faults.push({ code: "unknown-design", name: "" });
   if (faults.length > 0) return fail(withoutRepetition(faults));
   const seamAllowance = drawing?.seamAllowance ?? SEAM_ALLOWANCE_MM;
@@ -73,7 +73,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     body,
     fit,
     options: byDesign,
-    requestedChanges: requested,
+    requestedChanges: requestedChanges,
     seamAllowance,
     drawing: drawing ?? null,
     // A drawing for a screen has somebody before it.

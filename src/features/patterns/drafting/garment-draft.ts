@@ -140,7 +140,7 @@ export type DraftInput = {
   /** Chosen by the tailor: clamped, and never changed by the solver. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Corrections of the finished garment, at most `MAX_CHANGE_MM` each. */
-  readonly requested?: readonly FitChange[];
+  readonly requestedChanges?: readonly FitChange[];
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
   /** Somebody waits at a page: the draft does not stand behind those of the job. */

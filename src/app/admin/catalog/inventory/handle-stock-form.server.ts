@@ -23,8 +23,8 @@ const refusals: Readonly<Record<StockRefusal, Record<string, string>>> = {
   not_counted: {
     sku: "This is made to order and not counted. Its product form can begin to count it.",
   },
-  held: { pieces: "Fewer than are held for shoppers who are paying right now." },
-  unchanged: { pieces: "So many are counted already." },
+  held: { quantity: "Fewer than are held for shoppers who are paying right now." },
+  unchanged: { quantity: "So many are counted already." },
 };
 
 /** Handles stock entries and the low-stock limit. */

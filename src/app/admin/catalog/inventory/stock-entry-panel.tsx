@@ -19,30 +19,30 @@ type Props = {
 /** Focuses the first field after an entry, the quantity after a scanned SKU. */
 function useScanner(result: StockFormResult | undefined, resetKey: string | undefined) {
   const sku = useRef<HTMLInputElement>(null);
-  const items = useRef<HTMLInputElement>(null);
+  const quantity = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Conform remounts the fields on reset, so the focus is set again.
-    if (result?.done && resetKey) (sku.current ?? items.current)?.focus();
+    if (result?.done && resetKey) (sku.current ?? quantity.current)?.focus();
   }, [result, resetKey]);
   const focusQuantity = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || items.current?.value) return;
+    if (event.key !== "Enter" || quantity.current?.value) return;
     event.preventDefault();
-    items.current?.focus();
+    quantity.current?.focus();
   };
-  return { sku, pieces: items, toQuantity: focusQuantity };
+  return { sku, quantity, focusQuantity };
 }
 
 /** A bar-code reader ends a SKU with Enter, which focuses the quantity; Enter there submits. */
 export function StockEntryPanel({ title, hint, of, result }: Props) {
   const isOther = intentOf(result) === "low-stock";
-  const [form, fields] = useForm<{ sku: string; pieces: string; note: string }>({
+  const [form, fields] = useForm<{ sku: string; quantity: string; note: string }>({
     id: "stock-entry",
     lastResult: isOther ? undefined : result,
     defaultNoValidate: false,
   });
-  const { sku, pieces: items, toQuantity: focusQuantity } = useScanner(result, fields.pieces.key);
+  const { sku, quantity, focusQuantity } = useScanner(result, fields.quantity.key);
   const { state, formData } = useNavigation();
-  const isSending = state === "submitting" && formData?.has("pieces") === true;
+  const isSending = state === "submitting" && formData?.has("quantity") === true;
   return (
     <section aria-label={title} className="border border-line p-4 sm:p-5">
       <h2 className="font-medium">{title}</h2>
@@ -75,10 +75,10 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
           />
         )}
         <FormField
-          field={fields.pieces}
+          field={fields.quantity}
           label="Pieces"
           className="figures w-28"
-          ref={items}
+          ref={quantity}
           required
           inputMode="numeric"
           pattern="[0-9]{1,6}"

@@ -170,8 +170,8 @@ describe("an upload", () => {
     library.files.putFile = putFile;
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
-    const { ok, words } = JSON.parse(refused.body.toString());
-    expect({ ok, words }).toMatchObject({ ok: false, text: expect.stringMatching(/storage/) });
+    const { ok, text } = JSON.parse(refused.body.toString());
+    expect({ ok, text }).toMatchObject({ ok: false, text: expect.stringMatching(/storage/) });
     expect((await finish(path)).status).toBe(200);
   });
 

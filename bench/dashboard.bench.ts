@@ -114,18 +114,18 @@ async function productSaves({ shop, owner, filled }: Bench) {
     sizes,
     colors,
     variants: combinationsOf({ sizes, colors }).map((combination) => {
-      return { ...combination, kind: "made_to_order", stock: 0, seen: null, sku: "" };
+      return { ...combination, kind: "made_to_order", stock: 0, knownStock: null, sku: "" };
     }),
     images: [...new Set(images.rows.map(({ id }) => id))].map((mediaId, index) => {
       return { mediaId, altText: "", primary: index === 0 };
     }),
   };
   type KnownVersion = { id: string; version: number };
-  let version = await owner.write<KnownVersion>("/admin/products/save", { seen: null, form });
+  let version = await owner.write<KnownVersion>("/admin/products/save", { version: null, form });
   let number = 0;
   return async () => {
     number += 1;
-    const body = { seen: version, form: { ...form, name: `Measured Gown ${number}` } };
+    const body = { version, form: { ...form, name: `Measured Gown ${number}` } };
     version = await owner.write<KnownVersion>("/admin/products/save", body);
   };
 }
@@ -150,7 +150,7 @@ async function costsOfWrites(bench: Bench) {
   let announced = 0;
   const rename = () =>
     owner.write("/admin/categories/update", {
-      seen: { id, version },
+      version: { id, version },
       category: { name: version++ % 2 ? "Sunday Best" : "Everyday", description: "" },
     });
   const announce = async () => {

@@ -24,7 +24,7 @@ const run = () => {
 };
 
 const report = JSON.parse(run());
-const seen = report.modules.filter((module) => module.source.startsWith("src/")).length;
+const moduleCount = report.modules.filter((module) => module.source.startsWith("src/")).length;
 const edges = report.modules.reduce(
   (sum, module) => sum + module.dependencies.filter((to) => to.resolved.startsWith("src/")).length,
   0,
@@ -32,12 +32,12 @@ const edges = report.modules.reduce(
 for (const violation of report.summary.violations) {
   console.error(`${violation.rule.name}: ${violation.from} -> ${violation.to}`);
 }
-if (seen < sources * 0.9 || edges < seen) {
+if (moduleCount < sources * 0.9 || edges < moduleCount) {
   console.error(
-    `Only ${seen} of ${sources} modules and ${edges} imports were seen: the check would prove nothing.`,
+    `Only ${moduleCount} of ${sources} modules and ${edges} imports were found: the check would prove nothing.`,
   );
   process.exit(1);
 }
 const failed = report.summary.violations.length;
-console.log(`${seen} modules, ${edges} imports between them, ${failed} violations`);
+console.log(`${moduleCount} modules, ${edges} imports between them, ${failed} violations`);
 process.exit(failed === 0 ? 0 : 1);

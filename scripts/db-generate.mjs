@@ -9,8 +9,8 @@ try {
   ensureInstalled();
   ensureInstalled(FOLDER);
   const program = `${FOLDER}/node_modules/drizzle-kit/bin.cjs`;
-  const words = ["generate", ...process.argv.slice(2)];
-  const done = spawnSync(pinnedNode(), [program, ...words], { stdio: "inherit" });
+  const command = ["generate", ...process.argv.slice(2)];
+  const done = spawnSync(pinnedNode(), [program, ...command], { stdio: "inherit" });
   process.exitCode = done.status ?? 1;
 } catch (error) {
   if (!(error instanceof PreparationFailed)) throw error;

@@ -3,11 +3,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const folder = new URL("../public/", import.meta.url).pathname;
-const mark = await readFile(`${folder}favicon.svg`, "utf8");
+const icon = await readFile(`${folder}favicon.svg`, "utf8");
 
 /** The symbol's middle. */
 const fullBleed = (scale) =>
-  mark
+  icon
     .replace(' rx="6"', "")
     .replace(
       '<g fill="none"',
@@ -35,9 +35,9 @@ function ico(png, size) {
 }
 
 const files = {
-  "favicon.ico": ico(await draw(mark, 32), 32),
-  "icon-192.png": await draw(mark, 192),
-  "icon-512.png": await draw(mark, 512),
+  "favicon.ico": ico(await draw(icon, 32), 32),
+  "icon-192.png": await draw(icon, 192),
+  "icon-512.png": await draw(icon, 512),
   // A phone cuts its shape, at least four fifths wide.
   "icon-maskable-512.png": await draw(fullBleed(0.8), 512),
   "apple-touch-icon.png": await draw(fullBleed(0.92), 180),

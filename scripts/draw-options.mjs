@@ -38,7 +38,7 @@ function drift(at, row, length) {
 const slub = (x, y, pitch) =>
   0.09 * drift(y, Math.floor(x / pitch), 230) + 0.14 * drift(x, Math.floor(y / pitch) + 9000, 190);
 
-const fold = (x, y, strength) =>
+const crease = (x, y, strength) =>
   strength * Math.sin((x * 0.9 + y * 0.45) / 95 + 0.7 * Math.sin(y / 130)) +
   strength * 0.4 * Math.sin((x * 0.3 - y) / 170);
 
@@ -55,8 +55,8 @@ const weaves = {
   oxford: (x, y) => threads(x, y, 9, over(x, y, 9, 2, 1), 0.14) + (over(x, y, 9, 2, 1) ? 0.14 : 0),
   flannel: (x, y) => 0.94 + 0.12 * noise(x >> 2, y >> 1) + 0.08 * noise(x >> 4, y >> 3),
   crepe: (x, y) => 0.88 + 0.24 * noise(x >> 2, y >> 2),
-  satin: (x, y) => 0.97 + fold(x, y, 0.11) + 0.02 * noise(x, y >> 3),
-  velvet: (x, y) => 0.9 + fold(x, y, 0.16) + 0.1 * noise(x >> 1, y >> 2),
+  satin: (x, y) => 0.97 + crease(x, y, 0.11) + 0.02 * noise(x, y >> 3),
+  velvet: (x, y) => 0.9 + crease(x, y, 0.16) + 0.1 * noise(x >> 1, y >> 2),
 };
 
 /** Light on twill, white on poplin. */
@@ -71,7 +71,7 @@ async function drawSwatch({ colorHex, weave, stripe }) {
   const pixels = Buffer.alloc(SIZE * SIZE * 3);
   for (let y = 0; y < SIZE; y += 1) {
     for (let x = 0; x < SIZE; x += 1) {
-      const light = 1.05 - (0.1 * x) / SIZE + fold(x, y, 0.018);
+      const light = 1.05 - (0.1 * x) / SIZE + crease(x, y, 0.018);
       const shade = weaves[weave](x, y) * light;
       const white = stripeOf(stripe, x);
       for (let channel = 0; channel < 3; channel += 1) {
@@ -87,7 +87,7 @@ async function drawSwatch({ colorHex, weave, stripe }) {
     .toBuffer();
 }
 
-const PAPER = "#F3EEE5";
+const BACKGROUND = "#F3EEE5";
 const INK = "#1C1815";
 const ACCENT = "#9A5B25";
 
@@ -229,7 +229,7 @@ const button = (fill, rim) =>
    ]
      .map(
        ([x, y]) =>
-         `<circle cx="${x}" cy="${y}" r="10" fill="${PAPER}" stroke="${INK}" stroke-width="2.2"/>`,
+         `<circle cx="${x}" cy="${y}" r="10" fill="${BACKGROUND}" stroke="${INK}" stroke-width="2.2"/>`,
      )
      .join("")}`;
 const bolt =
@@ -314,7 +314,7 @@ const drawings = {
 
 async function drawLines(shapes) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="${SIZE}" height="${SIZE}">
-    <rect width="400" height="400" fill="${PAPER}"/>
+    <rect width="400" height="400" fill="${BACKGROUND}"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${shapes}</g></svg>`;
   return sharp(Buffer.from(svg))
     .webp({ ...webp, quality: 84 })

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /** They name what was expected. */
-const LINES_TOLD = 12;
+const MAX_LINES = 12;
 
 const E2E_FOLDER = "tests/e2e";
 const SLOWEST = 15;
@@ -15,9 +15,9 @@ function readJson(file) {
   }
 }
 
-function describe(name, words) {
-  const lines = String(words ?? "").split("\n");
-  return `${name}\n${lines.slice(0, LINES_TOLD).join("\n")}`.trimEnd();
+function describe(name, text) {
+  const lines = String(text ?? "").split("\n");
+  return `${name}\n${lines.slice(0, MAX_LINES).join("\n")}`.trimEnd();
 }
 
 /** A run that crashed has no report, and counts as one failure. */

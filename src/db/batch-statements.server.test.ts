@@ -4,18 +4,19 @@ import { batched } from "./batch-statements.server.ts";
 
 /** A statement that responds on request and records its batches. */
 function heldStatement() {
-  const groups: { requested: readonly string[]; answer(): void; fail(error: unknown): void }[] = [];
+  const groups: { requested: readonly string[]; respond(): void; fail(error: unknown): void }[] =
+    [];
   const request = batched((_through: object, requested: readonly string[]) => {
     return new Promise<readonly string[]>((resolve, reject) => {
       groups.push({
         requested,
-        answer: () => resolve(requested.map((each) => `${each}!`)),
+        respond: () => resolve(requested.map((each) => `${each}!`)),
         fail: reject,
       });
     });
   });
   const departed = () => groups.map(({ requested }) => requested);
-  return { ask: request, groups, departed };
+  return { request: request, groups, departed };
 }
 
 const refusal = () => new DatabaseError("duplicate key", 0, "error");
@@ -29,30 +30,30 @@ describe("a statement that is shared", () => {
   afterEach(() => void vi.useRealTimers());
 
   test("leaves with those of one turn, and then with all who came while it was away, each with an answer of their own", async () => {
-    const { ask: request, groups, departed } = heldStatement();
+    const { request, groups, departed } = heldStatement();
     const early = Promise.all(["a", "b"].map((requested) => request(POOL, requested)));
     await turn();
     const late = Promise.all(["c", "d", "e"].map((requested) => request(POOL, requested)));
     await turn();
     expect(departed()).toEqual([["a", "b"]]);
-    groups[0]?.answer();
+    groups[0]?.respond();
     expect(await early).toEqual(["a!", "b!"]);
     await turn();
     expect(departed()).toEqual([
       ["a", "b"],
       ["c", "d", "e"],
     ]);
-    groups[1]?.answer();
+    groups[1]?.respond();
     expect(await late).toEqual(["c!", "d!", "e!"]);
   });
 
   test("takes a bounded number at once, and loses nobody of a crowd", async () => {
-    const { ask: request, groups, departed } = heldStatement();
+    const { request, groups, departed } = heldStatement();
     const crowd = Array.from({ length: 100 }, (_, index) => String(index));
     const results = Promise.all(crowd.map((requested) => request(POOL, requested)));
     await turn();
     for (let index = 0; index < groups.length; index += 1) {
-      groups[index]?.answer();
+      groups[index]?.respond();
       await turn();
     }
     expect(await results).toEqual(crowd.map((requested) => `${requested}!`));
@@ -60,20 +61,20 @@ describe("a statement that is shared", () => {
   });
 
   test("that waits for a lock holds up those who left with it, and nobody who comes later", async () => {
-    const { ask: request, groups, departed } = heldStatement();
+    const { request, groups, departed } = heldStatement();
     const late = request(POOL, "late");
     await turn();
     const next = request(POOL, "next");
     await vi.advanceTimersByTimeAsync(1_000);
     expect(departed()).toEqual([["late"], ["next"]]);
-    groups[1]?.answer();
+    groups[1]?.respond();
     expect(await next).toBe("next!");
-    groups[0]?.answer();
+    groups[0]?.respond();
     expect(await late).toBe("late!");
   });
 
   test("is another one for each pool and each transaction", async () => {
-    const { ask: request, departed } = heldStatement();
+    const { request, departed } = heldStatement();
     void request(POOL, "pool");
     void request({}, "transaction");
     await turn();
@@ -81,7 +82,7 @@ describe("a statement that is shared", () => {
   });
 
   test("that breaks with its connection tells all who went with it, and is not sent again", async () => {
-    const { ask: request, groups, departed } = heldStatement();
+    const { request, groups, departed } = heldStatement();
     const both = Promise.allSettled([request(POOL, "one"), request(POOL, "two")]);
     await turn();
     groups[0]?.fail(new Error("Connection terminated unexpectedly"));

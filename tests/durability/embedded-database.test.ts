@@ -184,12 +184,12 @@ test("a server killed under a running shop restarts on the same port and the poo
     const after = runningDatabaseServer(dataDir.path);
     return after !== null && after.pid !== before?.pid;
   });
-  const kept = () =>
+  const readStored = () =>
     pool.query("select value from kept").then(
       ({ rows }) => rows,
       () => [],
     );
-  await expect.poll(kept).toEqual([{ value: 1 }]);
+  await expect.poll(readStored).toEqual([{ value: 1 }]);
   await pool.end();
 });
 

@@ -113,9 +113,9 @@ test("two processes on two ports with one bucket and one database show every pag
     expect(textOf(there) === page, path).toBe(true);
     pages.push(page);
   }
-  const pictures = imagesIn(pages);
-  expect(pictures.length).toBeGreaterThan(100);
-  for (const [index, path] of pictures.entries()) {
+  const images = imagesIn(pages);
+  expect(images.length).toBeGreaterThan(100);
+  for (const [index, path] of images.entries()) {
     // Each process makes half of them and finds the others in the bucket.
     const [maker, finder] = index % 2 ? [one, other] : [other, one];
     const made = await maker.get(path);
@@ -161,7 +161,7 @@ test("the end of an upload says that the storage is away, and succeeds when it i
   expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
   expect(JSON.parse(refused.body.toString())).toMatchObject({
     failure: "storage_away",
-    words: expect.stringContaining("The file storage does not respond. The file has arrived"),
+    text: expect.stringContaining("The file storage does not respond. The file has arrived"),
   });
   await store.network.heal();
   const isStored = async () => (await uploads.finish(path)).status;
@@ -191,8 +191,8 @@ test("a storage with a private authority's certificate is used with NODE_EXTRA_C
   const shop = first.start({ ...endpoint, NODE_EXTRA_CA_CERTS: file });
   const address = await shopUrlOf(shop);
   const home = await (await fetch(address)).text();
-  const [picture = ""] = imagesIn([home]);
-  const shown = await fetch(address + picture);
+  const [image = ""] = imagesIn([home]);
+  const shown = await fetch(address + image);
   expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/avif"]);
   secure.close();
 });

@@ -73,7 +73,7 @@ async function rememberValue(page: Page, mannequin: Mannequin): Promise<void> {
 }
 
 /** Opens the guide with a figure, once for each of the garments, and looks at each of its steps. */
-async function expectReadableSteps(page: Page, figure: Mannequin, shape: RegExp): Promise<void> {
+async function expectReadableSteps(page: Page, mannequin: Mannequin, shape: RegExp): Promise<void> {
   const checked = new Set<string>();
   await visit(page, CHART);
   await begin(page, "Asha");
@@ -91,7 +91,7 @@ async function expectReadableSteps(page: Page, figure: Mannequin, shape: RegExp)
       await press(guideDialog(page), shape);
     }
     await lookAtEachStep(page, checked);
-    await rememberValue(page, figure);
+    await rememberValue(page, mannequin);
   }
   const required = GARMENT_NAMES.flatMap((name) => measurementSetOf(name)?.required ?? []);
   const missed = [...new Set(required)].filter((name) => !checked.has(MEASUREMENTS[name].label));

@@ -208,10 +208,10 @@ const thanks = (page: Page) => page.getByRole("heading", { level: 1, name: "Than
 /** The phone forgets the figure once everything is sent, which may be at any moment. */
 async function openValues(page: Page): Promise<void> {
   await page.getByRole("link", { name: "See or correct the measurements" }).click();
-  const figure = main(page).getByRole("button", { name: /With a bust/ });
+  const shape = main(page).getByRole("button", { name: /With a bust/ });
   const value = main(page).getByRole("button", { name: /^Waist to knee/ });
-  await expect(figure.or(value)).toBeVisible();
-  if (await figure.isVisible()) await press(main(page), /With a bust/);
+  await expect(shape.or(value)).toBeVisible();
+  if (await shape.isVisible()) await press(main(page), /With a bust/);
 }
 
 /** The browser passes on what a page stored after a moment, which ends with a page that is killed. */

@@ -81,11 +81,11 @@ test("an upload says when the file storage does not respond, and goes on by itse
   // The route's response in upload-routes.server.test.ts.
   await page.route("**/admin/uploads/*/finish", async (route) => {
     if (!isAway) return route.continue();
-    const words = "The file storage does not respond. The file has arrived";
+    const text = "The file storage does not respond. The file has arrived";
     await route.fulfill({
       status: 503,
       headers: { "retry-after": "5" },
-      json: { ok: false, failure: "storage_away", words },
+      json: { ok: false, failure: "storage_away", text },
     });
   });
   await visit(page, LIBRARY);

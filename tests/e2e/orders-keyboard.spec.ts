@@ -153,7 +153,7 @@ customerTest(
 );
 
 /** From the order's page to the email that the atelier receives. */
-async function askAbout(page: Page, customer: TestCustomer, label: string, topic: string) {
+async function openAlert(page: Page, customer: TestCustomer, label: string, topic: string) {
   const { id, number } = await paidOrder(customer);
   await visit(page, `/profile/orders/${id}`);
   await pressOn(page, link(main(page), label));
@@ -170,12 +170,18 @@ async function askAbout(page: Page, customer: TestCustomer, label: string, topic
 customerTest(
   "with the keyboard a customer asks for the free remeasurement of a made-to-measure item, and the atelier receives it",
   ({ page, customer }) =>
-    askAbout(page, customer, "Ask for a free remeasurement", "Free AI-Fit Remeasurement for order"),
+    openAlert(
+      page,
+      customer,
+      "Ask for a free remeasurement",
+      "Free AI-Fit Remeasurement for order",
+    ),
 );
 
 customerTest(
   "with the keyboard a customer asks for an alteration, and the atelier receives it with the order's number",
-  ({ page, customer }) => askAbout(page, customer, "Ask for an alteration", "Alteration for order"),
+  ({ page, customer }) =>
+    openAlert(page, customer, "Ask for an alteration", "Alteration for order"),
 );
 
 customerTest(

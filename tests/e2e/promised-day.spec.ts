@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => page.clock.setFixedTime(MORNING));
 
 const main = (page: Page) => page.getByRole("main");
 
-async function askFor(page: Page, day: string): Promise<void> {
+async function chooseDay(page: Page, day: string): Promise<void> {
   await page.getByLabel("I need it by").fill(day);
   await page.getByRole("button", { name: "Ask the atelier" }).click();
 }
@@ -37,11 +37,11 @@ test("a shopper sees a date on the product's page and asks for a day there, befo
   await page.goBack();
   await expect(page.getByRole("radio", { name: /^Custom/ })).toBeChecked();
   await page.goForward();
-  await askFor(page, "2026-11-21");
+  await chooseDay(page, "2026-11-21");
   await expect(page.getByText("Please choose a day after today.")).toBeVisible();
-  await askFor(page, "2026-11-26");
+  await chooseDay(page, "2026-11-26");
   await expect(page.getByText("The first day on which it can be there is")).toBeVisible();
-  await askFor(page, "2027-06-11");
+  await chooseDay(page, "2027-06-11");
   await expect(page.getByText("Yes, by 11 June")).toBeVisible();
   await expectFitsEveryWidth(page);
   await expectReadable(page);
@@ -59,7 +59,7 @@ test("a shopper asks for a day at the checkout, and the order keeps it", async (
   await page.getByLabel("Deliver to").selectOption("GY");
   await page.getByRole("link", { name: "Need it by a certain day?" }).click();
   await expect(main(page)).toContainText(MADE_SUIT);
-  await askFor(page, "2027-06-11");
+  await chooseDay(page, "2027-06-11");
   await expect(page.getByText("Yes, by 11 June")).toBeVisible();
   await expectFitsEveryWidth(page);
   await page.getByRole("button", { name: /^Plan it for 11 June/ }).click();

@@ -117,7 +117,7 @@ test.describe("recently viewed products", () => {
     await visit(page, "/cart");
     await page.evaluate(() => {
       const id = "0198f000-0000-7000-8000-000000000000";
-      const items = [{ id, name: "Gone with the wind", picture: null }];
+      const items = [{ id, name: "Gone with the wind", image: null }];
       localStorage.setItem("recently-viewed", JSON.stringify(items));
     });
     const responded = page.waitForResponse("**/shop/prices");

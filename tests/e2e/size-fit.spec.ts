@@ -42,16 +42,16 @@ async function respond(page: Page, label: RegExp, text: string): Promise<void> {
 
 /** Answers as the page stores them, in mm and grams. */
 async function remember(page: Page, values: Record<string, number>): Promise<void> {
-  const answers = Object.entries(values).map(([name, value]) => [
+  const entries = Object.entries(values).map(([name, value]) => [
     name,
     { value, entered: String(value / 10), unit: "cm" },
   ]);
   await page.addInitScript(
     (stored) => {
-      localStorage.setItem("size-entries", stored);
+      localStorage.setItem("size-answers", stored);
       localStorage.setItem("measurement-unit", "cm");
     },
-    JSON.stringify(Object.fromEntries(answers)),
+    JSON.stringify(Object.fromEntries(entries)),
   );
 }
 
@@ -192,14 +192,14 @@ test("the fit page shows the garment in the chosen color, and a picture of each 
     await expectDrawn(garment);
     sources.push(await garment.evaluate((each) => (each as HTMLImageElement).currentSrc));
   }
-  expect(new Set(sources).size, "each color has its own picture").toBe(2);
+  expect(new Set(sources).size, "each color has its own image").toBe(2);
 
   const collar = page.getByRole("group", { name: "Collar" });
   const tiles = collar.locator("label");
-  const pictures = collar.locator("label img");
-  expect(await pictures.count()).toBeGreaterThan(1);
-  await expect(pictures).toHaveCount(await tiles.count());
-  for (const picture of await pictures.all()) await expectDrawn(picture);
+  const images = collar.locator("label img");
+  expect(await images.count()).toBeGreaterThan(1);
+  await expect(images).toHaveCount(await tiles.count());
+  for (const image of await images.all()) await expectDrawn(image);
 });
 
 test("a saved product is ordered as Custom from the wishlist, and stays saved", {

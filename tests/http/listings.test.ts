@@ -149,13 +149,13 @@ test("the catalog lists garments but no skirt, accessory or loungewear", async (
 test("each filter of the catalog shows one kind of garment", async () => {
   const catalog = await open("/catalog");
   // Behind a button on small screens, and beside the products on wide ones.
-  const places = catalog.getAllByRole("navigation", { name: "Filters" });
-  const linksIn = (place: HTMLElement) => catalog.inside(place).getAllByRole("link");
-  expect(places.map((place) => linksIn(place).map(({ textContent }) => textContent))).toEqual([
+  const lists = catalog.getAllByRole("navigation", { name: "Filters" });
+  const linksIn = (list: HTMLElement) => catalog.inside(list).getAllByRole("link");
+  expect(lists.map((list) => linksIn(list).map(({ textContent }) => textContent))).toEqual([
     ["All", "Suits", "Dresses", "Outerwear", "Jackets", "Pants", "Shirts"],
     ["All", "Suits", "Dresses", "Outerwear", "Jackets", "Pants", "Shirts"],
   ]);
-  const [filters] = places;
+  const [filters] = lists;
   if (!filters) throw new Error("The catalog has no filters");
   for (const { name, slug, product, price } of [
     { name: "Suits", slug: "suits", product: "Stabroek Two-Piece Suit", price: "$1,499.00" },

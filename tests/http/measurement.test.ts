@@ -179,8 +179,8 @@ test("without JavaScript somebody opens a link, agrees, measures, stops and cont
   const correcting = await done.follow("See or correct the measurements");
   const corrected = await correcting.press("I am done", { "Waist to knee": "59" });
   expect(corrected.text).toContain("You are done");
-  const seen = await corrected.follow("See or correct the measurements");
-  expect(field(seen, "Waist to knee").value).toBe("59");
+  const correction = await corrected.follow("See or correct the measurements");
+  expect(field(correction, "Waist to knee").value).toBe("59");
 
   const links = await asha.open("/profile/measurements/links");
   expect(links.text).toContain("1 of 1 done");

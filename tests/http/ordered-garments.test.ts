@@ -152,8 +152,8 @@ test("a remake with photos goes from the request to the decision, the mail and t
   const list = await tailor.open("/admin/atelier/alterations");
   const alteration = await list.follow(number);
   expect(alteration.text).toContain("Both sleeves cover my hands.");
-  const photo = alteration.getByRole<HTMLImageElement>("img", { name: "Photos 1" });
-  const served = await tailor.request(new URL(photo.src).pathname);
+  const shownImage = alteration.getByRole<HTMLImageElement>("img", { name: "Photos 1" });
+  const served = await tailor.request(new URL(shownImage.src).pathname);
   expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(900);
   const decision = alteration.getByRole("form", { name: "Decision" });
   const again = alteration.inside(decision).getByLabelText<HTMLInputElement>(/^Make it again/);

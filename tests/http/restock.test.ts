@@ -22,8 +22,8 @@ test("a customer requests a sold-out size, the owner receives it, and the mails 
   expect(refused.status).toBe(422);
   expect(refused.text).toContain("Email is required");
   for (const Email of ["waits@example.com", "waits.too@example.com"]) {
-    const told = await refused.press("Tell me", { Email });
-    expect(titleOf(told)).toBe("We will tell you");
+    const subscribed = await refused.press("Tell me", { Email });
+    expect(titleOf(subscribed)).toBe("We will tell you");
   }
 
   const stock = await owner.open("/admin/stock");

@@ -168,11 +168,11 @@ describe.each(stores)("the shop's files on %s", { timeout: 120_000 }, (_name, op
     const orderId = await createOrder(shop.db, { status: "completed" });
     const note = await createCreditNote(shop.db, orderId);
     for (const path of ["invoice.pdf", "packing-slip.pdf", `documents/${note}`]) {
-      const paper = await visit(`/admin/orders/${orderId}/${path}`, { cookie: shop.cookie });
-      expect([paper.status, paper.headers["content-type"]]).toEqual([200, "application/pdf"]);
-      expect(paper.headers["content-length"]).toBe(String(paper.body.length));
-      expect(paper.body.subarray(0, 5).toString()).toBe("%PDF-");
-      expect(paper.body.subarray(-6).toString()).toContain("%%EOF");
+      const document = await visit(`/admin/orders/${orderId}/${path}`, { cookie: shop.cookie });
+      expect([document.status, document.headers["content-type"]]).toEqual([200, "application/pdf"]);
+      expect(document.headers["content-length"]).toBe(String(document.body.length));
+      expect(document.body.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(document.body.subarray(-6).toString()).toContain("%%EOF");
     }
     expect(troubles()).toEqual([]);
   });

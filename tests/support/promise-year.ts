@@ -8,9 +8,9 @@ import {
 } from "#features/garments/scheduling/production-times.ts";
 import { checkNeedBy, promisedDays } from "#features/garments/scheduling/promise.ts";
 import type {
+  AtelierCalendar,
   MakerCalendar,
   OpenGarment,
-  AtelierCalendar,
 } from "#features/garments/scheduling/schedule.ts";
 import {
   buildQueue,

@@ -58,7 +58,7 @@ const cookies: Record<string, string> = { "a visitor": "" };
 let garmentId: string;
 let makerId: string;
 const clothId = newId();
-const item = { kept: "", gone: "", category: "", counted: newId() };
+const item = { active: "", gone: "", category: "", counted: newId() };
 const images = { shown: "", deleted: "", several: "" };
 
 const product = (id: string) => `${id}:1`;
@@ -69,18 +69,18 @@ type Write = { path: string; form: ActionFields };
 const writes: Record<string, () => Write> = {
   "change-products": () => ({
     path: "/admin?tab=products",
-    form: { intent: "change-products", products: [product(item.kept)], change: "feature" },
+    form: { intent: "change-products", products: [product(item.active)], change: "feature" },
   }),
   "undo-product-changes": () => ({
     path: "/admin?tab=products",
     form: {
       intent: "undo-product-changes",
-      changes: [{ product: product(item.kept), inStock: false }],
+      changes: [{ product: product(item.active), inStock: false }],
     },
   }),
   "delete-products": () => ({
     path: "/admin?tab=products",
-    form: { intent: "delete-products", products: [product(item.kept)] },
+    form: { intent: "delete-products", products: [product(item.active)] },
   }),
   "restore-products": () => ({
     path: "/admin?tab=products",
@@ -88,7 +88,7 @@ const writes: Record<string, () => Write> = {
   }),
   "delete-copy": () => ({
     path: "/admin?tab=products",
-    form: { intent: "delete-copy", products: [product(item.kept)] },
+    form: { intent: "delete-copy", products: [product(item.active)] },
   }),
   "save-product": () => ({
     path: "/admin/products/new",
@@ -102,7 +102,7 @@ const writes: Record<string, () => Write> = {
   }),
   "duplicate-product": () => ({
     path: "/admin?tab=products",
-    form: { intent: "duplicate-product", productId: item.kept },
+    form: { intent: "duplicate-product", productId: item.active },
   }),
   "create-category": () => ({
     path: "/admin?tab=categories",
@@ -242,20 +242,20 @@ beforeAll(async () => {
   const by = { donationId, method: "test", provider: "test", currency: "USD" } as const;
   await db.insert(payments).values({ ...by, ...paid });
   item.category = await addCategory(db, SECRET);
-  item.kept = await addProduct(db, SECRET, { categoryId: item.category });
+  item.active = await addProduct(db, SECRET, { categoryId: item.category });
   await db
     .update(products)
     .set({ sizes: ["M", CUSTOM_SIZE] })
-    .where(eq(products.id, item.kept));
-  await db.insert(madeToMeasureTerms).values({ productId: item.kept, offered: true });
-  const counted = { id: item.counted, productId: item.kept, size: "M", sku: "counted" };
+    .where(eq(products.id, item.active));
+  await db.insert(madeToMeasureTerms).values({ productId: item.active, offered: true });
+  const counted = { id: item.counted, productId: item.active, size: "M", sku: "counted" };
   await db.insert(productVariants).values({ ...counted, stockCount: 5 });
   await db.insert(auditLog).values({
     id: STORED_ENTRY,
     actorName: SECRET,
     action: "changed",
     subject: "product",
-    subjectId: item.kept,
+    subjectId: item.active,
     before: { name: SECRET, garmentType: "dress" },
     after: { name: SECRET, garmentType: "other" },
   });
@@ -300,7 +300,7 @@ beforeAll(async () => {
     content: { settle: async () => undefined },
     secretBox,
     measurementBox: testMeasurementBox(),
-    stripe: { verify: async () => ({ answer: "works", mode: "test" }) },
+    stripe: { verify: async () => ({ response: "works", mode: "test" }) },
     siteFacts: () => getSiteFacts(db),
     clock: systemClock,
     env: testEnv(),
@@ -333,7 +333,7 @@ const ways: Way[] = [
 
 /** Returns the value of `:id` in a route's path. */
 function idFor({ path }: GuardedRoute): string {
-  if (path.startsWith("/admin/products/")) return item.kept;
+  if (path.startsWith("/admin/products/")) return item.active;
   if (path.startsWith("/admin/stock/")) return item.counted;
   if (path.startsWith("/admin/atelier/production/")) return garmentId;
   if (path.startsWith("/admin/atelier/makers/")) return makerId;
@@ -345,7 +345,7 @@ function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORI
   const address = way
     .address(route)
     .replace(":id", idFor(route))
-    .replace(/:subject|:product/, item.kept)
+    .replace(/:subject|:product/, item.active)
     .replace(":line", orderItemId)
     .replace(":component", "jacket")
     .replace(":kind", "roll");

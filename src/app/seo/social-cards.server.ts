@@ -28,7 +28,7 @@ export function houseCard({ shell, image }: SiteFacts): SocialCard {
 export function productCard(product: ProductSummary, siteName: string): SocialCard {
   const [image] = product.images;
   return {
-    look: "piece",
+    look: "product",
     house: siteName,
     eyebrow: product.categoryName,
     title: product.name,
@@ -44,7 +44,7 @@ export function collectionCard(
   siteName: string,
 ): SocialCard {
   return {
-    look: "piece",
+    look: "product",
     house: siteName,
     eyebrow: "Collection",
     title: collection.title,

@@ -47,7 +47,7 @@ async function dump(database: TestDatabase, during?: () => Promise<unknown>) {
     const described = await snapshot.copyOut(async (table, bytes) => {
       items.push([table, bytes]);
     });
-    return { described, pieces: items };
+    return { described, items: items };
   } finally {
     await snapshot.close();
   }
@@ -55,7 +55,7 @@ async function dump(database: TestDatabase, during?: () => Promise<unknown>) {
 
 const load = (
   database: TestDatabase,
-  { described, pieces: items }: { described: Dump; pieces: Item[] },
+  { described, items }: { described: Dump; items: Item[] },
 ): Promise<void> =>
   on(database, async (client) => {
     await client.query("begin");
@@ -128,7 +128,7 @@ test("what was dumped is there again, to the last character, with its keys, chec
 
 test("who was signed in is not dumped", async () => {
   await fill(source);
-  const { described, pieces: items } = await dump(source);
+  const { described, items } = await dump(source);
   expect(described.tables.map(({ name }) => name)).not.toContain("sessions");
   expect(Buffer.concat(items.map(([, bytes]) => bytes)).toString()).not.toContain("a-token");
 });
@@ -152,7 +152,7 @@ test("a table larger than one piece arrives whole", async () => {
     "insert into search_words (word, weight, lexeme, slips) select repeat('w', 150) || n, 1, repeat('l', 150), array[n::text] from generate_series(1, 20000) n",
   );
   const received = await dump(source);
-  expect(received.pieces.filter(([table]) => table === "search_words").length).toBeGreaterThan(1);
+  expect(received.items.filter(([table]) => table === "search_words").length).toBeGreaterThan(1);
   await load(target, received);
   expect((await contents(target)).search_words).toHaveLength(20_000);
 });
@@ -170,9 +170,9 @@ test("rows that do not arrive, or contradict each other, undo everything", async
   await createOrder(source.db);
   await createOrder(target.db);
   const before = await contents(target);
-  const { described, pieces: items } = await dump(source);
+  const { described, items } = await dump(source);
   const incomplete = items.filter(([table]) => table !== "order_events");
-  await expect(load(target, { described, pieces: incomplete })).rejects.toThrow(
+  await expect(load(target, { described, items: incomplete })).rejects.toThrow(
     "Of table order_events 0 of 1 rows arrived",
   );
   const orphaned = {
@@ -182,7 +182,7 @@ test("rows that do not arrive, or contradict each other, undo everything", async
     ),
   };
   const withoutOrders = items.filter(([table]) => table !== "orders");
-  await expect(load(target, { described: orphaned, pieces: withoutOrders })).rejects.toThrow(
+  await expect(load(target, { described: orphaned, items: withoutOrders })).rejects.toThrow(
     "violates foreign key constraint",
   );
   expect(await contents(target)).toEqual(before);

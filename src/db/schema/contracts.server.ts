@@ -85,7 +85,7 @@ export const contractProposals = pgTable(
       .default("open"),
     proposedBy: uuid("proposed_by").references(() => profiles.id, { onDelete: "set null" }),
     createdAt: createdAt(),
-    answeredAt: moment("answered_at"),
+    respondedAt: moment("answered_at"),
   },
   (table) => [
     unique("contract_proposals_token").on(table.tokenHash),
@@ -97,7 +97,7 @@ export const contractProposals = pgTable(
     ),
     check(
       "contract_proposals_answered",
-      sql`(${table.status} = 'open') = (${table.answeredAt} is null)`,
+      sql`(${table.status} = 'open') = (${table.respondedAt} is null)`,
     ),
   ],
 );

@@ -44,7 +44,7 @@ export const guyanaSalesInquiries = pgTable(
     /** One press of the button with one text (house rule 10). */
     submissionKey: text("submission_key").unique(),
     /** Measures the 24-hour promise. */
-    answeredAt: moment("answered_at"),
+    respondedAt: moment("answered_at"),
     closedAt: moment("closed_at"),
     createdAt: createdAt(),
   },
@@ -74,7 +74,7 @@ export const contactMessages = pgTable(
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    answeredAt: moment("answered_at"),
+    respondedAt: moment("answered_at"),
     closedAt: moment("closed_at"),
     createdAt: createdAt(),
   },

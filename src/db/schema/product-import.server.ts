@@ -18,7 +18,7 @@ import { media } from "./media.server.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-type LineWordColumn = { line: number; column: string; words: string };
+type LineNoteColumn = { line: number; column: string; message: string };
 
 /** Checked first, then applied line by line (ADR 0015). */
 export const productImports = pgTable(
@@ -46,7 +46,7 @@ export const productImports = pgTable(
       .notNull()
       .default("checking"),
     /** Why it is unreadable or stopped. */
-    words: text("words").notNull().default(""),
+    message: text("words").notNull().default(""),
     /** About the whole file. */
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
     /** Below the header; other counts are products. */
@@ -54,7 +54,7 @@ export const productImports = pgTable(
     total: integer("total").notNull().default(0),
     checked: integer("checked").notNull().default(0),
     applied: integer("applied").notNull().default(0),
-    fetchedPictures: integer("fetched_pictures").notNull().default(0),
+    fetchedImages: integer("fetched_pictures").notNull().default(0),
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull(),
     createdAt: createdAt(),
@@ -86,8 +86,8 @@ export const productImportLines = pgTable(
     handle: text("handle").notNull(),
     name: text("name").notNull(),
     verdict: text("verdict", { enum: ["new", "changed", "unchanged", "refused"] }).notNull(),
-    problems: jsonb("problems").$type<LineWordColumn[]>().notNull().default([]),
-    notes: jsonb("notes").$type<LineWordColumn[]>().notNull().default([]),
+    problems: jsonb("problems").$type<LineNoteColumn[]>().notNull().default([]),
+    notes: jsonb("notes").$type<LineNoteColumn[]>().notNull().default([]),
     changes: jsonb("changes").$type<unknown[]>().notNull().default([]),
     /** Null when unchanged or refused. */
     plan: jsonb("plan").$type<Record<string, unknown>>(),

@@ -173,7 +173,7 @@ async function load(
     await prepareSession(client);
     await client.query("begin");
     await loadDump(client, manifest.dump, (receive) =>
-      unpackBackup(file, { file: returning.bring, piece: receive }),
+      unpackBackup(file, { file: returning.bring, chunk: receive }),
     );
     await client.query(RECORD_LOCATION, [JSON.stringify(files.location)]);
     await client.query("commit");
@@ -364,11 +364,11 @@ function createFileReturn(files: FileStore, manifest: Manifest) {
 /** Keeps the order of the archive. */
 async function unpackBackup(
   file: string,
-  to: { file(key: string, bytes: Buffer): Promise<void>; piece: ReceiveChunk },
+  to: { file(key: string, bytes: Buffer): Promise<void>; chunk: ReceiveChunk },
 ): Promise<void> {
   for await (const { name, bytes } of readArchive(file)) {
     const entry = readEntryName(name);
     if (entry.kind === "upload") await to.file(entry.key, bytes);
-    if (entry.kind === "table") await to.piece(entry.table, bytes);
+    if (entry.kind === "table") await to.chunk(entry.table, bytes);
   }
 }

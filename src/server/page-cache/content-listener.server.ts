@@ -45,11 +45,11 @@ type Hearing = {
 async function claimNumber(client: Client): Promise<number> {
   for (;;) {
     const number = randomInt(1, LARGEST_NUMBER);
-    const { rows } = await client.query<{ taken: boolean }>(
-      "select pg_try_advisory_lock($1::int, $2::int) as taken",
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock($1::int, $2::int) as locked",
       [PROCESS_LOCK_CLASS, number],
     );
-    if (rows[0]?.taken) return number;
+    if (rows[0]?.locked) return number;
   }
 }
 

@@ -17,7 +17,7 @@ export async function addShipment(db: Database, orderId: string, itemId: string)
   const shipment = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
   await db.insert(shipments).values({ id, orderId, ...shipment });
   await db.insert(shipmentItems).values({ shipmentId: id, orderItemId: itemId, quantity: 1 });
-  const detail = { shipmentId: id, ...shipment, shippedAt: undefined, pieces: 1, by: "Rosa" };
+  const detail = { shipmentId: id, ...shipment, shippedAt: undefined, quantity: 1, by: "Rosa" };
   await db.insert(orderEvents).values({ orderId, type: "shipped", detail });
   return id;
 }
@@ -87,7 +87,7 @@ export async function createShippedOrder(
   });
   const { authorizationNumber } = back;
   const amount = { minorUnits: 12_000, currency: "USD" };
-  const detail = { amount, authorizationNumber, failure: "lost or stolen card", told: true };
+  const detail = { amount, authorizationNumber, failure: "lost or stolen card", isReported: true };
   await db.insert(orderEvents).values({ orderId, type: "refund_failed", detail });
   const note = { authorName: "Rosa", note: "She asked for the larger one." };
   await db.insert(orderNotes).values({ orderId, ...note });

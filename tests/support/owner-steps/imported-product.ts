@@ -14,9 +14,9 @@ export async function importedProduct(db: Database, actor: SignedIn, name: strin
   const plan: ProductPlan = {
     form,
     category,
-    pictures: [],
+    images: [],
     replacesWaiting: true,
-    seen: null,
+    existing: null,
     added: null,
   };
   await db.insert(productImports).values({

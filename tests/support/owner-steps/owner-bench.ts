@@ -62,7 +62,7 @@ export function ownerBench(opened: () => Opened) {
         there[name] = await addImage(db(), name);
       }
     },
-    async seen() {
+    async currentProduct() {
       const [row] = await db().select().from(products).where(eq(products.id, there.gown));
       return { id: there.gown, version: row?.version ?? 0 };
     },

@@ -59,7 +59,7 @@ function formSteps(bench: OwnerBench): Step[] {
       page: bench.gownPage,
       gone: true,
       write: async () => {
-        const { version } = await bench.seen();
+        const { version } = await bench.currentProduct();
         return restoreProductVersion(bench.deps(), {
           actor: bench.actor(),
           entryId: await bench.latest(),
@@ -75,7 +75,7 @@ function bulkSteps(bench: OwnerBench): Step[] {
   const bulk = async (change: { inStock?: boolean; featured?: boolean }) =>
     changeProducts(bench.deps(), {
       actor: bench.actor(),
-      changes: [{ ...(await bench.seen()), change }],
+      changes: [{ ...(await bench.currentProduct()), change }],
     });
   return [
     {
@@ -111,7 +111,10 @@ function deletionSteps(bench: OwnerBench): Step[] {
       page: () => "/shop",
       gone: true,
       write: async () =>
-        deleteProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
+        deleteProducts(bench.deps(), {
+          actor: bench.actor(),
+          products: [await bench.currentProduct()],
+        }),
       shows: () => "Essequibo Dress",
     },
     {
@@ -119,7 +122,10 @@ function deletionSteps(bench: OwnerBench): Step[] {
       by: "editing/restore-products",
       page: () => "/shop",
       write: async () =>
-        restoreProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
+        restoreProducts(bench.deps(), {
+          actor: bench.actor(),
+          products: [await bench.currentProduct()],
+        }),
       shows: () => "Essequibo Dress",
     },
     {
@@ -129,12 +135,12 @@ function deletionSteps(bench: OwnerBench): Step[] {
       write: async () => {
         const gone = await deleteProducts(bench.deps(), {
           actor: bench.actor(),
-          products: [await bench.seen()],
+          products: [await bench.currentProduct()],
         });
         if (!gone.ok) return gone;
         for (const { see } of bench.processes())
           expect((await see(bench.gownPage())).status).toBe(404);
-        const { version } = await bench.seen();
+        const { version } = await bench.currentProduct();
         return restoreProductVersion(bench.deps(), {
           actor: bench.actor(),
           entryId: await bench.latest(),
@@ -210,7 +216,13 @@ function sizeSteps(bench: OwnerBench): Step[] {
       by: "inventory/change-stock",
       page: bench.gownPage,
       write: async () => {
-        const soldOut = { size: "M", color: "", kind: "counted" as const, stock: 0, seen: null };
+        const soldOut = {
+          size: "M",
+          color: "",
+          kind: "counted" as const,
+          stock: 0,
+          knownStock: null,
+        };
         const saved = await bench.saveGown({ variants: [{ ...soldOut, sku: "GOWN-M" }] });
         if (!saved.ok) return saved;
         for (const { see } of bench.processes()) await see(bench.gownPage());

@@ -104,7 +104,7 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
 };
 
 export default function Contract({ actionData, loaderData }: Route.ComponentProps) {
-  const { answeredAt, open, orderNumber: number, productName, state } = loaderData;
+  const { respondedAt, open, orderNumber: number, productName, state } = loaderData;
   const ended = state === "open" ? null : ENDED[state];
   return (
     <div className="shell max-w-180 pt-12 pb-24 md:pt-20">
@@ -113,8 +113,8 @@ export default function Contract({ actionData, loaderData }: Route.ComponentProp
       {ended && (
         <>
           <p className="mt-4 text-ink-soft">{ended.text}</p>
-          {answeredAt && (
-            <p className="figures mt-2 text-sm text-ink-quiet">{formatDay(answeredAt)}</p>
+          {respondedAt && (
+            <p className="figures mt-2 text-sm text-ink-quiet">{formatDay(respondedAt)}</p>
           )}
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink to="/order-lookup">Find your order</ButtonLink>

@@ -71,7 +71,7 @@ async function respondTo(who: string, body: unknown): Promise<SyncResponse> {
 
 describe("the route by which devices follow a customer", () => {
   test("tells a visitor nothing and takes nothing in; a stale hint goes", async () => {
-    const response = await post(cartSync, "a visitor", { keptFor: null, cart: [line(1)] });
+    const response = await post(cartSync, "a visitor", { storedFor: null, cart: [line(1)] });
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.getSetCookie().join()).toContain("da_hint=; Max-Age=0");
@@ -79,27 +79,31 @@ describe("the route by which devices follow a customer", () => {
 
   test("returns only the signed-in customer's own, even when the request names another", async () => {
     const saved = [{ id: gown, saved: true, agoMs: 0, guest: false }];
-    const asha = await respondTo("customer A", { keptFor: null, cart: [line(2)], wishlist: saved });
+    const asha = await respondTo("customer A", {
+      storedFor: null,
+      cart: [line(2)],
+      wishlist: saved,
+    });
     expect(asha).toMatchObject({
-      keptFor: ids["customer A"],
+      storedFor: ids["customer A"],
       cart: { lines: [{ name: "Kaieteur Gown", quantity: 2 }] },
       wishlist: { ids: [gown] },
     });
     for (const who of ["customer B", "an admin"]) {
-      const body = { keptFor: ids["customer A"], userId: ids["customer A"], cart: [line(0)] };
+      const body = { storedFor: ids["customer A"], userId: ids["customer A"], cart: [line(0)] };
       const response = await respondTo(who, body);
-      expect(response, who).toMatchObject({ keptFor: ids[who], cart: { lines: [] } });
+      expect(response, who).toMatchObject({ storedFor: ids[who], cart: { lines: [] } });
       expect(response.wishlist.ids, who).toEqual([]);
     }
     expect((await respondTo("customer A", {})).cart.lines).toHaveLength(1);
   });
 
   test("answers what is no telling in words a program understands, and changes nothing", async () => {
-    await respondTo("customer A", { keptFor: null, cart: [line(2)] });
+    await respondTo("customer A", { storedFor: null, cart: [line(2)] });
     for (const body of ["", "{[", "7", "null", "[]"]) {
       expect((await post(cartSync, "customer A", body)).status, body).toBe(400);
     }
-    const odd = { keptFor: 7, cart: "x", wishlist: { length: 9 } };
+    const odd = { storedFor: 7, cart: "x", wishlist: { length: 9 } };
     expect((await respondTo("customer A", odd)).cart.lines).toHaveLength(1);
     expect(cartSync.loader().status).toBe(405);
   });

@@ -26,7 +26,7 @@ import { writePendingChanges } from "./pending-change.browser.ts";
 const SYNCED_FOR_KEY = "kept_for";
 
 export type SyncResponse = {
-  readonly keptFor: string;
+  readonly storedFor: string;
   readonly cart: { lines: unknown; unknown: readonly string[]; dropped: number };
   readonly wishlist: { ids: readonly string[] };
 };
@@ -62,7 +62,7 @@ function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   receiveWishlist(wishlist.ids);
   writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.changes]);
   // Last: until here, remaining changes belong to the previous account.
-  localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
+  localStorage.setItem(SYNCED_FOR_KEY, merged.storedFor);
   if (dropped > 0) {
     showToast({ title: "Your cart is full", description: "We kept the items you changed last." });
   }
@@ -79,12 +79,12 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   if (!sent) return "refused";
   try {
     const storedFor = localStorage.getItem(SYNCED_FOR_KEY);
-    const side = { keptFor: storedFor, nowMs: Date.now() };
+    const side = { storedFor: storedFor, nowMs: Date.now() };
     const response = await fetch("/cart/sync", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
-        keptFor: storedFor,
+        storedFor: storedFor,
         cart: linesToSend(sent.cart, side),
         wishlist: savedToSend(sent.wishlist, side),
       }),

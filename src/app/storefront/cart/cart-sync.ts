@@ -45,15 +45,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const storedFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
   const cart = await syncCart(deps, {
     actor,
-    keptFor: storedFor,
+    storedFor: storedFor,
     sent: parseSentLines(submitted.cart),
   });
   const sent = parseSentSaved(submitted.wishlist);
-  const wishlist = await syncWishlist(deps, { actor, keptFor: storedFor, sent });
+  const wishlist = await syncWishlist(deps, { actor, storedFor: storedFor, sent });
   if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);
   }
-  const body = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
+  const body = { storedFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
   return Response.json(body, { headers });
 }

@@ -139,11 +139,11 @@ describe("the same form without JavaScript", () => {
     expect(await stored()).toEqual([]);
     const requested = Object.keys(result.error ?? {});
     const texts: Record<string, string> = { ...ENTERED, ...odd };
-    const kept = requested.map((field) => [
+    const entered = requested.map((field) => [
       field,
       texts[`${field.replace("keep", "reading")}-0`] ?? "",
     ]);
-    expect((await submit({ ...odd, ...Object.fromEntries(kept) })).status).toBe(200);
+    expect((await submit({ ...odd, ...Object.fromEntries(entered) })).status).toBe(200);
     expect(await stored()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { SETTINGS_DEFAULTS } from "#features/base/settings/settings-sections.ts"
 import { faqPage, faqQuestions } from "./faq-questions.ts";
 
 const questions = faqQuestions(SETTINGS_DEFAULTS.shipping);
-const responseOf = (id: string) => questions.find((each) => each.id === id)?.answer.join(" ");
+const responseOf = (id: string) => questions.find((each) => each.id === id)?.response.join(" ");
 
 describe("the questions page", () => {
   // Specification 2.102
@@ -29,7 +29,7 @@ describe("the questions page", () => {
     const [response] = faqQuestions({ ...SETTINGS_DEFAULTS.shipping, methods: [] }).filter(
       (each) => each.id === "international-shipping",
     );
-    expect(response?.answer.join(" ")).not.toMatch(/business days|worldwide/);
+    expect(response?.response.join(" ")).not.toMatch(/business days|worldwide/);
   });
 
   it("tells search engines the same eight", () => {

@@ -25,7 +25,7 @@ function useLinkedDisclosure(): void {
 
 /** The fragment names the body, because browsers open closed details around a target. */
 function FaqItemBody({ question }: { question: FaqQuestion }) {
-  const { id, answer: response, more } = question;
+  const { id, response, more } = question;
   return (
     <>
       <div id={id} className="scroll-mt-44 space-y-[1em]">

@@ -62,9 +62,9 @@ async function open(path: string, cookie?: string) {
   const request = new Request(SHOP_ORIGIN + path, { headers });
   const response = await createRequestHandler(build, "production")(request, context);
   const { status } = response;
-  const kept = response.headers.get("cache-control");
+  const cacheControl = response.headers.get("cache-control");
   const location = response.headers.get("location");
-  return { status, kept, location, body: await response.text() };
+  return { status, cacheControl, location, body: await response.text() };
 }
 
 const preview = (id = draftId) => `/product/${id}/preview`;
@@ -72,20 +72,20 @@ const preview = (id = draftId) => `/product/${id}/preview`;
 test("an admin sees a draft as it will be in the shop, and no cache stores it", async () => {
   const cookie = await cookieOf(deps.auth, ADMIN);
   const page = await open(preview(), cookie);
-  expect(page).toMatchObject({ status: 200, kept: "private, no-store" });
+  expect(page).toMatchObject({ status: 200, cacheControl: "private, no-store" });
   expect(JSON.parse(page.body)).toMatchObject({
     isDraft: true,
     product: { name: "Unreleased Gown", inStock: true },
     head: { title: "Unreleased Gown", canonical: null },
   });
   const script = await open(`${preview()}.data`, cookie);
-  expect(script).toMatchObject({ status: 200, kept: "private, no-store" });
+  expect(script).toMatchObject({ status: 200, cacheControl: "private, no-store" });
   expect(script.body).toContain("Unreleased Gown");
 });
 
 test("a draft is not found by a visitor and a customer, exactly like an unknown product, also as data", async () => {
   const unknown = await open(`/product/${newId()}`);
-  expect(unknown).toMatchObject({ status: 404, kept: "no-store", body: "null" });
+  expect(unknown).toMatchObject({ status: 404, cacheControl: "no-store", body: "null" });
   const unknownData = await open(`/product/${newId()}/preview.data`);
   for (const cookie of [undefined, await cookieOf(deps.auth, CUSTOMER)]) {
     expect(await open(preview(), cookie)).toEqual(unknown);
@@ -118,7 +118,7 @@ test("the preview of a published product leads everyone to its page; a deleted o
     expect(await open(preview(), visitor)).toMatchObject({
       status: 302,
       location: `/product/${draftId}`,
-      kept: "private, no-store",
+      cacheControl: "private, no-store",
     });
   }
   await database.db

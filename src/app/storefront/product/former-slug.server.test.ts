@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const send = async (path: string) => {
   const { status, headers } = await host.request(path, { headers: shop });
-  return { status, location: headers.location, kept: headers["cache-control"] };
+  return { status, location: headers.location, cacheControl: headers["cache-control"] };
 };
 const bear = (id: string, slug: string) =>
   database.db.update(products).set({ slug }).where(eq(products.id, id));
@@ -52,7 +52,11 @@ test("a link with an address that a product had before leads to the product in o
   const id = await addProduct(database.db, "Gown");
   await bear(id, "gown");
   await bear(id, "silk-gown");
-  const there = { status: 301, location: `/product/${id}?size=M`, kept: "private, no-store" };
+  const there = {
+    status: 301,
+    location: `/product/${id}?size=M`,
+    cacheControl: "private, no-store",
+  };
   for (const path of ["/product/gown", "/products/gown", "/product/Gown", "/product/silk-gown"]) {
     expect(await send(`${path}?size=M`), path).toEqual(there);
   }

@@ -33,11 +33,11 @@ export type RestoreRefusal =
   | "unreadable"
   | "deleted"
   | "no_category"
-  | "no_picture"
-  | "slug_taken"
-  | "sku_taken"
+  | "no_image"
+  | "slug_in_use"
+  | "sku_in_use"
   | "being_paid"
-  | "name_taken"
+  | "name_in_use"
   | "system"
   | "no_secret";
 
@@ -62,6 +62,7 @@ const labels = new Map(
     byteSize: "Size of the file",
     copyOf: "Copy of",
     productIds: "Products in it",
+    quantity: "Pieces",
     onlyCountries: "Only to",
     exceptCountries: "Except to",
     stripePublishableKey: "Publishable key",
@@ -90,7 +91,6 @@ const kinds = new Map(
     currency: "hidden",
     width: "hidden",
     height: "hidden",
-    seen: "hidden",
     uploadedBy: "hidden",
   }),
 );

@@ -22,12 +22,12 @@ async function customer() {
     const found = await findMyProfile(database.db, { actor });
     return found.ok && [found.value.emailNotifications, found.value.orderUpdates];
   };
-  return { userId, wishes: preferences };
+  return { userId, preferences };
 }
 
 test("a link of the shop ends one kind of email without signing in, any number of times", async () => {
   const auth = testAuth(database.db);
-  const { userId, wishes: preferences } = await customer();
+  const { userId, preferences } = await customer();
   const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
   const deps = { db: database.db, auth };
   for (const _press of [1, 2]) {
@@ -41,7 +41,7 @@ test("a link of the shop ends one kind of email without signing in, any number o
 
 test("a changed, shortened or invented link ends nothing", async () => {
   const auth = testAuth(database.db);
-  const { userId, wishes: preferences } = await customer();
+  const { userId, preferences } = await customer();
   const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
   const tampered = [
     token.replace("order-updates", "email-notifications"),

@@ -49,15 +49,15 @@ test("an image deleted while the storage is away is gone for everybody at once; 
   await using shop = await openShop();
   const { deps, library, store } = shop;
   const { id, storageKey } = await shop.addImage();
-  const ask = () => deriveImage(deps, { id, width: 320, format: "avif" });
-  expect((await ask()).ok).toBe(true);
+  const request = () => deriveImage(deps, { id, width: 320, format: "avif" });
+  expect((await request()).ok).toBe(true);
   expect((await shop.stored()).length).toBeGreaterThan(4);
 
   store.network.swallow();
   expect(await deleteMedia(deps, { actor: library.owner, id })).toMatchObject({ ok: true });
   expect(library.sent).toContain("delete-files");
   await store.network.heal();
-  expect(await ask()).toEqual({ ok: false, error: "not_found" });
+  expect(await request()).toEqual({ ok: false, error: "not_found" });
   expect(await shop.stored()).toContain(storageKey);
 
   store.network.swallow();

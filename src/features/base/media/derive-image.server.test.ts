@@ -24,11 +24,11 @@ function memoryStore() {
     remove: vi.fn(async (key: string) => void stored.delete(key)),
     exists: vi.fn(async (key: string) => stored.has(key)),
   } satisfies FileStore;
-  return { kept: stored, store };
+  return { stored: stored, store };
 }
 
 async function anImage(width = 700, height = 875) {
-  const { kept: stored, store } = memoryStore();
+  const { stored, store } = memoryStore();
   const id = newId();
   const storageKey = `media/${id}.webp`;
   const bytes = await sharp({ create: { width, height, channels: 4, background: "#9a5b2580" } })
@@ -47,7 +47,7 @@ async function anImage(width = 700, height = 875) {
   return {
     id,
     storageKey,
-    kept: stored,
+    stored: stored,
     store,
     deps: { db: database.db, files: store, logger, deletedMedia: async () => new Set<string>() },
   };
@@ -79,7 +79,7 @@ describe("deriveImage", () => {
   });
 
   it("never enlarges: a wider request gets the original's own width, kept once", async () => {
-    const { deps, id, kept: stored } = await anImage();
+    const { deps, id, stored } = await anImage();
     for (const width of [960, 1600, 2400]) {
       const result = await deriveImage(deps, { id, width, format: "webp" });
       expect(result.ok && (await sharp(result.value).metadata()).width).toBe(700);
@@ -100,7 +100,7 @@ describe("deriveImage", () => {
   });
 
   it("answers not_found, and can try again later, when the original is missing", async () => {
-    const { deps, id, kept: stored, storageKey } = await anImage();
+    const { deps, id, stored, storageKey } = await anImage();
     const bytes = stored.get(storageKey);
     stored.delete(storageKey);
     const request = () => deriveImage(deps, { id, width: 320, format: "webp" });
@@ -116,7 +116,7 @@ describe("deriveImage", () => {
   });
 
   it("throws a storage error when the original is no picture", async () => {
-    const { deps, id, kept: stored, storageKey } = await anImage();
+    const { deps, id, stored, storageKey } = await anImage();
     stored.set(storageKey, Buffer.from("no picture"));
     await expect(deriveImage(deps, { id, width: 320, format: "webp" })).rejects.toMatchObject({
       code: "storage",
@@ -126,7 +126,7 @@ describe("deriveImage", () => {
 
 describe("prepareImage", () => {
   it("makes the widths of a list, a phone and a desktop, and nothing twice", async () => {
-    const { deps, id, kept: stored, store } = await anImage(1000, 1250);
+    const { deps, id, stored, store } = await anImage(1000, 1250);
     await prepareImage(deps, { mediaId: id });
     const made = [...stored.keys()].filter((key) => key.startsWith("derived/"));
     expect(made.sort()).toEqual(

@@ -33,11 +33,11 @@ async function aStore() {
   // The rendition exists, so no database is needed.
   const deletedMedia = async () => new Set<string>();
   const deps = { db: {} as never, files, deletedMedia, logger: createLogger("silent") };
-  return { kept: stored, files, deps };
+  return { stored: stored, files, deps };
 }
 
 const card: SocialCard = {
-  look: "piece",
+  look: "product",
   house: "Demerara Atelier",
   eyebrow: "Evening Elegance",
   title: "Kaieteur Gown",
@@ -132,7 +132,7 @@ describe("a card's text", () => {
     const long = { title: "x".repeat(300), house: "y".repeat(300), eyebrow: "Z".repeat(60) };
     const drawing = await cardDrawing({ ...card, ...long, line: "$1,250,000,000.00 ".repeat(9) });
     const { info } = await sharp(Buffer.from(drawing)).trim().toBuffer({ resolveWithObject: true });
-    expect(info.width - (info.trimOffsetLeft ?? 0)).toBeLessThanOrEqual(PANELS.piece.left);
+    expect(info.width - (info.trimOffsetLeft ?? 0)).toBeLessThanOrEqual(PANELS.product.left);
     expect(info.height - (info.trimOffsetTop ?? 0)).toBeLessThan(SOCIAL_CARD_SIZE.height - 60);
   });
 });

@@ -25,11 +25,11 @@ const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 const panel = (width: number) => ({ left: WIDTH - width, width });
 
 /** The image is at the right, 4:5 for products, apart from text. */
-export const PANELS = { piece: panel(504), house: panel(656) } as const;
+export const PANELS = { product: panel(504), house: panel(656) } as const;
 
 const MARGIN = 72;
 const MARGIN_TOP = 63;
-const TITLE_SIZES = { piece: [92, 80, 68, 58, 50], house: [104, 92, 80, 68, 56] } as const;
+const TITLE_SIZES = { product: [92, 80, 68, 58, 50], house: [104, 92, 80, 68, 56] } as const;
 const MAX_TITLE_LINES = 3;
 
 const MAX_TITLE_LENGTH = 160;
@@ -175,7 +175,7 @@ function monogramBox(card: SocialCard, monogram: string): Box {
 }
 
 export async function cardDrawing(card: SocialCard): Promise<string> {
-  const isProduct = card.look === "piece";
+  const isProduct = card.look === "product";
   const widthPx = PANELS[card.look].left - 2 * MARGIN;
   const eyebrow = card.eyebrow.slice(0, MAX_EYEBROW_LENGTH).toLocaleUpperCase("en");
   const [house, label, title, line, monogram] = await Promise.all([

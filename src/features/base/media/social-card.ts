@@ -1,5 +1,5 @@
 export type SocialCard = {
-  look: "piece" | "house";
+  look: "product" | "house";
   house: string;
   eyebrow: string;
   title: string;

@@ -41,7 +41,7 @@ async function planSettingsRestore(
   if (!row) return fail("not_found");
   const now = schema.safeParse(row.settingValue).data ?? row.settingValue;
   if (canonicalJson(now) === canonicalJson(restored)) return fail("nothing");
-  if (!(await hasItsImage(db, restored))) return fail("no_picture");
+  if (!(await hasItsImage(db, restored))) return fail("no_image");
   return ok({ settingName, version: row.version, now, restored });
 }
 

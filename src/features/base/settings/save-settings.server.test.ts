@@ -155,7 +155,7 @@ describe("what search engines are told", () => {
     const missing = { ...SETTINGS_DEFAULTS.seo, socialImageId: newId() };
     expect(await save({ seo: { version: 0, value: missing } })).toEqual({
       ok: false,
-      error: "no_such_picture",
+      error: "no_such_image",
     });
     const socialImageId = await addImage(bench.db, "Atelier");
     const value = {

@@ -20,7 +20,7 @@ import type {
 } from "./settings-sections.ts";
 import { NEVER_SAVED, SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
-type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
+type Refusal = "forbidden" | "conflict" | "no_such_image" | "bad_span";
 
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
@@ -40,7 +40,7 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
     .from(media)
     .where(eq(media.id, imageId))
     .for("share");
-  return image?.type === "image" ? null : "no_such_picture";
+  return image?.type === "image" ? null : "no_such_image";
 }
 
 type LockedSettings = Awaited<ReturnType<typeof lockSettings>>;

@@ -229,15 +229,15 @@ describe("a shop on the web that verifies its keys", () => {
         { db: bench.db, secretBox, stripe, publicUrl },
         { actor: bench.actor, version },
       );
-    return { registered, ask: request };
+    return { registered, request: request };
   }
-  const reported = { ok: true, value: { response: "works", listening: "told" } };
+  const reported = { ok: true, value: { response: "works", listening: "registered" } };
   const ring = () => findStripeKeyring({ db: bench.db, secretBox, env: {} });
 
   // Specification 7.44
   test("registers its own endpoint once and keeps the secret sealed", async () => {
     await save();
-    const { ask: request, registered } = provider();
+    const { request, registered } = provider();
     expect(await request(1)).toEqual(reported);
     expect(await request(1)).toEqual(reported);
     expect(registered).toEqual([url]);
@@ -247,14 +247,14 @@ describe("a shop on the web that verifies its keys", () => {
 
   test("is told in words when the provider would not, and works on", async () => {
     await save();
-    const { ask: request } = provider({ listen: async () => null });
+    const { request } = provider({ listen: async () => null });
     expect(await request(1)).toMatchObject({ value: { listening: "not_registered" } });
     expect((await ring()).current).toMatchObject({ webhookSecrets: [] });
   });
 
   test("keeps the earlier mode's key and endpoint when it changes the mode, and finds them when it changes back", async () => {
     await save();
-    await provider().ask(1);
+    await provider().request(1);
     const live = { publishableKey: "pk_live_1", secretKey: "sk_live_51NofTheOtherMode" };
     expect(await save({ version: 1, ...live })).toMatchObject({ ok: true });
     expect(await ring()).toMatchObject({

@@ -37,7 +37,7 @@ export function isPublicUrl(url: string): boolean {
 export type VerifyKeysResult = KeyVerdict["response"] | "mixed";
 
 /** Receives events, or polls: no public URL, or refused endpoint. Null when the key fails. */
-export type Listening = "told" | "not_public" | "not_registered";
+export type Listening = "registered" | "not_public" | "not_registered";
 
 export type Verified = { response: VerifyKeysResult; listening: Listening | null };
 
@@ -91,7 +91,7 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
   const url = `${deps.publicUrl}/payments/events`;
   if (!isPublicUrl(url)) return "not_public";
   const known = keys.webhook?.url === url ? keys.webhook.endpointId : null;
-  if (known && (await deps.stripe.isListening(secretKey, known))) return "told";
+  if (known && (await deps.stripe.isListening(secretKey, known))) return "registered";
   const endpoint = await deps.stripe.listen(secretKey, url);
   if (!endpoint) return "not_registered";
   return deps.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
       .set({ settingValue: { ...now, webhook } })
       .where(eq(siteSettings.settingName, INTEGRATIONS));
     await note(tx, actor, { action: "registered", after: { paymentEvents: url } });
-    return "told";
+    return "registered";
   });
 }
 

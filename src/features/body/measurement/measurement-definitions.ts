@@ -57,7 +57,7 @@ export type MeasurementDefinition = {
   readonly spoken: string;
   readonly landmarks: readonly LandmarkName[];
   /** Errors of these move a pattern most, so they need two readings. */
-  readonly takenTwice: boolean;
+  readonly measuredTwice: boolean;
   /** Key of the tape in public/figures/tapes.json; null without a tape. */
   readonly tape: string | null;
   readonly range: HardRange;
@@ -75,7 +75,7 @@ const models = (from: number, to: number): HardRange => ({ from, to, source: "mo
 
 type Options = {
   readonly landmarks?: readonly LandmarkName[];
-  readonly takenTwice?: boolean;
+  readonly measuredTwice?: boolean;
   readonly tape?: string | null;
 };
 
@@ -85,7 +85,7 @@ const define =
     label: string,
     range: HardRange,
     [instruction, spoken]: readonly [string, string],
-    { landmarks = [], takenTwice = false, tape }: Options = {},
+    { landmarks = [], measuredTwice = false, tape }: Options = {},
   ) => ({
     label,
     kind,
@@ -93,7 +93,7 @@ const define =
     instruction,
     spoken,
     landmarks,
-    takenTwice,
+    measuredTwice,
     range,
     tape,
   });
@@ -258,7 +258,7 @@ const TABLE = {
       "From the base of the neck straight down to the string.",
       "Ask somebody to help. Measure from the base of the neck straight down the back to the string.",
     ],
-    { landmarks: ["neckBase", "waist"], takenTwice: true },
+    { landmarks: ["neckBase", "waist"], measuredTwice: true },
   ),
   bustPointToUnderbust: length("Bust point to underbust", models(20, 220), [
     "From the bust point down to the ribs.",
@@ -280,7 +280,7 @@ const TABLE = {
       "At the side, from the string up to the armpit level.",
       "Clamp a card under the arm. Measure at the side from the string up to the edge of the card.",
     ],
-    { landmarks: ["waist", "armpitLevel"], takenTwice: true },
+    { landmarks: ["waist", "armpitLevel"], measuredTwice: true },
   ),
   waistToHips: length(
     "Waist to hips",
@@ -289,7 +289,7 @@ const TABLE = {
       "At the side, from the string down to the top of the hip bone.",
       "Measure at the side from the string down to the top of the hip bone.",
     ],
-    { landmarks: ["waist", "hipBone"], takenTwice: true },
+    { landmarks: ["waist", "hipBone"], measuredTwice: true },
   ),
   waistToSeat: length(
     "Waist to seat",

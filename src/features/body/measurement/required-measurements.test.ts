@@ -17,13 +17,13 @@ import {
   missingMeasurements,
 } from "./required-measurements.ts";
 
-const figures = join(import.meta.dirname, "../../../../public/figures");
+const drawings = join(import.meta.dirname, "../../../../public/figures");
 const tapes: {
-  figures: Record<
+  drawings: Record<
     "woman" | "man",
     Record<string, { kind: string; lengthMm: number; degrees?: number }>
   >;
-} = JSON.parse(readFileSync(join(figures, "tapes.json"), "utf8"));
+} = JSON.parse(readFileSync(join(drawings, "tapes.json"), "utf8"));
 
 describe("the definitions of measurements", () => {
   test("name a tape that is drawn on the woman, and all but two on the man as well", () => {
@@ -31,12 +31,12 @@ describe("the definitions of measurements", () => {
       (tape) => tape !== null,
     );
     expect(drawn.length).toBeGreaterThanOrEqual(38);
-    expect(drawn.filter((tape) => !tapes.figures.woman[tape])).toEqual([]);
-    expect(drawn.filter((tape) => !tapes.figures.man[tape]).toSorted()).toEqual([
+    expect(drawn.filter((tape) => !tapes.drawings.woman[tape])).toEqual([]);
+    expect(drawn.filter((tape) => !tapes.drawings.man[tape]).toSorted()).toEqual([
       "bustPointToUnderbust",
       "waistToUnderbust",
     ]);
-    expect(Object.keys(tapes.figures.woman).filter((tape) => !drawn.includes(tape))).toEqual([]);
+    expect(Object.keys(tapes.drawings.woman).filter((tape) => !drawn.includes(tape))).toEqual([]);
   });
 
   test("leave out the tape of the two that have none", () => {
@@ -47,7 +47,7 @@ describe("the definitions of measurements", () => {
   test("have the images of every view", () => {
     for (const person of ["woman", "man"]) {
       for (const view of ["front", "back", "side"]) {
-        expect(existsSync(join(figures, `${person}-${view}.webp`))).toBe(true);
+        expect(existsSync(join(drawings, `${person}-${view}.webp`))).toBe(true);
       }
     }
   });
@@ -58,7 +58,7 @@ describe("the definitions of measurements", () => {
     for (const name of MEASUREMENT_NAMES) {
       const { kind, tape } = MEASUREMENTS[name];
       if (tape === null || partial.includes(name)) continue;
-      expect([name, kind]).toEqual([name, tapes.figures.woman[tape]?.kind]);
+      expect([name, kind]).toEqual([name, tapes.drawings.woman[tape]?.kind]);
     }
   });
 
@@ -66,8 +66,8 @@ describe("the definitions of measurements", () => {
     for (const name of MEASUREMENT_NAMES) {
       const { instruction, landmarks, range, spoken, tape } = MEASUREMENTS[name];
       expect(range.from).toBeLessThan(range.to);
-      for (const figure of Object.values(tapes.figures)) {
-        const drawn = tape === null ? undefined : figure[tape];
+      for (const drawing of Object.values(tapes.drawings)) {
+        const drawn = tape === null ? undefined : drawing[tape];
         if (drawn)
           expect([name, isPossible(name, Math.round(drawn.degrees ?? drawn.lengthMm))]).toEqual([
             name,
@@ -81,7 +81,7 @@ describe("the definitions of measurements", () => {
   });
 
   test("take exactly the three that decide a pattern twice, each with its landmarks", () => {
-    const twice = MEASUREMENT_NAMES.filter((name) => MEASUREMENTS[name].takenTwice);
+    const twice = MEASUREMENT_NAMES.filter((name) => MEASUREMENTS[name].measuredTwice);
     expect(twice).toEqual(["hpsToWaistBack", "waistToArmpit", "waistToHips"]);
     for (const name of twice) expect(MEASUREMENTS[name].landmarks).toHaveLength(2);
   });

@@ -179,7 +179,7 @@ type Measured = {
 
 /** How many readings a measurement needs. */
 export function readingsNeeded(name: MeasurementName): number {
-  return MEASUREMENTS[name].takenTwice ? 2 : 1;
+  return MEASUREMENTS[name].measuredTwice ? 2 : 1;
 }
 
 /**

@@ -64,8 +64,8 @@ describe("measured people of a device and its account", () => {
     if (!reading) throw new Error("no reading");
     const later = (minutes: number, value: number) => {
       const at = new Date(Date.parse(reading.at) + minutes * 60_000).toISOString();
-      const taken = { ...reading, value, at, entered: String(value / 10) };
-      return { ...asha, readings: { ...asha.readings, chest: [reading, taken] } };
+      const latest = { ...reading, value, at, entered: String(value / 10) };
+      return { ...asha, readings: { ...asha.readings, chest: [reading, latest] } };
     };
     const owned = { owner: actor.userId, revision: 1 };
     await synced(actor, { people: [{ ...owned, profile: later(2, 940) }] });

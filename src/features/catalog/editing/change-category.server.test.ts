@@ -42,7 +42,7 @@ describe("a new category", () => {
     "cannot have the existing name %s",
     async (name) => {
       await create();
-      expect(await create({ ...kaftans, name })).toEqual({ ok: false, error: "name_taken" });
+      expect(await create({ ...kaftans, name })).toEqual({ ok: false, error: "name_in_use" });
     },
   );
 
@@ -94,9 +94,9 @@ describe("changing a category", () => {
     await addCategory(bench.db, "kaftans");
     expect(await update({ id, version: 2 })).toEqual({ ok: false, error: "conflict" });
     expect(await update({ id: newId(), version: 1 })).toEqual({ ok: false, error: "not_found" });
-    expect(await update({ id, version: 1 })).toEqual({ ok: false, error: "name_taken" });
+    expect(await update({ id, version: 1 })).toEqual({ ok: false, error: "name_in_use" });
     const evening = { name: "evening elegance", description: "" };
-    expect(await update({ id, version: 1 }, evening)).toEqual({ ok: false, error: "name_taken" });
+    expect(await update({ id, version: 1 }, evening)).toEqual({ ok: false, error: "name_in_use" });
     expect(await update({ id, version: 1 }, { name: "SHIRTS", description: "" })).toMatchObject({
       ok: true,
     });

@@ -15,10 +15,10 @@ import type { CategoryInput } from "./category-input.ts";
 export async function createCategory(
   deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; category: CategoryInput },
-): Promise<Result<{ id: string }, "forbidden" | "name_taken">> {
+): Promise<Result<{ id: string }, "forbidden" | "name_in_use">> {
   const { actor, category } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  if (findSystemCategory(category.name)) return fail("name_taken");
+  if (findSystemCategory(category.name)) return fail("name_in_use");
   return changeContent(deps, async (tx) => {
     const id = newId();
     const added = await tx
@@ -26,7 +26,7 @@ export async function createCategory(
       .values({ id, ...category })
       .onConflictDoNothing()
       .returning({ id: productCategories.id });
-    if (added.length === 0) return fail("name_taken");
+    if (added.length === 0) return fail("name_in_use");
     const record = { action: "created", subject: "category", subjectId: id, before: null } as const;
     await recordChanges(tx, actor, [{ ...record, after: category }]);
     return ok({ id });

@@ -102,8 +102,8 @@ function model() {
   const former = new Map<string, number>();
   const holder = (slug: string) => items.findIndex((product) => product.slug === slug);
   return {
-    pieces: items,
-    take(index: number, slug: string) {
+    items: items,
+    assign(index: number, slug: string) {
       const product = items[index];
       if (!product || product.slug === slug) return;
       former.delete(slug);
@@ -136,17 +136,17 @@ test("a slug always leads to the product that has it, otherwise to the one that 
       const slugOf = (letter: string) => `run-${run}-${letter}`;
       for (const { what, word: term, at } of steps) {
         const slug = slugOf(term);
-        const item = promised.pieces[at];
+        const item = promised.items[at];
         if (what === "create") {
-          const index = promised.pieces.length;
+          const index = promised.items.length;
           const done = await save(null, { slug });
           expect(done.ok).toBe(promised.isFree(index, slug));
           if (!done.ok) continue;
-          promised.pieces.push({ id: done.value.id, slug: "", gone: false });
-          promised.take(index, slug);
+          promised.items.push({ id: done.value.id, slug: "", gone: false });
+          promised.assign(index, slug);
         } else if (item && what === "rename" && !item.gone) {
           expect((await save(item.id, { slug })).ok).toBe(promised.isFree(at, slug));
-          if (promised.isFree(at, slug)) promised.take(at, slug);
+          if (promised.isFree(at, slug)) promised.assign(at, slug);
         } else if (item && what === "delete" && !item.gone) {
           await remove(item.id);
           item.gone = true;

@@ -9,14 +9,14 @@ test("a posted form is read field by field; a box that is not posted is off, and
       name: "Gown",
       inStock: "on",
       sizes: "M",
-      variants: [{ size: "M", color: "", kind: "counted", stock: "", seen: "", sku: "G-1" }],
+      variants: [{ size: "M", color: "", kind: "counted", stock: "", knownStock: "", sku: "G-1" }],
     }),
   ).toMatchObject({
     name: "Gown",
     inStock: true,
     featured: false,
     sizes: ["M"],
-    variants: [{ size: "M", kind: "counted", stock: 0, seen: null, sku: "G-1" }],
+    variants: [{ size: "M", kind: "counted", stock: 0, knownStock: null, sku: "G-1" }],
     images: [],
   });
 });

@@ -48,7 +48,7 @@ const variantOf = ({
   color: textOf(color),
   kind: VARIANT_KINDS.find((each) => each === kind) ?? "made_to_order",
   stock: numberOf(stock),
-  seen: textOf(known) === "" ? null : Number(known),
+  knownStock: textOf(known) === "" ? null : Number(known),
   sku: textOf(sku),
   price: textOf(price),
   compareAt: textOf(compareAt),

@@ -115,7 +115,15 @@ function customOf({ sizes, colors, variants }: Row): DraftVariant[] {
     .filter(({ size, color }) => size === CUSTOM_SIZE && offered.includes(color))
     .map((row) => {
       const { size, color, sku } = row;
-      return { size, color, kind: "made_to_order", stock: 0, seen: null, sku, ...pricesOf(row) };
+      return {
+        size,
+        color,
+        kind: "made_to_order",
+        stock: 0,
+        knownStock: null,
+        sku,
+        ...pricesOf(row),
+      };
     });
 }
 
@@ -150,10 +158,10 @@ function variantsOf(
 ): DraftVariant[] {
   return combinationsOf(product).map(({ size, color }) => {
     const row = stored.find((each) => each.size === size && each.color.toUpperCase() === color);
-    if (!row) return { size, color, kind: "not_sold", stock: 0, seen: null, sku: "" };
+    if (!row) return { size, color, kind: "not_sold", stock: 0, knownStock: null, sku: "" };
     const { stockCount, sku } = row;
     const kind = stockCount === null ? "made_to_order" : "counted";
-    const stock = { kind, stock: stockCount ?? 0, seen: stockCount } as const;
+    const stock = { kind, stock: stockCount ?? 0, knownStock: stockCount } as const;
     return { size, color, ...stock, sku, ...pricesOf(row) };
   });
 }

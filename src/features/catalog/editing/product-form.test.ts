@@ -82,7 +82,14 @@ test("variants are every size in every color, Custom has none, and no size means
 });
 
 const base = { ...emptyProductForm(), name: "Gown", description: "Long" };
-const variant = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "S-1" };
+const variant = {
+  size: "S",
+  color: "",
+  kind: "counted" as const,
+  stock: 5,
+  knownStock: 5,
+  sku: "S-1",
+};
 
 test("only what somebody else changed is a difference, and it says whether both did", () => {
   const mine = { ...base, name: "My gown", care: "Brush" };
@@ -106,11 +113,11 @@ test("what is taken over replaces the owner's, the rest stays, and stock is then
     ...base,
     name: "Their gown",
     description: "Short",
-    variants: [{ ...variant, stock: 7, seen: 7 }],
+    variants: [{ ...variant, stock: 7, knownStock: 7 }],
   };
   expect(acceptTheirs(mine, theirs, ["description"])).toEqual({
     ...mine,
     description: "Short",
-    variants: [{ ...variant, stock: 9, seen: 7 }],
+    variants: [{ ...variant, stock: 9, knownStock: 7 }],
   });
 });

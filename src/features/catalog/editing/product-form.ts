@@ -131,7 +131,7 @@ const variant = z.object({
     .min(0, "Stock cannot be below 0")
     .max(99_999, "Stock may be at most 99,999"),
   /** When the form opened; null when not counted. */
-  seen: z.int().nullable(),
+  knownStock: z.int().nullable(),
   sku: text(80, "A SKU"),
   /** "" or missing for the product's price. */
   price: optionalPrice.optional(),
@@ -276,11 +276,9 @@ const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJ
 /** Sold stock is no change: only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
-  return form.variants.map(
-    ({ seen: knownStock, fileCells, price = "", compareAt = "", ...rest }) => {
-      return { ...rest, price, compareAt };
-    },
-  );
+  return form.variants.map(({ knownStock, fileCells, price = "", compareAt = "", ...rest }) => {
+    return { ...rest, price, compareAt };
+  });
 }
 
 /** The fields in which `current` differs from the opened (`base`) and submitted (`mine`) product. */
@@ -309,7 +307,7 @@ export function acceptTheirs(
     const now = current.variants.find(
       ({ size, color }) => size === variant.size && color === variant.color,
     );
-    return { ...variant, seen: now?.seen ?? null };
+    return { ...variant, knownStock: now?.knownStock ?? null };
   });
   return { ...merged, variants };
 }

@@ -118,10 +118,11 @@ function restoredForm(present: ProductForm, earlier: EarlierProduct): RestoredFo
     const now = present.variants.find((each) => isAt(each, combination));
     const { kind = "made_to_order", sku = now?.sku ?? "" } = was ?? {};
     const prices = pricesAt(was, now);
-    if (kind !== "counted") return { ...combination, kind, stock: 0, seen: null, sku, ...prices };
+    if (kind !== "counted")
+      return { ...combination, kind, stock: 0, knownStock: null, sku, ...prices };
     const left = now?.kind === "counted" ? now.stock : null;
     if (left === null) fromZero.push(combinationName(combination, whole));
-    return { ...combination, kind, stock: left ?? 0, seen: left, sku, ...prices };
+    return { ...combination, kind, stock: left ?? 0, knownStock: left, sku, ...prices };
   });
   return { form: { ...whole, variants }, fromZero };
 }
@@ -182,8 +183,8 @@ export async function planProductRestore(
 }
 
 function refusalOf({ problems, variants }: Unwritable): RestoreRefusal {
-  if (problems.slug) return "slug_taken";
+  if (problems.slug) return "slug_in_use";
   if (problems.categoryId) return "no_category";
-  if (Object.keys(problems).some((field) => field.startsWith("images"))) return "no_picture";
-  return variants === "sku_taken" ? "sku_taken" : "being_paid";
+  if (Object.keys(problems).some((field) => field.startsWith("images"))) return "no_image";
+  return variants === "sku_in_use" ? "sku_in_use" : "being_paid";
 }

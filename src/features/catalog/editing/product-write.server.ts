@@ -43,7 +43,7 @@ async function planStoredVariants(
       const text = `Another product has the SKU ${refused}`;
       const row = plan.keep.find(({ sku }) => sku === refused);
       const at = row && { size: row.size, color: row.color, field: "sku" as const };
-      return { ok: false, code: "sku_taken", text, ...(at && { at }) };
+      return { ok: false, code: "sku_in_use", text, ...(at && { at }) };
     }
     if (inUse.length === 0) return plan;
   }

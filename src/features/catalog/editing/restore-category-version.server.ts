@@ -44,15 +44,15 @@ export async function restoreCategoryVersion(
 async function bringBack(
   tx: Transaction,
   { categoryId, earlier }: CategoryRestore,
-): Promise<Result<null, "name_taken">> {
+): Promise<Result<null, "name_in_use">> {
   const { name, description, mediaId, productIds } = earlier;
-  if (findSystemCategory(name)) return fail("name_taken");
+  if (findSystemCategory(name)) return fail("name_in_use");
   const added = await tx
     .insert(productCategories)
     .values({ id: categoryId, name, description })
     .onConflictDoNothing()
     .returning({ id: productCategories.id });
-  if (added.length === 0) return fail("name_taken");
+  if (added.length === 0) return fail("name_in_use");
   if (mediaId) await showImage(tx, categoryId, mediaId);
   if (productIds.length > 0) {
     await tx

@@ -93,9 +93,9 @@ describe("a product", () => {
     const [other] = await bench.db.select().from(products).where(eq(products.name, "Other"));
     const images = [{ mediaId: newId(), altText: "", primary: true }];
     const cases = [
-      [{ slug: other?.slug, name: "Gown" }, "slug_taken"],
+      [{ slug: other?.slug, name: "Gown" }, "slug_in_use"],
       [{ categoryId: newId() }, "no_category"],
-      [{ images }, "no_picture"],
+      [{ images }, "no_image"],
       [{ priceMinor: -1 }, "unreadable"],
     ] as const;
     for (const [before, error] of cases) {
@@ -137,7 +137,7 @@ describe("a category", () => {
       value: { version: 2, now: { name: "Robes" }, restored: kaftans },
     });
     const other = await addCategory(bench.db, "KAFTANS");
-    expect(await restore(entryId, 2)).toEqual({ ok: false, error: "name_taken" });
+    expect(await restore(entryId, 2)).toEqual({ ok: false, error: "name_in_use" });
     const gone = { id: other, version: 1 };
     await deleteCategory(bench, { actor: bench.actor, category: gone });
     expect(await restore(entryId, 1)).toEqual({ ok: false, error: "conflict" });

@@ -62,7 +62,7 @@ const sold = (
   kind: DraftVariant["kind"],
   stock = 0,
   sku = "",
-): DraftVariant => ({ size, color, kind, stock, seen: null, sku });
+): DraftVariant => ({ size, color, kind, stock, knownStock: null, sku });
 
 /** Two colors, two images; variants counted, made to order and not sold. */
 async function wholeGown() {
@@ -92,7 +92,7 @@ async function wholeGown() {
 /** Public fields without stock counts. */
 const shown = ({ variants, ...form }: ProductForm) => ({
   ...form,
-  variants: variants.map(({ stock, seen: _known, ...rest }) => rest),
+  variants: variants.map(({ stock, knownStock: _known, ...rest }) => rest),
 });
 
 describe("a product is restored with", () => {
@@ -179,7 +179,7 @@ describe("when a product is restored,", () => {
       variants: [
         sold("S", red.hex, "counted", 5, "KG-S-R"),
         sold("S", blue.hex, "counted", 7, "KG-S-B"),
-      ].map((each) => ({ ...each, seen: each.color === red.hex ? 5 : null })),
+      ].map((each) => ({ ...each, knownStock: each.color === red.hex ? 5 : null })),
     });
     const entry = await latestEntry();
     await bench.db
@@ -232,9 +232,9 @@ describe("when a product is restored,", () => {
     const categoryId = await addCategory(bench.db, "Robes");
     const variants = [sold("S", "", "counted", 1, "KG-M-R")];
     const robe = await save(null, { name: "Robe", categoryId, sizes: ["S"], variants });
-    expect(await restore(entry, id)).toEqual({ ok: false, error: "sku_taken" });
+    expect(await restore(entry, id)).toEqual({ ok: false, error: "sku_in_use" });
     await save(robe, { slug: "kaieteur-gown" });
-    expect(await restore(entry, id)).toEqual({ ok: false, error: "slug_taken" });
+    expect(await restore(entry, id)).toEqual({ ok: false, error: "slug_in_use" });
     expect((await version(id)).form.sizes).toEqual(["XL"]);
     expect(await bench.db.$count(productImages)).toBe(2);
   });
@@ -269,7 +269,7 @@ describe("when a product is restored,", () => {
         // As the form saves: differences from the opened version.
         const variants = next.variants.map((each) => {
           const old = now.find(({ size, color }) => size === each.size && color === each.color);
-          return { ...each, seen: old?.seen ?? null };
+          return { ...each, knownStock: old?.knownStock ?? null };
         });
         await save(id, { ...next, variants, description: "Changed" });
         const present = await version(id);
@@ -280,7 +280,7 @@ describe("when a product is restored,", () => {
           variants: form.variants.map(({ size, color, kind }) => ({ size, color, kind })),
         });
         expect(withoutSku(after.form)).toEqual(withoutSku(before));
-        for (const { size, color, kind, seen: count } of after.form.variants) {
+        for (const { size, color, kind, knownStock: count } of after.form.variants) {
           const held = present.form.variants.find(
             (each) => each.size === size && each.color === color,
           );

@@ -47,7 +47,7 @@ const counted = (size: string, stock: number, version: number | null = null, sku
   color: "",
   kind: "counted" as const,
   stock,
-  seen: version,
+  knownStock: version,
   sku,
 });
 

@@ -25,7 +25,7 @@ type Saved = { id: string; version: number };
 type Outcome = Result<Saved, SaveRefusal>;
 
 /**
- * Creates (`seen` null) or changes a product with variants, images and search in one transaction. Never
+ * Creates (`version` null) or changes a product with variants, images and search in one transaction. Never
  * overwrites another's change (`conflict`). Stock changes by the owner's difference, so that sold items stay
  * sold. Saving without changes succeeds.
  */

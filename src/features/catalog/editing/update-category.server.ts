@@ -13,7 +13,7 @@ import { findSystemCategory } from "#features/catalog/products/system-categories
 import type { CategoryInput, CategoryVersion } from "./category-input.ts";
 import { lockCategoryVersion } from "./locked-category.server.ts";
 
-type Refusal = "forbidden" | "not_found" | "conflict" | "system" | "name_taken";
+type Refusal = "forbidden" | "not_found" | "conflict" | "system" | "name_in_use";
 
 type Changed = { id: string; before: CategoryInput | null };
 
@@ -51,7 +51,7 @@ export async function writeCategory(
   const { id, name, description, isSystem, inMenu } = locked.value;
   if (category.name !== name) {
     if (isSystem) return fail("system");
-    if (findSystemCategory(category.name)) return fail("name_taken");
+    if (findSystemCategory(category.name)) return fail("name_in_use");
     const [other] = await tx
       .select({ id: productCategories.id })
       .from(productCategories)
@@ -61,7 +61,7 @@ export async function writeCategory(
           ne(productCategories.id, id),
         ),
       );
-    if (other) return fail("name_taken");
+    if (other) return fail("name_in_use");
   }
   await tx
     .update(productCategories)

@@ -5,7 +5,14 @@ import { planVariants } from "./variant-plan.ts";
 const unpriced = { priceMinor: null, compareAtMinor: null, fileCells: {} };
 const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held: 0, ...unpriced };
 const draft = { sizes: ["S"], colors: [], variants: [] };
-const submitted = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
+const submitted = {
+  size: "S",
+  color: "",
+  kind: "counted" as const,
+  stock: 5,
+  knownStock: 5,
+  sku: "",
+};
 
 test("the owner's change is added to the current stock and never makes it negative", () => {
   const items = fc.nat(1000);
@@ -13,7 +20,7 @@ test("the owner's change is added to the current stock and never makes it negati
     fc.property(items, items, items, (version, stock, now) => {
       const plan = planVariants(
         [{ ...stored, stockCount: now }],
-        { ...draft, variants: [{ ...submitted, seen: version, stock }] },
+        { ...draft, variants: [{ ...submitted, knownStock: version, stock }] },
         "gown",
       );
       const next = now + stock - version;
@@ -42,7 +49,7 @@ test("a reserved variant cannot be removed, and a SKU is unique", () => {
   };
   expect(planVariants([stored], twice, "gown")).toEqual({
     ok: false,
-    code: "sku_taken",
+    code: "sku_in_use",
     text: "The SKU S-1 stands twice",
     at: { size: "M", color: "", field: "sku" },
   });

@@ -24,7 +24,7 @@ export type VariantPlan =
   | { ok: true; keep: PlannedVariant[]; remove: string[] }
   | {
       ok: false;
-      code: "stock" | "being_paid" | "sku_taken";
+      code: "stock" | "being_paid" | "sku_in_use";
       text: string;
       /** The faulty row, if any. */
       at?: { size: string; color: string; field: "stock" | "sku" };
@@ -74,7 +74,7 @@ export function planVariants(
     const at = last && { size: last.size, color: last.color, field: "sku" as const };
     return {
       ok: false,
-      code: "sku_taken",
+      code: "sku_in_use",
       text: `The SKU ${twice} stands twice`,
       ...(at && { at }),
     };
@@ -137,10 +137,11 @@ function stockOf(
   if (wanted?.kind !== "counted") return null;
   const now = before?.stockCount ?? null;
   if (now === null) return wanted.stock;
-  if (wanted.seen === null) return `its stock is counted by now, ${now} left. Please look again`;
-  const next = now + wanted.stock - wanted.seen;
+  if (wanted.knownStock === null)
+    return `its stock is counted by now, ${now} left. Please look again`;
+  const next = now + wanted.stock - wanted.knownStock;
   if (next >= 0) return next;
-  return `pieces were sold in the meantime, ${now} left of the ${wanted.seen} you saw. Please count again`;
+  return `pieces were sold in the meantime, ${now} left of the ${wanted.knownStock} you saw. Please count again`;
 }
 
 /** "M, Red". */

@@ -81,7 +81,7 @@ export async function saveLowStock(
       .update(siteSettings)
       .set({ settingValue: value, version: sql`${siteSettings.version} + 1` })
       .where(isStock);
-    const record = (quantity: number) => ({ name: "When stock is low", pieces: quantity });
+    const record = (quantity: number) => ({ name: "When stock is low", quantity });
     const change = { action: "changed", subject: "stock", subjectId: "low-stock" } as const;
     const was = record(before);
     const is = record(value.lowStock);
@@ -136,7 +136,7 @@ export async function changeStock(
     const { variantId } = before;
     await moveStock(tx, { kind, quantity: [{ variantId, quantity }], actor, note });
     const after = { ...before, inStock: before.inStock + quantity };
-    const record = (quantity: number) => ({ name: variantLabel(before), pieces: quantity });
+    const record = (quantity: number) => ({ name: variantLabel(before), quantity });
     await recordChanges(tx, actor, [
       {
         action: kind,
@@ -163,14 +163,20 @@ export async function receiveStock(
 }
 
 /**
- * Corrects a count, reserved items included. With `seen`, the earlier count, applies only the difference, so
+ * Corrects a count, reserved items included. With `knownStock`, the earlier count, applies only the difference, so
  * that sales in between stay.
  */
 export async function correctCount(
   deps: StockDeps,
-  input: { actor: Actor; sku: string; quantity: number; seen?: number | undefined; note: string },
+  input: {
+    actor: Actor;
+    sku: string;
+    quantity: number;
+    knownStock?: number | undefined;
+    note: string;
+  },
 ): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, quantity, seen: knownStock, note } = input;
+  const { actor, sku, quantity, knownStock, note } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.inStock);
   return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });

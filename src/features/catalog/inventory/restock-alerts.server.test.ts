@@ -246,7 +246,7 @@ test("requests are part of the account's export and are deleted with the account
   expect(
     await exportAccount({ ...bench, measurementBox: testMeasurementBox() }, { actor }),
   ).toMatchObject({
-    value: { backInStock: [{ product: "Kaieteur Gown", size: "M", answeredAt: null }] },
+    value: { backInStock: [{ product: "Kaieteur Gown", size: "M", respondedAt: null }] },
   });
   const gone = await deleteAccount(deps(), { actor, submittedEmail: account.email });
   expect(gone).toMatchObject({ ok: true });

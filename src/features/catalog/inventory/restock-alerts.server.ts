@@ -154,18 +154,18 @@ async function notifyRound(tx: Transaction, deps: Deps): Promise<number> {
   if (rows.length === 0) return 0;
   const { general } = await getSiteShell(tx);
   const { auth, publicUrl } = deps;
-  for (const { id, email, productId, mediaId, alt, ...piece } of rows) {
-    const chosen = new URLSearchParams({ size: piece.size });
-    if (piece.colorName) chosen.set("color", piece.colorName);
+  for (const { id, email, productId, mediaId, alt, ...item } of rows) {
+    const chosen = new URLSearchParams({ size: item.size });
+    if (item.colorName) chosen.set("color", item.colorName);
     const src = mediaId && `${publicUrl}${imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg")}`;
     await enqueueEmail(tx, deps.jobs, {
       ...restockAlertEmail({
-        ...piece,
+        ...item,
         siteName: general.siteName,
         siteUrl: publicUrl,
         contactEmail: general.contactEmail,
         url: `${publicUrl}/product/${productId}?${chosen}`,
-        image: src ? { src, alt: alt ?? piece.name } : null,
+        image: src ? { src, alt: alt ?? item.name } : null,
       }),
       dedupeKey: `back-in-stock:${id}`,
       recipient: email,

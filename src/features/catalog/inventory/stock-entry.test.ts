@@ -18,9 +18,11 @@ describe("an entry of stock", () => {
       quantity: 5,
       note: "",
     });
-    expect(read({ intent: "count", sku: "GOWN-M", quantity: "0", seen: "3" }).data).toMatchObject({
+    expect(
+      read({ intent: "count", sku: "GOWN-M", quantity: "0", knownStock: "3" }).data,
+    ).toMatchObject({
       quantity: 0,
-      seen: 3,
+      knownStock: 3,
     });
   });
 

@@ -130,7 +130,7 @@ export const stockEntry = z.discriminatedUnion("intent", [
     sku,
     quantity: whole(0, MAX_COUNTED, "Enter how many pieces are in stock, from 0 to 100,000."),
     note,
-    seen: z
+    knownStock: z
       .string()
       .regex(/^\d{1,6}$/)
       .transform(Number)

@@ -141,8 +141,8 @@ export async function restockItems(
 }
 
 /** Locks in id order. */
-async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) {
-  const ids = [...new Set(pieces.map(({ variantId }) => variantId))];
+async function lockCounted(tx: Transaction, quantities: readonly VariantQuantity[]) {
+  const ids = [...new Set(quantities.map(({ variantId }) => variantId))];
   if (ids.length === 0) return [];
   return tx
     .select({ id: productVariants.id, stockCount: productVariants.stockCount })
@@ -155,20 +155,22 @@ async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) 
 /** Returns products with changed shown stock. */
 async function changeStock(
   tx: Transaction,
-  pieces: readonly VariantQuantity[],
+  quantities: readonly VariantQuantity[],
   sign: 1 | -1,
 ): Promise<readonly string[]> {
-  if (pieces.length === 0) return [];
+  if (quantities.length === 0) return [];
   const changes = sql.join(
-    pieces.map((row) => sql`(${row.variantId}::uuid, ${sign * row.quantity}::integer)`),
+    quantities.map((row) => sql`(${row.variantId}::uuid, ${sign * row.quantity}::integer)`),
     sql`, `,
   );
-  const { rows } = await tx.execute<{ productId: string; left: number; pieces: number }>(sql`
+  const { rows } = await tx.execute<{ productId: string; left: number; quantities: number }>(sql`
     update product_variants as variant
     set stock_count = variant.stock_count + change.pieces, updated_at = now()
     from (values ${changes}) as change (variant_id, pieces)
     where variant.id = change.variant_id and variant.stock_count is not null
     returning variant.product_id as "productId", variant.stock_count as left, change.pieces`);
-  const changed = rows.filter(({ left, pieces }) => isShownStockChanged(left - pieces, left));
+  const changed = rows.filter(({ left, quantities }) =>
+    isShownStockChanged(left - quantities, left),
+  );
   return [...new Set(changed.map(({ productId }) => productId))];
 }

@@ -34,7 +34,7 @@ const gown = (stock: Record<string, number | null>) =>
 const receive = (sku: string, quantity: number, note = "") =>
   receiveStock(deps(), { actor: bench.actor, sku, quantity, note });
 const count = (sku: string, quantity: number, version?: number) =>
-  correctCount(deps(), { actor: bench.actor, sku, quantity, seen: version, note: "" });
+  correctCount(deps(), { actor: bench.actor, sku, quantity, knownStock: version, note: "" });
 
 async function list(query = "") {
   const filter = readStockFilter(new URLSearchParams(query));

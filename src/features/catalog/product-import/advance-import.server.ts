@@ -89,7 +89,7 @@ async function check(deps: Deps, actor: SignedIn, requested: Checking): Promise<
 function setAside(db: Database, id: string, message: string) {
   return db
     .update(productImports)
-    .set({ status: "unreadable", words: message, file: null, finishedAt: sql`now()` })
+    .set({ status: "unreadable", message, file: null, finishedAt: sql`now()` })
     .where(and(eq(productImports.id, id), eq(productImports.status, "checking")))
     .then(() => undefined);
 }
@@ -153,7 +153,7 @@ async function nextLines(db: Database, importId: string): Promise<WaitingLine[]>
     .limit(PRODUCTS_A_BATCH);
   const lines = rows.map((row) => ({ ...row, plan: row.plan as unknown as ProductPlan }));
   const far = lines.findIndex(({ plan }) =>
-    plan.pictures.some((each) => "address" in each && each.waits === undefined),
+    plan.images.some((each) => "address" in each && each.waits === undefined),
   );
   if (far === -1) return lines;
   return far === 0 ? lines.slice(0, 1) : lines.slice(0, far);
@@ -175,7 +175,7 @@ async function applyNextBatch(deps: ApplyDeps, importId: string): Promise<boolea
     await endImport(deps.db, importId, actor);
     return false;
   }
-  const wanted = lines.flatMap(({ plan }) => plan.pictures);
+  const wanted = lines.flatMap(({ plan }) => plan.images);
   const { notes, problems } = await fetchImages(deps, { actor, importId, imageSource: wanted });
   return writeBatch(deps, { importId, actor, lines, notes, problems });
 }
@@ -187,7 +187,7 @@ async function endImport(db: Database, id: string, actor: SignedIn | null): Prom
       .update(productImports)
       .set({
         status: actor ? "finished" : "stopped",
-        words: message,
+        message,
         file: null,
         finishedAt: sql`now()`,
       })

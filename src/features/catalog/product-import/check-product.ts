@@ -118,19 +118,19 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   const issues = importFormInput.safeParse(form).error?.issues ?? [];
   return issues.slice(0, 10).map(({ path, message }) => {
     const [field, , part] = path as [keyof ProductForm, number?, string?];
-    return { line, column: PARTS[part ?? ""] ?? COLUMNS[field], words: message };
+    return { line, column: PARTS[part ?? ""] ?? COLUMNS[field], message };
   });
 }
 
 /** SKUs of other products, and duplicates. */
 function usedSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
-  const words = [...new Set(skus)].flatMap((sku) => {
+  const message = [...new Set(skus)].flatMap((sku) => {
     const owner = parts.ownerOf(sku);
     if (owner !== undefined && owner !== form.slug) return [`The SKU ${sku} belongs to ${owner}`];
     return skus.indexOf(sku) < skus.lastIndexOf(sku) ? [`The SKU ${sku} stands twice`] : [];
   });
-  return words.map((each) => ({ line, column: "Variant SKU", words: each }));
+  return message.map((each) => ({ line, column: "Variant SKU", message: each }));
 }
 
 /** While one waits, the product's own stay behind it. */
@@ -146,44 +146,44 @@ function planImages(
   }));
   const colorOf = new Map(storedImages.map(({ mediaId, color }) => [mediaId, color]));
   if (listedImages === null) return storedImages;
-  const planned = listedImages.flatMap((picture): PlannedImage[] => {
-    const { address, altText, line } = picture;
+  const planned = listedImages.flatMap((image): PlannedImage[] => {
+    const { address, altText, line } = image;
     const own = ownMediaId(address);
     const mediaId = own && parts.images.has(own) ? own : parts.fetched.get(address);
     if (mediaId) {
       // Without a color it keeps its own.
-      const color = picture.color ?? colorOf.get(mediaId);
+      const color = image.color ?? colorOf.get(mediaId);
       return [{ mediaId, altText, ...(color && { color }) }];
     }
     const waits = parts.refuseAddress(address);
-    if (waits === null) return [picture];
-    if (/^https?:$/.test(URL.parse(address)?.protocol ?? "")) return [{ ...picture, waits }];
-    notes.push({ line, column: "Image Src", words: waits });
+    if (waits === null) return [image];
+    if (/^https?:$/.test(URL.parse(address)?.protocol ?? "")) return [{ ...image, waits }];
+    notes.push({ line, column: "Image Src", message: waits });
     return [];
   });
   const waiting = planned.filter((each) => "address" in each && each.waits !== undefined);
   const grouped = Map.groupBy(waiting as (FileImage & { waits: string })[], (each) => each.waits);
-  for (const [words, each] of grouped) {
+  for (const [message, each] of grouped) {
     const count = each.length === 1 ? "1 picture waits" : `${each.length} pictures wait`;
     const line = each[0]?.line ?? 1;
-    notes.push({ line, column: "Image Src", words: `${words}: ${count} until you fetch them` });
+    notes.push({ line, column: "Image Src", message: `${message}: ${count} until you fetch them` });
   }
   if (waiting.length === 0 && planned.length === listedImages.length) return planned;
   const usedIds = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
   return [...planned, ...storedImages.filter(({ mediaId }) => !usedIds.has(mediaId))];
 }
 
-const isFetched = (picture: PlannedImage) => "address" in picture && picture.waits === undefined;
+const isFetched = (image: PlannedImage) => "address" in image && image.waits === undefined;
 
-const isNewlyWaiting = (picture: PlannedImage, known: ReadonlySet<string>) =>
-  !("address" in picture && picture.waits !== undefined && known.has(picture.address));
+const isNewlyWaiting = (image: PlannedImage, known: ReadonlySet<string>) =>
+  !("address" in image && image.waits !== undefined && known.has(image.address));
 
-function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): KnownProduct {
-  const images = pictures.map((picture, index) => ({
-    mediaId: "mediaId" in picture ? picture.mediaId : picture.address,
-    altText: picture.altText,
+function withImages(known: KnownProduct, planned: readonly PlannedImage[]): KnownProduct {
+  const images = planned.map((image, index) => ({
+    mediaId: "mediaId" in image ? image.mediaId : image.address,
+    altText: image.altText,
     primary: index === 0,
-    ...(picture.color && { color: picture.color }),
+    ...(image.color && { color: image.color }),
   }));
   return { ...known, form: { ...known.form, images } };
 }
@@ -204,15 +204,15 @@ function importNotes(
   const former = listed ? undefined : parts.former.get(handle);
   if (former) {
     const message = `This was the address of ${former} before: the file makes a product of its own there`;
-    notes.push({ line, column: "Handle", words: message });
+    notes.push({ line, column: "Handle", message });
   }
   if (listed?.isDeleted) {
-    notes.push({ line, column: "Handle", words: "It was taken out of the shop and comes back" });
+    notes.push({ line, column: "Handle", message: "It was taken out of the shop and comes back" });
   }
   const count = images.filter(isFetched).length;
   if (count > 0) {
     const message = count === 1 ? "1 picture is fetched" : `${count} pictures are fetched`;
-    notes.push({ line, column: "Image Src", words: message });
+    notes.push({ line, column: "Image Src", message });
   }
   return notes;
 }
@@ -226,7 +226,7 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   const line = read.problems[0]?.line ?? first?.line ?? 1;
   const problems = problemsOf(read, line, parts);
   const notes = [...read.notes];
-  const pictures = planImages(read.pictures, known?.form.images ?? [], parts, notes);
+  const images = planImages(read.images, known?.form.images ?? [], parts, notes);
   const checked = {
     line: first?.line ?? 1,
     handle: group.handle || (first?.cells.Handle ?? "").slice(0, 120),
@@ -238,14 +238,18 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
   const waiting = parts.waiting.get(group.handle) ?? NONE_WAITING;
   const next = withImages(
     read,
-    pictures.filter((picture) => isNewlyWaiting(picture, waiting)),
+    images.filter((image) => isNewlyWaiting(image, waiting)),
   );
   const changes = known ? productDifference(known, next, parts.things) : [];
   if (listed && !listed.isDeleted && changes.length === 0) {
     return { ...checked, verdict: "unchanged", changes, plan: null };
   }
-  notes.push(...importNotes(listed, { handle: group.handle, images: pictures, line }, parts));
-  const seen = listed && { id: listed.id, version: listed.version, isDeleted: listed.isDeleted };
+  notes.push(...importNotes(listed, { handle: group.handle, images: images, line }, parts));
+  const existing = listed && {
+    id: listed.id,
+    version: listed.version,
+    isDeleted: listed.isDeleted,
+  };
   const { form, category, added } = read;
   return {
     ...checked,
@@ -254,9 +258,9 @@ export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownP
     plan: {
       form: { ...form, images: [] },
       category,
-      pictures,
-      replacesWaiting: read.pictures !== null,
-      seen,
+      images,
+      replacesWaiting: read.images !== null,
+      existing,
       added,
     },
   };

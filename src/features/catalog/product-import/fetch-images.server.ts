@@ -52,7 +52,7 @@ export async function fetchImages(
           })
         : fail(NO_ROOM);
       if (done.ok) continue;
-      notes.push({ line, column: "Image Src", words: done.error });
+      notes.push({ line, column: "Image Src", message: done.error });
       problems.set(address, done.error);
     }
   };
@@ -64,7 +64,7 @@ const NO_ROOM = `One import fetches at most ${formatNumber(MAX_FETCHED_IMAGES)} 
 
 async function hasRoom(db: Database, importId: string): Promise<boolean> {
   const [held] = await db
-    .select({ count: productImports.fetchedPictures })
+    .select({ count: productImports.fetchedImages })
     .from(productImports)
     .where(eq(productImports.id, importId));
   return (held?.count ?? 0) < MAX_FETCHED_IMAGES;
@@ -96,7 +96,7 @@ export async function storeImage(
       if (importId) {
         await tx
           .update(productImports)
-          .set({ fetchedPictures: sql`${productImports.fetchedPictures} + 1` })
+          .set({ fetchedImages: sql`${productImports.fetchedImages} + 1` })
           .where(eq(productImports.id, importId));
       }
       const after = { name, type, mimeType, byteSize };

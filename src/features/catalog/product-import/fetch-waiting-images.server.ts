@@ -79,16 +79,16 @@ async function fetchOfProduct(
     images.map(({ url }) => url),
   );
   const fetched: (Waiting & { mediaId: string })[] = [];
-  const failed: (Waiting & { words: string })[] = [];
+  const failed: (Waiting & { message: string })[] = [];
   for (const image of images) {
     const mediaId = known.get(image.url);
     const stored = mediaId
       ? ok(mediaId)
       : await storeImage(deps, actor, { address: image.url, altText: image.altText, hosts });
     if (stored.ok) fetched.push({ ...image, mediaId: stored.value });
-    else failed.push({ ...image, words: stored.error });
+    else failed.push({ ...image, message: stored.error });
   }
-  for (const { id, words: message } of failed) {
+  for (const { id, message } of failed) {
     await deps.db
       .update(productPendingImages)
       .set({ problem: message })

@@ -3,7 +3,7 @@ import type { FileColumn } from "./file-columns.ts";
 import { ignorableValues } from "./file-columns.ts";
 
 /** Line 1 is the header. */
-export type LineNote = { line: number; column: string; words: string };
+export type LineNote = { line: number; column: string; message: string };
 
 /** Undefined: no column; "": an empty cell. */
 export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
@@ -31,7 +31,7 @@ export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
     group.rows.push(row);
     if (handle === "") {
       const message = raw ? "A handle is made of letters and digits" : "The handle is missing";
-      group.problems.push({ line: row.line, column: "Handle", words: message });
+      group.problems.push({ line: row.line, column: "Handle", message });
     }
   }
   for (const group of groups.values()) group.problems.push(...otherTitles(group.rows));
@@ -47,7 +47,7 @@ function otherTitles(rows: readonly FileRow[]): LineNote[] {
     .filter((row) => cellOf(row, "Title").trim() !== title)
     .map(({ line }) => {
       const message = `This handle stands for "${title.slice(0, 80)}" in line ${first.line}`;
-      return { line, column: "Title", words: message };
+      return { line, column: "Title", message };
     });
 }
 

@@ -15,11 +15,11 @@ export type ProductPlan = {
   /** Category and images are looked up when written. */
   form: ProductForm;
   category: string;
-  pictures: PlannedImage[];
+  images: PlannedImage[];
   /** The file's images replace those that wait. */
   replacesWaiting: boolean;
   /** At the check, so that later changes are not overwritten; null when new. */
-  seen: { id: string; version: number; isDeleted: boolean } | null;
+  existing: { id: string; version: number; isDeleted: boolean } | null;
   added: string | null;
 };
 

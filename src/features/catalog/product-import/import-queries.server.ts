@@ -33,7 +33,7 @@ export type ImportView = {
   fileName: string;
   fallbackCategory: string;
   status: ImportStatus;
-  words: string;
+  message: string;
   notes: string[];
   rowCount: number;
   total: number;
@@ -52,7 +52,7 @@ const importColumns = {
   fileName: productImports.fileName,
   fallbackCategory: productImports.fallbackCategory,
   status: productImports.status,
-  words: productImports.words,
+  message: productImports.message,
   notes: productImports.notes,
   rowCount: productImports.rowCount,
   total: productImports.total,

@@ -100,7 +100,7 @@ test("a file can be checked again with another place for what has none, and be f
   if (!again.ok) throw new Error(again.error);
   await advanceImport(deps(), { importId: again.value.id, ...never });
   const { lines } = await newestImport(bench.db, bench.actor);
-  expect(lines[0]?.notes.map(({ words: message }) => message)).toEqual([
+  expect(lines[0]?.notes.map(({ message }) => message)).toEqual([
     "Who it is for is left open: it is shown to everybody until you decide",
     "Guessed: other, Evening Elegance",
   ]);
@@ -131,7 +131,7 @@ test.each([
   await advanceImport(deps(), { importId: begun.value.id, ...never });
   expect(await newestImport(bench.db, bench.actor)).toMatchObject({
     status: "unreadable",
-    words: message,
+    message,
   });
   const [row] = await bench.db.select({ file: productImports.file }).from(productImports);
   expect(row?.file).toBeNull();
@@ -195,7 +195,7 @@ test("pictures come from the library by their address, from allowed hosts once, 
     ["back.png", "front.png", "gone.jpg"].map((name) => `https://cdn.example/${name}`),
   );
   expect(await bench.db.$count(media)).toBe(2);
-  const terms = done.lines[0]?.notes.map((note) => `${note.line} ${note.words}`);
+  const terms = done.lines[0]?.notes.map((note) => `${note.line} ${note.message}`);
   expect(terms).toEqual(
     expect.arrayContaining([
       "3 The picture's host answered 404",

@@ -97,7 +97,7 @@ test("Shopify's own sample becomes products with sensible sizes, genders and gar
   expect(of("led-high-tops")).toMatchObject({ garmentType: "accessory" });
   expect(of("ocean-blue-shirt")).toMatchObject({ vendor: "partners-demo", tags: ["men"] });
   const [first] = done.lines;
-  expect(first?.notes.map(({ words: message }) => message)).toEqual([
+  expect(first?.notes.map(({ message }) => message)).toEqual([
     "Guessed: male, shirt, Smart Casual",
     "Pictures are not fetched from burst.shopifycdn.com: 1 picture waits until you fetch them",
   ]);
@@ -116,13 +116,17 @@ test("a check writes nothing to the catalogue and tells each product new, change
   const labels = lines[0]?.changes.map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(["Price", "M: stock"]));
   expect(lines[2]?.problems).toEqual([
-    { line: 7, column: "Title", words: 'This handle stands for "Hat" in line 4' },
-    { line: 4, column: "Variant Price", words: "Price must be a number with at most two decimals" },
+    { line: 7, column: "Title", message: 'This handle stands for "Hat" in line 4' },
+    {
+      line: 4,
+      column: "Variant Price",
+      message: "Price must be a number with at most two decimals",
+    },
   ]);
   expect(lines[4]?.problems[0]).toEqual({
     line: 6,
     column: "Handle",
-    words: "The handle is missing",
+    message: "The handle is missing",
   });
   expect(await catalogueOf(bench.db)).toEqual(before);
 });
@@ -142,7 +146,7 @@ test("what was sold between check and import stays sold, what somebody changed i
   await advanceImport(deps(), { importId: run.id, isStopping: () => false });
   const { outcomes, lines } = await newestImport(bench.db, bench.actor);
   expect(outcomes).toMatchObject({ changed: 1, refused: 1 });
-  expect(lines[1]?.problems[0]?.words).toContain("Somebody changed this product");
+  expect(lines[1]?.problems[0]?.message).toContain("Somebody changed this product");
   const [variant] = await bench.db
     .select()
     .from(productVariants)

@@ -72,9 +72,15 @@ function variantsOf(
     const { kind, stock } = sales[index % sales.length] ?? { kind: "counted", stock: 1 };
     const counted = kind === "counted";
     const sku = kind === "not_sold" ? "" : `${slug}-${index}`;
-    return { ...combination, kind, stock: counted ? stock : 0, seen: counted ? stock : null, sku };
+    return {
+      ...combination,
+      kind,
+      stock: counted ? stock : 0,
+      knownStock: counted ? stock : null,
+      sku,
+    };
   });
-  const made = { kind: "made_to_order", stock: 0, seen: null, sku: `${slug}-c` } as const;
+  const made = { kind: "made_to_order", stock: 0, knownStock: null, sku: `${slug}-c` } as const;
   return [...sold, ...custom.map((combination) => ({ ...combination, ...made }))];
 }
 
@@ -83,7 +89,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
     look,
     sales: fc.array(sale, { minLength: 1, maxLength: 5 }),
     name: given(120),
-    words: fc.record({ description: stored(5000), materials: stored(1000), care: stored(1000) }),
+    message: fc.record({ description: stored(5000), materials: stored(1000), care: stored(1000) }),
     cents: fc.nat(99_999_999),
     categoryReading: fc.record({
       gender: fc.constantFrom("female", "male", "unisex" as const),
@@ -108,7 +114,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       look: { sizes, colors },
       sales,
       name,
-      words: messages,
+      message: messages,
       cents,
       categoryReading: classification,
       category,
@@ -160,7 +166,7 @@ async function readBack(text: string, known: readonly WrittenProduct[] = []) {
   return groupRows(csvFile.value.rows).map((group) => {
     const before = known.find(({ form }) => form.slug === group.handle) ?? null;
     const read = readProduct(group, before, shop);
-    const images = (read.pictures ?? []).map(({ address, altText, color }, index) => {
+    const images = (read.images ?? []).map(({ address, altText, color }, index) => {
       const shown = color ? { color } : {};
       return { mediaId: ownMediaId(address) ?? "", altText, primary: index === 0, ...shown };
     });
@@ -208,7 +214,7 @@ test("an image that a Shopify file gives to the variants of one color belongs to
     ].join("\n"),
   );
   expect(read?.problems).toEqual([]);
-  expect(read?.pictures?.map(({ address, color }) => [address.slice(20, -4), color])).toEqual([
+  expect(read?.images?.map(({ address, color }) => [address.slice(20, -4), color])).toEqual([
     ["front", undefined],
     ["navy", "#1F2A3C"],
     ["label", ""],
@@ -222,8 +228,8 @@ test("a column for the color of each image takes names and hex colors, and names
     "coat,Coat,#1F2A3C Navy|#FF0000 Red,S,10,https://cdn.example/1.jpg,navy\n" +
     "coat,,,,,https://cdn.example/2.jpg,#f00\ncoat,,,,,https://cdn.example/3.jpg,\ncoat,,,,,https://cdn.example/4.jpg,Teal\n";
   const [read] = await readBack(text);
-  expect(read?.pictures?.map(({ color }) => color)).toEqual(["#1F2A3C", "#FF0000", "", ""]);
-  expect(read?.notes.map(({ line, words: message }) => [line, message])).toContainEqual([
+  expect(read?.images?.map(({ color }) => color)).toEqual(["#1F2A3C", "#FF0000", "", ""]);
+  expect(read?.notes.map(({ line, message }) => [line, message])).toContainEqual([
     5,
     "This product has no color Teal: the image shows with every color",
   ]);

@@ -27,9 +27,9 @@ function decode(bytes: Uint8Array): { text: string; notes: string[] } {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), notes: [] };
   } catch {
     const text = new TextDecoder("windows-1252").decode(bytes);
-    const words =
+    const message =
       "The file is not written in UTF-8 and was read as Windows text: please look whether letters like é are right.";
-    return { text, notes: [words] };
+    return { text, notes: [message] };
   }
 }
 

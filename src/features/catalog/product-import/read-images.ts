@@ -38,7 +38,7 @@ export function readImages(rows: readonly FileRow[], reading: ImageReading): Fil
     if (address === "") return [];
     if (address.length > MAX_URL_LENGTH) {
       const message = "This address is too long to be one";
-      reading.problems.push({ line: row.line, column: "Image Src", words: message });
+      reading.problems.push({ line: row.line, column: "Image Src", message });
       return [];
     }
     const raw = cellOf(row, "Image Position").trim();
@@ -71,7 +71,7 @@ function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: stri
   );
   if (!named) {
     const message = `This product has no color ${cell.slice(0, 60)}: the image shows with every color`;
-    notes.push({ line: row.line, column, words: message });
+    notes.push({ line: row.line, column, message });
   }
   return { color: named?.hex ?? "" };
 }

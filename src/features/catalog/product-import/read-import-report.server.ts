@@ -25,10 +25,7 @@ const resultLabels = {
 
 const noteText = (notes: readonly LineNote[]) =>
   notes
-    .map(
-      ({ line, column, words: message }) =>
-        `Line ${line}${column ? `, ${column}` : ""}: ${message}`,
-    )
+    .map(({ line, column, message }) => `Line ${line}${column ? `, ${column}` : ""}: ${message}`)
     .join("\n");
 
 const texts = (values: readonly { text: string }[]) => values.map(({ text }) => text).join(", ");

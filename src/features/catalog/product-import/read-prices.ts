@@ -43,7 +43,7 @@ export function readPrices(
     const price = cell === "" ? "" : readPrice(cell);
     if (price !== null) return price;
     const message = priceProblem(cell) ?? "Price must be a number with at most two decimals";
-    reading.problems.push({ line: row.line, column, words: message });
+    reading.problems.push({ line: row.line, column, message });
     return "";
   };
   const priced = new Map(
@@ -56,7 +56,7 @@ export function readPrices(
   const [first, ...others] = [...priced.values()];
   if (!first) {
     const head = rows[0]?.line ?? 1;
-    if (!known) reading.problems.push({ line: head, column: PRICE, words: "Price is required" });
+    if (!known) reading.problems.push({ line: head, column: PRICE, message: "Price is required" });
     return { base: now ?? { price: "0", compareAt: "" }, ownOf: (_row, before) => ownOf(before) };
   }
   const lowest = others.reduce((a, b) => (Number(b.price) < Number(a.price) ? b : a), first);

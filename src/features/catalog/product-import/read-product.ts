@@ -62,8 +62,8 @@ const GARMENT_TERMS: readonly [GarmentType, RegExp][] = [
 
 function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType | null {
   for (const text of [type, title, tags]) {
-    const ends = GARMENT_TERMS.flatMap(([garment, words]) =>
-      [...text.matchAll(words)].map((match) => ({
+    const ends = GARMENT_TERMS.flatMap(([garment, message]) =>
+      [...text.matchAll(message)].map((match) => ({
         garment,
         end: match.index + match[0].length,
         length: match[0].length,
@@ -105,7 +105,7 @@ export type FileProduct = {
   form: ProductForm;
   category: string;
   /** Null keeps them. */
-  pictures: FileImage[] | null;
+  images: FileImage[] | null;
   /** Creation time; null for now. */
   added: string | null;
   problems: LineNote[];
@@ -118,8 +118,8 @@ type ReadColumn = (column: FileColumn) => string | undefined;
 function collectNotes(line: number) {
   const problems: LineNote[] = [];
   const notes: LineNote[] = [];
-  const problem = (column: FileColumn, words: string) => problems.push({ line, column, words });
-  const note = (column: FileColumn | "", words: string) => notes.push({ line, column, words });
+  const problem = (column: FileColumn, message: string) => problems.push({ line, column, message });
+  const note = (column: FileColumn | "", message: string) => notes.push({ line, column, message });
   const lineColors = new Map<number, string>();
   return { line, problems, notes, problem, note, lineColors };
 }
@@ -153,10 +153,10 @@ export function readProduct(
   if (/^(?:true|yes|1)$/i.test(readColumn("Gift Card") ?? "")) {
     reading.problem("Gift Card", "The shop sells no gift cards");
   }
-  const { category, ...kept } = categoryReading;
+  const { category, ...classification } = categoryReading;
   const form: ProductForm = {
     ...base,
-    ...kept,
+    ...classification,
     ...variants,
     name: readColumn("Title") || base.name,
     slug: handle,
@@ -171,8 +171,8 @@ export function readProduct(
     fileCells: head ? storedCells(head) : (base.fileCells ?? {}),
   };
   const { problems, notes } = reading;
-  const pictures = readImages(rows, { ...reading, colors: form.colors });
-  return { form, category, pictures, added: readAdded(readColumn, reading), problems, notes };
+  const images = readImages(rows, { ...reading, colors: form.colors });
+  return { form, category, images, added: readAdded(readColumn, reading), problems, notes };
 }
 
 /** Unknown statuses are stored. */
@@ -264,8 +264,8 @@ function openOrGuessed(
   reading: Reading,
 ): Gender | "open" {
   if (guessed !== null) return guess(guessed);
-  const words = "Who it is for is left open: it is shown to everybody until you decide";
-  reading.note("Google Shopping / Gender", words);
+  const message = "Who it is for is left open: it is shown to everybody until you decide";
+  reading.note("Google Shopping / Gender", message);
   return "open";
 }
 
@@ -284,13 +284,13 @@ function readGarmentType(
 
 function requestedCategory(requested: string, shop: KnownShop, reading: Reading): string {
   if (requested.length > MAX_CATEGORY_NAME_LENGTH) {
-    const words = `Category name may have at most ${MAX_CATEGORY_NAME_LENGTH} characters`;
-    reading.problem(OWN_COLUMNS.category, words);
+    const message = `Category name may have at most ${MAX_CATEGORY_NAME_LENGTH} characters`;
+    reading.problem(OWN_COLUMNS.category, message);
   }
   const known = shop.categories.find((name) => name.toLowerCase() === requested.toLowerCase());
   if (requested !== "" && !known) {
-    const words = `The category "${requested.slice(0, MAX_CATEGORY_NAME_LENGTH)}" is new and will be made`;
-    reading.note(OWN_COLUMNS.category, words);
+    const message = `The category "${requested.slice(0, MAX_CATEGORY_NAME_LENGTH)}" is new and will be made`;
+    reading.note(OWN_COLUMNS.category, message);
   }
   return known ?? requested;
 }

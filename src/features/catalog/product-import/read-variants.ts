@@ -32,12 +32,12 @@ function readStock(
   if (!isCounted) return { kind: "made_to_order", stock: 0 };
   if (!/^-?\d{0,9}(?:\.0+)?$/.test(quantity)) {
     const message = "Stock is a whole number of pieces";
-    report.problems.push({ line: row.line, column: QUANTITY, words: message });
+    report.problems.push({ line: row.line, column: QUANTITY, message });
   }
   const stock = Math.trunc(Number(quantity)) || 0;
   if (stock < 0) {
     const message = `${quantity} pieces are none: the stock becomes 0`;
-    report.notes.push({ line: row.line, column: QUANTITY, words: message });
+    report.notes.push({ line: row.line, column: QUANTITY, message });
   }
   return { kind: "counted", stock: Math.max(0, stock) };
 }
@@ -99,11 +99,11 @@ function readOptions(rows: readonly FileRow[]): FileOptions {
     const label = name || "An option";
     if (!found.size) {
       found.size = position.value;
-      notes.push({ line, column, words: `${label} is taken as the size` });
+      notes.push({ line, column, message: `${label} is taken as the size` });
     } else if (values.size > 1) {
       const message = `A product here comes in sizes and colors; ${label} cannot vary`;
-      problems.push({ line, column, words: message });
-    } else notes.push({ line, column, words: `${label} is left out` });
+      problems.push({ line, column, message });
+    } else notes.push({ line, column, message: `${label} is left out` });
   }
   const variants = rows.filter((row) => PLACES.some(({ value }) => cellOf(row, value).trim()));
   const { size = null, color = null } = found;
@@ -171,7 +171,7 @@ function listedColors(head: FileRow | null, report: Notes): ProductColor[] {
   const { colors, wrong } = readColors(cellOf(head, OWN_COLUMNS.colors));
   if (wrong !== null) {
     const message = `"${wrong.slice(0, 60)}" does not begin with a hex color (e.g. #FF0000)`;
-    report.problems.push({ line: head.line, column: OWN_COLUMNS.colors, words: message });
+    report.problems.push({ line: head.line, column: OWN_COLUMNS.colors, message });
   }
   return colors;
 }
@@ -195,7 +195,7 @@ function sizeOf(
   const size = isListed ? raw.trim() : readSize(raw);
   if (size !== "") return { size, raw: raw.trim() };
   const message = "This variant has no size";
-  report.problems.push({ line: row.line, column: column ?? "Option1 Value", words: message });
+  report.problems.push({ line: row.line, column: column ?? "Option1 Value", message });
   return null;
 }
 
@@ -224,7 +224,7 @@ function groupRows(options: FileOptions, lists: Lists): Placed[] {
   const [first] = options.variants;
   if (first && renamed.size > 0) {
     const message = `Written as the shop writes sizes: ${[...renamed].join(", ")}`;
-    report.notes.push({ line: first.line, column: "", words: message });
+    report.notes.push({ line: first.line, column: "", message });
   }
   return placed;
 }
@@ -239,19 +239,19 @@ function colorOf(
   const name = cellOf(row, column).trim();
   const hex = cellOf(row, OWN_COLUMNS.colorHex).trim();
   if (name === "" && hex === "") {
-    report.problems.push({ line: row.line, column, words: "This variant has no color" });
+    report.problems.push({ line: row.line, column, message: "This variant has no color" });
     return null;
   }
   const found = findColor({ name, hex }, colors, [...(known.base?.colors ?? []), ...known.colors]);
   if (!found) {
     const message = "Please enter a valid hex color (e.g. #FF0000)";
-    report.problems.push({ line: row.line, column: OWN_COLUMNS.colorHex, words: message });
+    report.problems.push({ line: row.line, column: OWN_COLUMNS.colorHex, message });
     return null;
   }
   const { color, isGuessed } = found;
   if (isGuessed) {
     const message = `The shop does not know the color "${name}": it is shown as grey until you choose one`;
-    report.notes.push({ line: row.line, column, words: message });
+    report.notes.push({ line: row.line, column, message });
   }
   if (!colors.some((each) => each.hex.toUpperCase() === color.hex.toUpperCase()))
     colors.push(color);
@@ -279,7 +279,7 @@ function stay(places: readonly Combination[], base: FileVariants | null): DraftV
         ...combination,
         kind: "made_to_order",
         stock: 0,
-        seen: null,
+        knownStock: null,
         sku: "",
       },
   );
@@ -299,16 +299,16 @@ function sell(
     const other = rows.get(keyOf(each));
     if (other) {
       const message = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too`;
-      report.problems.push({ line: each.row.line, column: "Option1 Value", words: message });
+      report.problems.push({ line: each.row.line, column: "Option1 Value", message });
     } else rows.set(keyOf(each), each);
   }
   const customs = sizes.includes(CUSTOM_SIZE) ? customPlaces(placed, base) : [];
   return [...places, ...customs].map((combination) => {
     const said = rows.get(keyOf(combination));
     const before = knownStockOf(base, combination);
-    const knownStock = before?.seen ?? null;
+    const knownStock = before?.knownStock ?? null;
     if (!said && before && combination.size === CUSTOM_SIZE) return before;
-    if (!said) return { ...combination, kind: "not_sold", stock: 0, seen: knownStock, sku: "" };
+    if (!said) return { ...combination, kind: "not_sold", stock: 0, knownStock, sku: "" };
     const { kind, stock } = readStock(said.row, before, report);
     const column = cellOf(said.row, "Variant SKU").trim();
     const sku = column || before?.sku || "";
@@ -316,7 +316,7 @@ function sell(
     const sale = {
       kind: isCustom ? ("made_to_order" as const) : kind,
       stock,
-      seen: knownStock,
+      knownStock,
       sku,
     };
     const fileCells = unreadCells(said.row.cells, {

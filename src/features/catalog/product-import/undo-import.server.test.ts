@@ -65,7 +65,7 @@ test("an undo keeps what was sold and what somebody changed since, and names wha
     .innerJoin(products, eq(products.id, productVariants.productId))
     .where(eq(products.slug, "shirt"));
   expect(variant?.stockCount).toBe(3);
-  expect(lines[1]?.notes.at(-1)?.words).toBe(
+  expect(lines[1]?.notes.at(-1)?.message).toBe(
     "It was changed after the import, so it stays as it is",
   );
   expect(await bench.db.$count(products, isNull(products.deletedAt))).toBe(2);

@@ -94,7 +94,7 @@ export async function undoImport(
     if (other) return fail("busy");
     await tx
       .update(productImports)
-      .set({ status: "undoing", words: "", actorId: actor.userId, actorName: actor.name })
+      .set({ status: "undoing", message: "", actorId: actor.userId, actorName: actor.name })
       .where(eq(productImports.id, id));
     const entry = { action: "undone", subject: "import", subjectId: id, before: null } as const;
     await recordChanges(tx, actor, [{ ...entry, after: { name: held.name, products: left } }]);
@@ -164,7 +164,7 @@ async function undoLine(
       deps.logger.error({ err: error, line: line.line }, "import: product not undone");
       return "Something went wrong with this product. It stays as it is";
     });
-  const note = message === null ? [] : [{ line: line.line, column: "", words: message }];
+  const note = message === null ? [] : [{ line: line.line, column: "", message }];
   await tx
     .update(productImportLines)
     .set({
@@ -230,7 +230,7 @@ async function restore(
 ): Promise<string | null> {
   const variants = form.variants.map((variant) => ({
     ...variant,
-    seen: stocks[stockKey(variant)] ?? null,
+    knownStock: stocks[stockKey(variant)] ?? null,
   }));
   const { data: draft } = importFormInput.safeParse({ ...form, variants });
   if (!draft) return "It cannot be read any more";

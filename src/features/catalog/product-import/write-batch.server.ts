@@ -46,7 +46,7 @@ async function applyLine(
   tx: Transaction,
   { actor, plan, fetched, problems }: RequestInput,
 ): Promise<Result<Applied, string>> {
-  const images = plan.pictures.flatMap((image) => {
+  const images = plan.images.flatMap((image) => {
     const mediaId = "mediaId" in image ? image.mediaId : fetched.get(image.address);
     if (!mediaId) return [];
     const { altText, color } = image;
@@ -56,7 +56,7 @@ async function applyLine(
   const submitted = { ...plan.form, categoryId: category.id, images };
   const { data: draft, error } = importFormInput.safeParse(submitted);
   if (!draft) return fail(error.issues[0]?.message ?? "It cannot be read any more");
-  const { seen: existing } = plan;
+  const { existing } = plan;
   const before = existing && (await readBefore(tx, actor, draft.slug));
   if (existing?.isDeleted && !(await bringBack(tx, actor, existing))) return fail(CHANGED_SINCE);
   const saved = await saveProductWithin(tx, { actor, version: existing, draft, added: plan.added });
@@ -72,7 +72,7 @@ async function applyLine(
 }
 
 function waitingOf(
-  { pictures: images }: ProductPlan,
+  { images }: ProductPlan,
   fetched: ReadonlyMap<string, string>,
   problems: ReadonlyMap<string, string>,
 ): WaitingImage[] {
@@ -183,7 +183,7 @@ async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
     if (held?.status !== "running") return fail("over");
     const lines = await stillWaiting(tx, batch);
     await lockInOrder(tx, lines);
-    const images = lines.flatMap(({ plan }) => plan.pictures);
+    const images = lines.flatMap(({ plan }) => plan.images);
     const addresses = images.flatMap((each) => ("address" in each ? [each.address] : []));
     const fetched = await findFetched(tx, addresses);
     const written = await way(tx, deps, { importId, actor, lines, fetched, problems });
@@ -243,7 +243,7 @@ async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promis
 
 /** The common order, against deadlocks with orders. */
 async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
-  const ids = lines.flatMap(({ plan }) => (plan.seen ? [plan.seen.id] : []));
+  const ids = lines.flatMap(({ plan }) => (plan.existing ? [plan.existing.id] : []));
   if (ids.length === 0) return;
   const { id, productId } = productVariants;
   await tx
@@ -267,14 +267,14 @@ async function noteOutcomes(
   notes: readonly LineNote[],
 ): Promise<void> {
   const outcomes = written.map(({ line: { position, line, plan }, productId, undo, refusal }) => {
-    const mine = new Set(plan.pictures.flatMap((each) => ("address" in each ? [each.line] : [])));
-    const done = plan.seen ? "changed" : "created";
+    const mine = new Set(plan.images.flatMap((each) => ("address" in each ? [each.line] : [])));
+    const done = plan.existing ? "changed" : "created";
     return {
       position,
       productId,
       undo,
       outcome: refusal === null ? done : "refused",
-      problems: refusal === null ? [] : [{ line, column: "", words: refusal }],
+      problems: refusal === null ? [] : [{ line, column: "", message: refusal }],
       notes: notes.filter((note) => mine.has(note.line)),
     };
   });

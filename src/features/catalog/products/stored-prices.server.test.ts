@@ -84,7 +84,7 @@ const form = fc
       kind: chosen[index]?.kind ?? "counted",
       price: chosen[index]?.price ?? "",
       stock: 3,
-      seen: null,
+      knownStock: null,
       sku: "",
     }));
     return { ...given, variants, draft, inStock: !draft };
@@ -127,10 +127,10 @@ async function apply(next: Step, ids: string[], categoryId: string): Promise<voi
   if (next.type === "change") {
     const { variants } = (await snapshot(id)).form;
     const versionOf = (size: string, color: string) =>
-      variants.find((each) => each.size === size && each.color === color)?.seen ?? null;
+      variants.find((each) => each.size === size && each.color === color)?.knownStock ?? null;
     const changed = next.form.variants.map((each) => ({
       ...each,
-      seen: versionOf(each.size, each.color),
+      knownStock: versionOf(each.size, each.color),
     }));
     await save(id, { ...next.form, variants: changed });
   } else if (next.type === "stock") {
@@ -178,7 +178,7 @@ test("a change of a variant's own price, size or product row alone is followed, 
     color: "",
     kind: "counted" as const,
     stock: 3,
-    seen: null,
+    knownStock: null,
     sku: "",
     price: "",
   }));
@@ -214,7 +214,7 @@ test("two transactions that change one product at once leave its lowest price", 
     color: "",
     kind: "made_to_order" as const,
     stock: 0,
-    seen: null,
+    knownStock: null,
     sku: "",
     price: "",
   }));

@@ -16,7 +16,7 @@ import { listProductsOfChanges, listProductsOfCloth } from "./cloth-queries.serv
 
 type Deps = { db: Database; content: CacheInvalidation };
 
-export type ClothRefusal = "forbidden" | "not_found" | "conflict" | "name_taken" | "no_picture";
+export type ClothRefusal = "forbidden" | "not_found" | "conflict" | "name_in_use" | "no_image";
 
 type ClothRow = typeof cloths.$inferSelect;
 
@@ -50,16 +50,16 @@ async function validate(
   tx: Transaction,
   id: string,
   cloth: ClothInput,
-): Promise<Result<null, "name_taken" | "no_picture">> {
+): Promise<Result<null, "name_in_use" | "no_image">> {
   const hasName = eq(sql`lower(${cloths.name})`, sql`lower(${cloth.name}::text)`);
   const [other] = await tx
     .select({ id: cloths.id })
     .from(cloths)
     .where(and(hasName, ne(cloths.id, id)));
-  if (other) return fail("name_taken");
+  if (other) return fail("name_in_use");
   if (cloth.mediaId === undefined) return ok(null);
   const [image] = await tx.select().from(media).where(eq(media.id, cloth.mediaId)).for("key share");
-  return image?.type === "image" ? ok(null) : fail("no_picture");
+  return image?.type === "image" ? ok(null) : fail("no_image");
 }
 
 const columnsOf = ({ width, lowStock, mediaId, ...cloth }: ClothInput) => ({
@@ -95,7 +95,7 @@ export async function createCloth(
       .values({ id, ...columnsOf(cloth) })
       .onConflictDoNothing()
       .returning();
-    if (!row) return fail("name_taken");
+    if (!row) return fail("name_in_use");
     const entry = { action: "created", subject: "cloth", subjectId: id, before: null } as const;
     await recordChanges(tx, actor, [{ ...entry, after: recordOf(row) }]);
     return ok({ id });
@@ -171,7 +171,7 @@ function validateEntry(
   lengthMm: number,
 ): Result<number, "unchanged" | "no_reason" | "negative" | "too_much"> {
   const isReceived = entry.intent === "receive";
-  const changeMm = isReceived ? entry.length : entry.length - (entry.seen ?? lengthMm);
+  const changeMm = isReceived ? entry.length : entry.length - (entry.knownLength ?? lengthMm);
   if (changeMm === 0) return fail("unchanged");
   if (!isReceived && entry.note === "") return fail("no_reason");
   if (lengthMm + changeMm < 0) return fail("negative");
@@ -179,7 +179,7 @@ function validateEntry(
 }
 
 /**
- * Adds cloth that arrived, or corrects the length to what was measured, with a reason. With `seen`, the length before
+ * Adds cloth that arrived, or corrects the length to what was measured, with a reason. With `knownLength`, the length before
  * measuring began, only the difference is applied, so that cloth cut meanwhile stays cut. Returns the length in mm.
  */
 export async function moveCloth(

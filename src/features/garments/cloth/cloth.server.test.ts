@@ -126,7 +126,7 @@ test("a count keeps what was cut while the owner measured, and needs a reason", 
   await database.db.transaction((tx) =>
     cutCloth(tx, [{ clothId: id, orderItemId, lengthMm: 3_000 }]),
   );
-  const counted = { intent: "count", length: 9_500, seen: 10_000 } as const;
+  const counted = { intent: "count", length: 9_500, knownLength: 10_000 } as const;
   expect(await move(id, { ...counted, note: "" })).toEqual({ ok: false, error: "no_reason" });
   expect(await move(id, { ...counted, note: "flaw" })).toMatchObject({
     value: { lengthMm: 6_500 },
@@ -200,7 +200,7 @@ test("another version or a used name is refused; archived cloth is not low", asy
   expect(await lowIds()).toContain(id);
   const named = { actor: owner, id, version: 1, cloth: input((row?.name ?? "").toUpperCase()) };
   expect(await createCloth(deps(), { actor: owner, cloth: named.cloth })).toMatchObject({
-    error: "name_taken",
+    error: "name_in_use",
   });
   expect(await updateCloth(deps(), named)).toMatchObject({ ok: true });
   expect(await updateCloth(deps(), named)).toMatchObject({ error: "conflict" });

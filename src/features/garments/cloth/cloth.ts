@@ -147,7 +147,7 @@ export const clothEntry = z.discriminatedUnion("intent", [
     intent: z.literal("count"),
     length: metres("Enter how many metres are in stock, such as 40 or 12.5.", 0),
     note,
-    seen: z
+    knownLength: z
       .string()
       .regex(/^\d{1,8}$/)
       .transform(Number)

@@ -62,13 +62,13 @@ export async function exchangeCloth(
     ({ clothId }) => !wanted.has(clothId) && (isUnknown || left.has(clothId)),
   );
   const promised = new Set(open.map(({ clothId }) => clothId));
-  const taken = lengthMm > 0 ? [...new Set(added)].filter((id) => !promised.has(id)) : [];
-  const rolls = await lockCloths(tx, [...freed.map(({ clothId }) => clothId), ...taken]);
+  const chosen = lengthMm > 0 ? [...new Set(added)].filter((id) => !promised.has(id)) : [];
+  const rolls = await lockCloths(tx, [...freed.map(({ clothId }) => clothId), ...chosen]);
   const changes = [...rolls].map(([clothId, { freeMm: fromMm }]) => {
     const back = freed.find((each) => each.clothId === clothId)?.lengthMm ?? 0;
-    return { clothId, fromMm, toMm: fromMm + back - (taken.includes(clothId) ? lengthMm : 0) };
+    return { clothId, fromMm, toMm: fromMm + back - (chosen.includes(clothId) ? lengthMm : 0) };
   });
-  const short = changes.find(({ clothId, toMm }) => taken.includes(clothId) && toMm < 0);
+  const short = changes.find(({ clothId, toMm }) => chosen.includes(clothId) && toMm < 0);
   if (short) return fail({ clothId: short.clothId });
   const rowsOf = (ids: readonly string[]) =>
     and(ofLine, inArray(clothCommitments.clothId, [...ids]));
@@ -77,14 +77,14 @@ export async function exchangeCloth(
       .update(clothCommitments)
       .set({ status: "released" })
       .where(rowsOf(freed.map(({ clothId }) => clothId)));
-  if (taken.length > 0) {
+  if (chosen.length > 0) {
     // A released row does not grow: the cloth that comes back is committed anew.
     await tx
       .delete(clothCommitments)
-      .where(and(rowsOf(taken), ne(clothCommitments.status, "open")));
+      .where(and(rowsOf(chosen), ne(clothCommitments.status, "open")));
     await tx
       .insert(clothCommitments)
-      .values(taken.map((clothId) => ({ orderItemId, clothId, lengthMm })));
+      .values(chosen.map((clothId) => ({ orderItemId, clothId, lengthMm })));
   }
   return ok(await listProductsOfChanges(tx, changes));
 }

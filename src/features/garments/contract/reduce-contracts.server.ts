@@ -49,7 +49,7 @@ async function reduce(tx: Transaction, due: readonly { id: string; lineId: strin
       sealed: null,
       reason: null,
       status: sql`case when status = 'open' then 'withdrawn' else status end`,
-      answeredAt: sql`coalesce(answered_at, now())`,
+      respondedAt: sql`coalesce(answered_at, now())`,
     })
     .where(inArray(contractProposals.orderItemId, reducedLines));
   // A pattern shows the body it was drafted to; the hash of one that needs few measurements would give them away.

@@ -153,7 +153,7 @@ test("an unknown image, cloth or product is refused as a whole", async () => {
     { ...group("Cloth", [{ ...choice("Navy"), ...changed }]), kind: "cloth" as const },
   ];
   expect(await save(suits, { groups: of({ mediaId: newId() }) })).toMatchObject({
-    error: "no_picture",
+    error: "no_image",
   });
   expect(await save(suits, { groups: of({ clothId: newId() }) })).toMatchObject({
     error: "no_cloth",

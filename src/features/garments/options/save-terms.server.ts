@@ -29,7 +29,7 @@ import {
   termsOfProduct,
 } from "./terms-form-queries.server.ts";
 
-export type SaveTermsRefusal = "forbidden" | "not_found" | "conflict" | "no_picture" | "no_cloth";
+export type SaveTermsRefusal = "forbidden" | "not_found" | "conflict" | "no_image" | "no_cloth";
 
 type Owner = { garmentType: string; label: string; productId: string | null };
 
@@ -66,7 +66,7 @@ async function lockTerms(tx: Transaction, owner: Owner, version: number): Promis
 async function validateReferences(
   tx: Transaction,
   groups: readonly StoredGroup[],
-): Promise<Result<null, "no_picture" | "no_cloth">> {
+): Promise<Result<null, "no_image" | "no_cloth">> {
   const choices = groups.flatMap((group) => group.choices);
   const images = new Set(choices.flatMap(({ mediaId }) => mediaId ?? []));
   const known = await tx
@@ -74,7 +74,7 @@ async function validateReferences(
     .from(media)
     .where(and(inArray(media.id, [...images]), eq(media.type, "image")))
     .for("key share");
-  if (known.length < images.size) return fail("no_picture");
+  if (known.length < images.size) return fail("no_image");
   const used = new Set(choices.flatMap(({ clothId }) => clothId ?? []));
   const found = await tx
     .select({ id: cloths.id })

@@ -80,7 +80,7 @@ export function differenceText(priceMinor: number): string {
 const amountText = (minor: number) =>
   minor % 100 === 0 ? String(minor / 100) : (minor / 100).toFixed(2);
 const flag = (isOn: boolean) => (isOn ? "on" : "");
-const choiceText = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
+const choiceText = (isYes: boolean | null) => (isYes === null ? "" : isYes ? "yes" : "no");
 
 export function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
   return {
@@ -151,7 +151,7 @@ const optionalNumber = (read: (text: string) => number | null, message: string) 
       return z.NEVER;
     });
 
-const answer = z
+const yesOrNo = z
   .enum(TRISTATE)
   .default("")
   .transform((text) => (text === "" ? null : text === "yes"));
@@ -236,11 +236,11 @@ const readLength = (text: string) => {
 export const termsInput = z
   .object({
     version: z.number().int().min(0),
-    offered: answer,
+    offered: yesOrNo,
     surcharge: optionalNumber((text) => parseMoney(text)?.minorUnits ?? null, MONEY_INVALID),
     extraDays: optionalNumber(readDays, DAYS_INVALID),
     clothLength: optionalNumber(readLength, LENGTH_INVALID),
-    monogram: answer,
+    monogram: yesOrNo,
     measurements: z
       .array(z.enum(Object.keys(MEASUREMENTS) as [MeasurementName, ...MeasurementName[]]))
       .default([]),

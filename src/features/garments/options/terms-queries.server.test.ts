@@ -53,7 +53,7 @@ async function addTerms(terms: Terms, groups: Record<string, readonly string[]> 
     if (choices.length === 0) continue;
     await database.db
       .insert(optionChoices)
-      .values(choices.map((choice, place) => ({ groupId, name: choice, position: place })));
+      .values(choices.map((choice, index) => ({ groupId, name: choice, position: index })));
   }
   return termsId;
 }

@@ -303,7 +303,10 @@ describe("a customer who changes a garment before it is approved to cut", () => 
       .select()
       .from(orderEvents)
       .where(eq(orderEvents.orderId, coat.target.orderId));
-    expect(steps.at(-1)).toMatchObject({ type: "contract_changed", detail: { piece: "Coat" } });
+    expect(steps.at(-1)).toMatchObject({
+      type: "contract_changed",
+      detail: { productName: "Coat" },
+    });
     const page = await findGarmentPage(deps(), { actor: coat.tailor, garmentId: coat.garmentId });
     expect(page).toMatchObject({
       value: {

@@ -204,7 +204,7 @@ async function report(tx: Transaction, deps: ProductionDeps, changed: Report): P
   await tx.insert(orderEvents).values({
     orderId: order.id,
     type: "contract_changed",
-    detail: { piece: productName },
+    detail: { productName },
   });
   await recordCustomerChange(tx, {
     action: "changed a garment of",

@@ -132,7 +132,7 @@ test("erasing an order removes what was written and photographed about its garme
     staffName: "Savi",
     happenedAt: new Date("2026-11-20T14:00:00Z"),
   });
-  const kept = await withImage("Another person's");
+  const other = await withImage("Another person's");
   await db.transaction((tx) => eraseGarmentsOfOrders(tx, [orderId]));
   const events = await db
     .select({ kind: garmentEvents.kind, minutes: garmentEvents.minutes, note: garmentEvents.note })
@@ -143,5 +143,5 @@ test("erasing an order removes what was written and photographed about its garme
   expect(await db.$count(garmentImages, eq(garmentImages.garmentId, garmentId))).toBe(0);
   expect(await db.$count(mediaDeletions, eq(mediaDeletions.id, row.id))).toBe(1);
   expect(await db.$count(garments, eq(garments.id, garmentId))).toBe(1);
-  expect(await db.$count(garmentImages, eq(garmentImages.garmentId, kept.garmentId))).toBe(1);
+  expect(await db.$count(garmentImages, eq(garmentImages.garmentId, other.garmentId))).toBe(1);
 });

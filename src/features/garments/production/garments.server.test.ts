@@ -43,7 +43,7 @@ const ship = async (order: Awaited<ReturnType<typeof paid>>, quantity: number) =
     shipment: { ...shipment, items },
   });
   if (!shipped.ok) throw new Error(shipped.error);
-  return shipped.value.parcelId;
+  return shipped.value.shipmentId;
 };
 
 describe("the garments of an order", () => {
@@ -86,9 +86,9 @@ describe("the garments of an order", () => {
     const other = await ship(order, 2);
     expect(await stagesOf(order.itemId)).toEqual(["shipped", "shipped", "shipped"]);
     const undo = { actor: order.owner, orderId: order.id };
-    expect((await undoShipment(deps(), { ...undo, parcelId: shipmentId })).ok).toBe(true);
+    expect((await undoShipment(deps(), { ...undo, shipmentId: shipmentId })).ok).toBe(true);
     expect(await stagesOf(order.itemId)).toEqual(["shipped", "pattern_ready", "shipped"]);
-    expect((await undoShipment(deps(), { ...undo, parcelId: other })).ok).toBe(true);
+    expect((await undoShipment(deps(), { ...undo, shipmentId: other })).ok).toBe(true);
     expect(await stagesOf(order.itemId)).toEqual(["received", "pattern_ready", "received"]);
     const events = await garmentEventsOf(bench.db, second?.id ?? "");
     expect(events.map(({ toStage }) => toStage)).toEqual([
@@ -106,7 +106,7 @@ describe("the garments of an order", () => {
     const cancelled = await cancelOrder(bench, {
       actor: order.owner,
       orderId: order.id,
-      seen: row?.updatedAt.toISOString() ?? "",
+      version: row?.updatedAt.toISOString() ?? "",
       reason: "A flaw in the roll",
       restock: false,
       key: randomUUID(),

@@ -20,7 +20,7 @@ export type ProposalEntry = {
   baseVersion: number;
   status: ProposalStatusNow;
   createdAt: Date;
-  answeredAt: Date | null;
+  respondedAt: Date | null;
   /** The customer's own change, approved by making it. */
   isByCustomer: boolean;
 };
@@ -30,7 +30,7 @@ export async function listProposals(
   { clock, db }: { db: Queryable; clock: Clock },
   orderId: string,
 ): Promise<ProposalEntry[]> {
-  const { answeredAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
+  const { respondedAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
   const rows = await db
     .select({
       id,
@@ -38,7 +38,7 @@ export async function listProposals(
       baseVersion,
       status,
       createdAt,
-      answeredAt,
+      respondedAt,
       isByCustomer: BY_CUSTOMER,
     })
     .from(contractProposals)
@@ -70,7 +70,7 @@ export async function openProposalsOfLine(
     .where(eq(contractProposals.orderItemId, orderItemId))
     .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
   return rows.map(({ isByCustomer, row }) => {
-    const { answeredAt, baseVersion, createdAt, id } = row;
+    const { respondedAt, baseVersion, createdAt, id } = row;
     const status = statusAt(row, deps.clock.now());
     const content = openProposal(deps.measurementBox, row);
     const after = content && { ...content, specification: view(content.specification) };
@@ -81,7 +81,7 @@ export async function openProposalsOfLine(
       baseVersion,
       status,
       createdAt,
-      answeredAt,
+      respondedAt,
       isByCustomer,
       note: content?.note ?? "",
       reason: openReason(deps.measurementBox, row),

@@ -92,8 +92,8 @@ describe("proposing a change", () => {
     expect(await propose()).toEqual({ ok: true, value: null });
     const [mail] = await mails();
     expect(mail).toMatchObject({ kind: "contract-proposal", recipient: "rosa@example.com" });
-    const words = `${mail?.subject} ${mail?.textBody}`.replaceAll(await linkToken(), "");
-    expect(words).not.toMatch(/\b(83|81[.,]3|813|830|987)\b|waist/i);
+    const mailText = `${mail?.subject} ${mail?.textBody}`.replaceAll(await linkToken(), "");
+    expect(mailText).not.toMatch(/\b(83|81[.,]3|813|830|987)\b|waist/i);
     expect(mail?.htmlBody).not.toMatch(/waist|81\.3|reads small/i);
     expect(await versions()).toHaveLength(1);
     expect(await steps()).toEqual(["contract_proposed"]);
@@ -271,8 +271,8 @@ describe("answering a proposal", () => {
     expect(await stateOf(second)).toEqual(["withdrawn", null]);
     expect(await stateOf("nothing")).toBe("not_found");
     for (const token of [first, second]) {
-      const answered = await respondToProposal(deps, { token, response: { isApproved: true } });
-      expect(answered).toEqual({ ok: false, error: "ended" });
+      const reply = await respondToProposal(deps, { token, response: { isApproved: true } });
+      expect(reply).toEqual({ ok: false, error: "ended" });
     }
     expect(await versions()).toHaveLength(1);
     expect(await listProposals(deps, order.orderId)).toMatchObject([
@@ -380,9 +380,9 @@ describe("the confidence of a changed value", () => {
   test("comes from the check of the new value as one reading, and its old finding is gone", async () => {
     const others = { chest: measured(987, 0.97, 2), neck: measured(389, 0.42) };
     // Entered three times with exchanged digits, and kept.
-    const kept = { ...measured(318, 0.001, 3), confirmed: true };
+    const confirmed = { ...measured(318, 0.001, 3), confirmed: true };
     const findingsInsisted = [{ name: "waist", level: "stop" } as const, requestedNeck];
-    const measurements = { ...others, waist: kept };
+    const measurements = { ...others, waist: confirmed };
     const corrected = await changeWaist({ measurements, findingsInsisted }, "81.3");
     const { chest, neck, waist } = corrected.measurements;
     expect(waist).toMatchObject({ value: 813, readings: 1, confirmed: true });

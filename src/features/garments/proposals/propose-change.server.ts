@@ -65,7 +65,7 @@ export async function recordStep(
   tx: Transaction,
   orderId: string,
   type: "contract_proposed" | "contract_approved" | "contract_declined" | "contract_withdrawn",
-  detail: { piece: string; by?: string },
+  detail: { productName: string; by?: string },
 ): Promise<void> {
   await tx.insert(orderEvents).values({ orderId, type, detail });
 }
@@ -171,7 +171,7 @@ export async function proposeChange(
       staffId: actor.userId,
     });
     await recordStep(tx, order.id, "contract_proposed", {
-      piece: line.productName,
+      productName: line.productName,
       by: actor.name,
     });
     return ok(null);
@@ -195,7 +195,7 @@ export async function withdrawProposal(
     await withdrawOpen(tx, orderItemId, now);
     const { line, order } = found;
     await recordStep(tx, order.id, "contract_withdrawn", {
-      piece: line.productName,
+      productName: line.productName,
       by: actor.name,
     });
     return ok(null);

@@ -41,7 +41,7 @@ export type ShownProposal = {
   state: ProposalState;
   orderId: string;
   productName: string;
-  answeredAt: Date | null;
+  respondedAt: Date | null;
   /** Only of an open proposal. */
   open: {
     note: string;
@@ -102,7 +102,7 @@ export async function findProposal(
         .where(eq(orderItems.id, row.orderItemId))
     : [];
   if (!row || !line) return fail("not_found");
-  return ok({ ...line, answeredAt: row.answeredAt, ...(await stateOf(deps, row)) });
+  return ok({ ...line, respondedAt: row.respondedAt, ...(await stateOf(deps, row)) });
 }
 
 async function notifyAtelier(
@@ -172,14 +172,14 @@ export async function respondToProposal(
       .set({
         status: response.isApproved ? "approved" : "declined",
         reason: response.isApproved ? null : sealReason(box, row.id, response.reason),
-        answeredAt: deps.clock.now(),
+        respondedAt: deps.clock.now(),
       })
       .where(eq(contractProposals.id, row.id));
-    const piece = line.productName;
+    const productName = line.productName;
     const step = response.isApproved ? "contract_approved" : "contract_declined";
-    await recordStep(tx, order.id, step, { piece });
+    await recordStep(tx, order.id, step, { productName });
     const { isApproved } = response;
-    await notifyAtelier(tx, deps, { row, order, productName: piece, isApproved });
+    await notifyAtelier(tx, deps, { row, order, productName: productName, isApproved });
     return ok(null);
   });
 }

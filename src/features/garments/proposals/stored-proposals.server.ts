@@ -76,12 +76,12 @@ export type ProposalStatusNow = ProposalStatus | "expired";
 
 /** How a proposal is at this moment. One that expired stays so when the atelier proposes again, which withdraws its row. */
 export function statusAt(
-  { answeredAt, createdAt, status }: Pick<ProposalRow, "answeredAt" | "createdAt" | "status">,
+  { respondedAt, createdAt, status }: Pick<ProposalRow, "respondedAt" | "createdAt" | "status">,
   now: Date,
 ): ProposalStatusNow {
   if (status === "approved" || status === "declined") return status;
   const until = createdAt.getTime() + PROPOSAL_DAYS * DAY_MS;
-  return (answeredAt ?? now).getTime() >= until ? "expired" : status;
+  return (respondedAt ?? now).getTime() >= until ? "expired" : status;
 }
 
 /** The newest proposal of a line; null when there was none. */
@@ -128,7 +128,7 @@ export async function recordOwnChange(
     baseVersion,
     status: "approved",
     createdAt: now,
-    answeredAt: now,
+    respondedAt: now,
     tokenHash: hashToken(randomBytes(UNUSED_TOKEN_BYTES).toString("hex")),
     sealed: sealProposal(measurementBox, id, { ...content, note: "" }),
   });
@@ -139,7 +139,7 @@ export async function recordOwnChange(
 export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date): Promise<void> {
   await tx
     .update(contractProposals)
-    .set({ status: "withdrawn", answeredAt: now })
+    .set({ status: "withdrawn", respondedAt: now })
     .where(
       and(eq(contractProposals.orderItemId, orderItemId), eq(contractProposals.status, "open")),
     );

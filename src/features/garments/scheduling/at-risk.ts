@@ -2,7 +2,7 @@ import { addBusinessDays, addDays } from "#core/business-days.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { AtelierState } from "./line-promises.ts";
-import type { MakerCalendar, OpenGarment, Projection, AtelierCalendar } from "./schedule.ts";
+import type { AtelierCalendar, MakerCalendar, OpenGarment, Projection } from "./schedule.ts";
 import { minutesOn, projectGarments } from "./schedule.ts";
 
 /** Overtime that is tried, in minutes of each working day. */

@@ -5,7 +5,7 @@ import type { GarmentTimes } from "./production-times.ts";
 import { timesOf, totalMinutes } from "./production-times.ts";
 import type { LineWork, ReadyDays, RushRoom } from "./promise.ts";
 import { planNeedBy, promisedDays, weekOf } from "./promise.ts";
-import type { OpenGarment, Queue, AtelierCalendar } from "./schedule.ts";
+import type { AtelierCalendar, OpenGarment, Queue } from "./schedule.ts";
 import { buildQueue } from "./schedule.ts";
 
 /** An open garment, or one that a shopper is about to pay. */

@@ -20,7 +20,7 @@ import {
 } from "#features/garments/options/terms-queries.server.ts";
 import { isUsable } from "#features/garments/specification/specification-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { LineToPromise, PlannedLine, AtelierState } from "./line-promises.ts";
+import type { AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";

@@ -81,7 +81,7 @@ async function liveMeasured(email: string, userId: string | null): Promise<void>
     baseVersion: 1,
     tokenHash: newId(),
     status: "declined",
-    answeredAt: new Date(),
+    respondedAt: new Date(),
     reason: testMeasurementBox().seal(newId(), orderItemId),
   });
   await db.insert(patternDrafts).values({

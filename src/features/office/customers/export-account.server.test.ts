@@ -153,7 +153,7 @@ describe("the export of an account", () => {
       baseVersion: 1,
       tokenHash: newId(),
       status: "declined",
-      answeredAt: at(3),
+      respondedAt: at(3),
       sealed: sealProposal(measurementBox, proposalId, content),
     });
     const productId = await addProduct(db, "Kaieteur Gown");

@@ -165,8 +165,15 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
       specification ? [[version, { specification, terms }] as const] : [],
     );
     const proposals = await openProposalsOfLine(deps, orderItemId, new Map(contents), customerView);
-    const proposed = ({ answeredAt, changes, createdAt, note, reason, status }: OpenedProposal) => {
-      return { proposedAt: createdAt, status, answeredAt, note, reason, changes };
+    const proposed = ({
+      respondedAt,
+      changes,
+      createdAt,
+      note,
+      reason,
+      status,
+    }: OpenedProposal) => {
+      return { proposedAt: createdAt, status, respondedAt, note, reason, changes };
     };
     const drafted = await exportPatterns(deps, orderItemId);
     for (const { createdAt, hash, specification, state, terms, version } of all) {
@@ -234,7 +241,7 @@ async function repliesTo(db: Queryable, email: string) {
     .select({
       inquiryId: inboxReplies.inquiryId,
       messageId: inboxReplies.messageId,
-      answer: { answer: inboxReplies.body, answeredAt: inboxReplies.createdAt },
+      answer: { answer: inboxReplies.body, respondedAt: inboxReplies.createdAt },
     })
     .from(inboxReplies)
     .leftJoin(guyanaSalesInquiries, eq(guyanaSalesInquiries.id, inboxReplies.inquiryId))
@@ -289,7 +296,7 @@ async function waitingUnder(db: Queryable, email: string) {
       size: productVariants.size,
       color: productVariants.color,
       askedAt: backInStockRequests.createdAt,
-      answeredAt: backInStockRequests.notifiedAt,
+      respondedAt: backInStockRequests.notifiedAt,
     })
     .from(backInStockRequests)
     .innerJoin(productVariants, eq(productVariants.id, backInStockRequests.variantId))

@@ -133,12 +133,12 @@ async function setStatus(
     const rows = tableOf(table);
     const repliedAt = {
       new: firstReply(table),
-      answered: sql`coalesce(${rows.answeredAt}, ${now.toISOString()}::timestamptz)`,
-      closed: sql`${rows.answeredAt}`,
+      answered: sql`coalesce(${rows.respondedAt}, ${now.toISOString()}::timestamptz)`,
+      closed: sql`${rows.respondedAt}`,
     }[status];
     await tx
       .update(rows)
-      .set({ status, answeredAt: repliedAt, closedAt: status === "closed" ? now : null })
+      .set({ status, respondedAt: repliedAt, closedAt: status === "closed" ? now : null })
       .where(inArray(rows.id, ids));
   }
 }
@@ -220,10 +220,10 @@ export async function replyToEntry(
       authorName: actor.name,
     });
     const table = tableOf(entry.kind);
-    const repliedAt = sql`coalesce(${table.answeredAt}, ${createdAt.toISOString()}::timestamptz)`;
+    const repliedAt = sql`coalesce(${table.respondedAt}, ${createdAt.toISOString()}::timestamptz)`;
     await tx
       .update(table)
-      .set({ status: "answered", answeredAt: repliedAt, closedAt: null })
+      .set({ status: "answered", respondedAt: repliedAt, closedAt: null })
       .where(eq(table.id, entry.id));
     await recordChanges(tx, actor, [entryRecord(entry, "answered", "answered")]);
     return ok({ replyId });

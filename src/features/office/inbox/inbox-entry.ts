@@ -101,6 +101,6 @@ export function entryTopic(entry: { kind: EntryKind; about: string }): string {
 }
 
 /** Answered entries stay answered. */
-export function reopenedStatus(entry: { answeredAt: Date | null }): EntryStatus {
-  return entry.answeredAt === null ? "new" : "answered";
+export function reopenedStatus(entry: { respondedAt: Date | null }): EntryStatus {
+  return entry.respondedAt === null ? "new" : "answered";
 }

@@ -54,7 +54,7 @@ export type InboxEntry = {
   text: string;
   status: EntryStatus;
   createdAt: Date;
-  answeredAt: Date | null;
+  respondedAt: Date | null;
   closedAt: Date | null;
   product: RequestedProduct | null;
   replies: readonly InboxReply[];
@@ -86,7 +86,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    answeredAt: repliedAt,
+    respondedAt: repliedAt,
     closedAt,
   } = inquiry;
   const town = [inquiry.city, inquiry.postalCode].filter(Boolean).join(", ");
@@ -96,7 +96,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    answeredAt: repliedAt,
+    respondedAt: repliedAt,
     closedAt,
     kind: "inquiry",
     name: `${firstName} ${lastName}`,
@@ -128,7 +128,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
 async function findMessage(db: Queryable, id: string): Promise<Found | null> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!row) return null;
-  const { kind, email, phone, status, createdAt, answeredAt: repliedAt, closedAt } = row;
+  const { kind, email, phone, status, createdAt, respondedAt: repliedAt, closedAt } = row;
   return {
     id,
     kind,
@@ -136,7 +136,7 @@ async function findMessage(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    answeredAt: repliedAt,
+    respondedAt: repliedAt,
     closedAt,
     name: row.fullName,
     calledBy: row.fullName,

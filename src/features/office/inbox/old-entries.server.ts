@@ -32,7 +32,7 @@ export async function deleteOldEntries(
 ): Promise<number> {
   let deleted = 0;
   for (const table of [contactMessages, guyanaSalesInquiries]) {
-    const endedAt = sql`coalesce(${table.closedAt}, ${table.answeredAt}, ${table.createdAt})`;
+    const endedAt = sql`coalesce(${table.closedAt}, ${table.respondedAt}, ${table.createdAt})`;
     const old = db
       .select({ id: table.id })
       .from(table)

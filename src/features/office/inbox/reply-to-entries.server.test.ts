@@ -48,7 +48,7 @@ describe("a reply to an inbox entry", () => {
     expect(await reply(entryId)).toMatchObject({ ok: true });
     expect(await inquiry(entryId)).toMatchObject({
       status: "answered",
-      answeredAt: bench.clock.now(),
+      respondedAt: bench.clock.now(),
     });
     const [mail, ...others] = await bench.db.select().from(mailOutbox);
     expect(others).toEqual([]);
@@ -87,7 +87,7 @@ describe("a reply to an inbox entry", () => {
     await reply(entryId, { key: "second" });
     expect(await message(entryId)).toMatchObject({
       status: "answered",
-      answeredAt: repliedAt,
+      respondedAt: repliedAt,
       closedAt: null,
     });
   });
@@ -103,7 +103,7 @@ describe("a reply to an inbox entry", () => {
   it("is not sent to an unreachable email or a deleted entry", async () => {
     const entryId = await addInquiry(bench.db, { email: "asha@example" });
     expect(await reply(entryId)).toEqual({ ok: false, error: "no_address" });
-    expect(await inquiry(entryId)).toMatchObject({ status: "new", answeredAt: null });
+    expect(await inquiry(entryId)).toMatchObject({ status: "new", respondedAt: null });
     expect(await reply("nonsense")).toEqual({ ok: false, error: "not_found" });
     expect(await bench.db.select().from(mailOutbox)).toEqual([]);
   });
@@ -126,9 +126,9 @@ describe("a status set by the admin", () => {
   it("can be answered, and counts down again when undone", async () => {
     const id = await addInquiry(bench.db);
     await change("answered", id);
-    expect(await inquiry(id)).toMatchObject({ answeredAt: bench.clock.now() });
+    expect(await inquiry(id)).toMatchObject({ respondedAt: bench.clock.now() });
     await change("new", id);
-    expect(await inquiry(id)).toMatchObject({ status: "new", answeredAt: null });
+    expect(await inquiry(id)).toMatchObject({ status: "new", respondedAt: null });
   });
 
   it("is logged without the sender", async () => {

@@ -459,7 +459,7 @@ describe("after its period", () => {
       await db.insert(inboxReplies).values({ messageId, authorName: "Rosa", body: "Dear Asha" });
       const changes = {
         status,
-        answeredAt: status === "new" ? null : at,
+        respondedAt: status === "new" ? null : at,
         createdAt: daysAgo(3_000),
       };
       await db.update(contactMessages).set(changes).where(eq(contactMessages.id, messageId));

@@ -23,7 +23,7 @@ test("an event that the owner must settle asks for attention", () => {
 });
 
 test("an action of the staff says what was done and by whom", () => {
-  const detail = { pieces: 2, carrier: "DHL Express", trackingNumber: "JD0146", by: "Rosa" };
+  const detail = { quantity: 2, carrier: "DHL Express", trackingNumber: "JD0146", by: "Rosa" };
   expect(eventMessage("shipped", detail)).toEqual({
     title: "Parcel sent",
     explanation: "2 pieces, DHL Express, JD0146. By Rosa.",
@@ -85,8 +85,8 @@ test("a requested return shows its authorization number", () => {
 
 test("a refund that the bank sent back is reported to the customer without the bank's reason", () => {
   const detail = { amount: { minorUnits: 10_000, currency: "USD" }, failure: "stolen card" };
-  expect(customerSteps([event("refund_failed", { ...detail, told: false })])).toEqual([]);
-  const [step] = customerSteps([event("refund_failed", { ...detail, told: true })]);
+  expect(customerSteps([event("refund_failed", { ...detail, isReported: false })])).toEqual([]);
+  const [step] = customerSteps([event("refund_failed", { ...detail, isReported: true })]);
   const explanation = step && customerStepMessage(step).explanation;
   expect(explanation).toMatch(/^\$100\.00\. Your bank did not take the money\./);
   expect(explanation).not.toContain("stolen");

@@ -91,8 +91,8 @@ const OWNER_STEPS = {
   shipped: { title: "Parcel sent", explanation: null, tone: "good" },
   tracking_corrected: { title: "Tracking corrected", explanation: null, tone: "plain" },
   delivered: { title: "Parcel delivered", explanation: null, tone: "good" },
-  delivery_taken_back: { title: "Not delivered after all", explanation: null, tone: "plain" },
-  parcel_taken_back: { title: "Parcel taken back", explanation: null, tone: "plain" },
+  delivery_undone: { title: "Not delivered after all", explanation: null, tone: "plain" },
+  shipment_undone: { title: "Parcel taken back", explanation: null, tone: "plain" },
   address_changed: { title: "Address changed", explanation: null, tone: "plain" },
   refund_failed: {
     title: "Refund failed",
@@ -147,7 +147,7 @@ const ownerStep = (type: string): EventMessage | undefined =>
 const reasons: Record<string, string> = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",
-  shopper_cancelled: "The customer left the payment page.",
+  visitor_cancelled: "The customer left the payment page.",
   customer_cancelled: "The customer cancelled it before paying.",
   replaced: "The customer started a new checkout instead.",
   no_promise: "The atelier could not promise a day for what is made to measure.",
@@ -235,15 +235,15 @@ function staffDetail(detail: Record<string, unknown>): string | null {
     by,
     carrier,
     mail,
-    parcel: shipment,
-    piece,
-    pieces: items,
+    productName,
+    quantity,
     reason,
+    shipment,
     trackingNumber,
   } = detail;
   const what = [
-    typeof items === "number" ? count(items) : "",
-    piece,
+    typeof quantity === "number" ? count(quantity) : "",
+    productName,
     authorizationNumber,
     shipment,
     carrier,
@@ -316,12 +316,12 @@ const CUSTOMER_STEPS = {
   expired: { title: "Payment time ran out", explanation: "Nothing was charged.", tone: "plain" },
   shipped: { title: "On its way", explanation: null, tone: "good" },
   delivered: { title: "Delivered", explanation: null, tone: "good" },
-  delivery_taken_back: {
+  delivery_undone: {
     title: "Still on its way",
     explanation: "It was marked as delivered by mistake.",
     tone: "plain",
   },
-  parcel_taken_back: {
+  shipment_undone: {
     title: "Not on its way yet",
     explanation: "The parcel was recorded by mistake. You hear from us when it leaves.",
     tone: "plain",
@@ -373,12 +373,12 @@ const isCustomerStep = (type: string): type is CustomerStepType =>
 
 /** A refund that failed before it was reported. */
 const isUnreported = (type: string, detail: Record<string, unknown>) =>
-  type === "refund_failed" && detail.told !== true;
+  type === "refund_failed" && detail.isReported !== true;
 
 const UNDER_REVIEW = "payment_under_review";
 
 const SHOWN_DETAIL = [
-  "piece",
+  "productName",
   "carrier",
   "authorizationNumber",
   "reason",
@@ -412,7 +412,7 @@ export function customerSteps(
 /** A step with its carrier, number or reason. */
 export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
   const message: EventMessage = CUSTOMER_STEPS[step.type];
-  const { amount, authorizationNumber, because, carrier, piece, reason } = step.detail;
+  const { amount, authorizationNumber, because, carrier, productName, reason } = step.detail;
   if (because === UNDER_REVIEW) {
     return { ...message, explanation: "The payment we received did not match your order." };
   }
@@ -423,7 +423,7 @@ export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">)
     return { ...message, explanation };
   }
   const more = [
-    piece,
+    productName,
     carrier && `With ${carrier}`,
     authorizationNumber && `Authorization number ${authorizationNumber}`,
     amount,

@@ -34,7 +34,7 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
   if (rows.length === 0) return [];
   const items = await db
     .select({
-      parcelId: shipmentItems.shipmentId,
+      shipmentId: shipmentItems.shipmentId,
       itemId: shipmentItems.orderItemId,
       quantity: shipmentItems.quantity,
     })
@@ -47,7 +47,7 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
       ),
     )
     .orderBy(asc(orderItems.position));
-  const itemsOf = Map.groupBy(items, (item) => item.parcelId);
+  const itemsOf = Map.groupBy(items, (item) => item.shipmentId);
   return rows.map((row) => ({
     ...row,
     items: (itemsOf.get(row.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),

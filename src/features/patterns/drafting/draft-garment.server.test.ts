@@ -195,7 +195,10 @@ test.each(["simon", "jaeger"] as const)(
   "%s: a sleeve asked 10 mm longer is 10 mm longer, and nothing else moves by more than 3 mm",
   async (design) => {
     for (const byMm of [10, -10]) {
-      const draft = await drafted({ ...request(design), requestedChanges: [{ point: "sleeve", byMm }] });
+      const draft = await drafted({
+        ...request(design),
+        requestedChanges: [{ point: "sleeve", byMm }],
+      });
       expect(draft.status).toBe("ready");
       expect(Math.abs((draft.requestedChanges[0]?.changedMm ?? 0) - byMm)).toBeLessThanOrEqual(1);
       for (const { name, finished, before } of draft.measures) {

@@ -49,7 +49,15 @@ const withoutRepetition = (faults: readonly DraftFault[]): DraftFault[] => [
 
 /** Checks a request for all its designs; every fault is reported once. */
 export function validateDraft(input: DraftInput): Result<DraftJob, readonly DraftFault[]> {
-  const { designs, measurements, fit, options = {}, requestedChanges = [], drawing, isAwaited } = input;
+  const {
+    designs,
+    measurements,
+    fit,
+    options = {},
+    requestedChanges = [],
+    drawing,
+    isAwaited,
+  } = input;
   const reports: (readonly DraftFault[])[] = [];
   const byDesign: Partial<Record<DraftableDesign, DraftOptions>> = {};
   let body = {};

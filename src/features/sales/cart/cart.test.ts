@@ -216,7 +216,7 @@ describe("a made-to-measure line", () => {
       of: fc.constantFrom(undefined, ...suits),
       quantity: fc.integer({ min: 1, max: 120 }),
     });
-    const take = (
+    const applyStep = (
       cart: Cart,
       { kind, of, quantity }: { kind: string; of?: string; quantity: number },
     ) => {
@@ -242,12 +242,12 @@ describe("a made-to-measure line", () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         let cart: Cart = [];
-        const seen = new Set<string | undefined>();
+        const lists = new Set<string | undefined>();
         for (const step of steps) {
-          cart = take(cart, step);
-          if (step.kind === "add" || step.kind === "join") seen.add(step.of);
-          expect(new Set(cart.map(({ specification }) => specification))).toEqual(seen);
-          expect(cart).toHaveLength(seen.size);
+          cart = applyStep(cart, step);
+          if (step.kind === "add" || step.kind === "join") lists.add(step.of);
+          expect(new Set(cart.map(({ specification }) => specification))).toEqual(lists);
+          expect(cart).toHaveLength(lists.size);
           for (const line of cart) expect(line.cartItemId).toBe(cartItemIdOf(line));
         }
       }),

@@ -123,7 +123,7 @@ test("a paid order that the shop cancels before it is cut frees its cloth", asyn
   const cancelled = await cancelOrder(bench, {
     actor: await anOwner(),
     orderId: order.id,
-    seen: row?.updatedAt.toISOString() ?? "",
+    version: row?.updatedAt.toISOString() ?? "",
     reason: "A flaw in the roll",
     restock: false,
     key: randomUUID(),

@@ -88,8 +88,8 @@ test("a page says that more is ordered than usual only where the orders before i
   await addMaker(bench.db);
   const times = bench.db.insert(productionTimes);
   await times.values({ ...LONG_SEWING, minutes: 2_800 });
-  const piece = await customLine();
-  const read = () => findReadyPage(bench, { ...piece, destination: HOME, needBy: null });
+  const line = await customLine();
+  const read = () => findReadyPage(bench, { ...line, destination: HOME, needBy: null });
   const alone = await read();
   await placed(bench, requestOf(await customLine()));
   const second = await read();
@@ -108,9 +108,9 @@ test("the promise goes with the order: payment page, order and garments have the
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const days = { fromDay: "2026-11-23", untilDay: "2026-12-04" };
   await bench.db.insert(makerAbsences).values({ makerId, ...days });
-  const piece = await customLine();
-  const page = await findReadyPage(bench, { ...piece, destination: HOME, needBy: null });
-  const order = await placed(bench, requestOf(piece));
+  const line = await customLine();
+  const page = await findReadyPage(bench, { ...line, destination: HOME, needBy: null });
+  const order = await placed(bench, requestOf(line));
   await payUnheard(bench, order.sessionId);
   const session = await bench.payments.readSession(order.sessionId);
   if (!session) throw new Error("no session");
@@ -135,29 +135,29 @@ test("without makers the shop's own days are promised", async () => {
 test("a day that overtime meets is answered with its price; the order has it in its price, and ships only in time", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const piece = await customLine();
+  const line = await customLine();
   const requested = {
     actor: visitor,
-    lines: lineOf(piece.specification),
+    lines: lineOf(line.specification),
     destination: HOME,
   };
-  const answer = async (needBy: string) => {
+  const promiseFor = async (needBy: string) => {
     const found = await findNeedBy(bench, { ...requested, needBy });
     return found.ok ? found.value.outcome : null;
   };
-  expect(await answer("2026-12-21")).toMatchObject({ kind: "yes", method: "Standard" });
-  expect(await answer("2026-12-09")).toMatchObject({
+  expect(await promiseFor("2026-12-21")).toMatchObject({ kind: "yes", method: "Standard" });
+  expect(await promiseFor("2026-12-09")).toMatchObject({
     kind: "rush",
     method: "Express",
     price: { minorUnits: 4_000 },
   });
-  expect(await answer("2026-11-27")).toMatchObject({ kind: "no", arrives: "2026-12-09" });
+  expect(await promiseFor("2026-11-27")).toMatchObject({ kind: "no", arrives: "2026-12-09" });
   const day = { ...requested, needBy: "2026-12-09" };
   expect(await agreeNeedBy(bench, { ...day, acceptsRush: false })).toMatchObject({
     error: { code: "changed", outcome: { kind: "rush" } },
   });
   expect(await agreeNeedBy(bench, { ...day, acceptsRush: true })).toMatchObject({ ok: true });
-  const order = await placed(bench, requestOf(piece));
+  const order = await placed(bench, requestOf(line));
   expect(order.totalMinor).toBe(54_000);
   const choice = { address: georgetown, optionId: "express" };
   await bench.payments.controls.pay(order.sessionId, choice);
@@ -176,12 +176,12 @@ test("a day that overtime meets is answered with its price; the order has it in 
 test("a day that others used up is refused at the order, with the price of rush, and the next press orders without it", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
-  const piece = await customLine();
-  const requested = { actor: visitor, lines: lineOf(piece.specification), destination: HOME };
+  const line = await customLine();
+  const requested = { actor: visitor, lines: lineOf(line.specification), destination: HOME };
   const agreed = { ...requested, needBy: "2026-12-09", acceptsRush: true };
   expect((await agreeNeedBy(bench, agreed)).ok).toBe(true);
   await placed(bench, requestOf(await customLine()));
-  const refusal = await refusedBecause(bench, requestOf(piece));
+  const refusal = await refusedBecause(bench, requestOf(line));
   expect(refusal).toMatchObject({
     code: "changed",
     quote: {
@@ -190,12 +190,12 @@ test("a day that others used up is refused at the order, with the price of rush,
     },
   });
   const needed = and(
-    eq(fitSpecifications.id, piece.specification),
+    eq(fitSpecifications.id, line.specification),
     isNotNull(fitSpecifications.needBy),
   );
   expect(await bench.db.$count(fitSpecifications, needed)).toBe(0);
   expect(await bench.db.$count(orders, eq(orders.status, "pending"))).toBe(1);
-  const order = await placed(bench, requestOf(piece));
+  const order = await placed(bench, requestOf(line));
   expect(await readyDaysOf(order.id)).toBe("2026-12-21");
 });
 

@@ -56,7 +56,7 @@ async function changeWaist(orderId: string, orderItemId: string): Promise<void> 
     baseVersion: 1,
     tokenHash: newId(),
     status: "approved",
-    answeredAt: clock.now(),
+    respondedAt: clock.now(),
   });
   const usual = testSpecification();
   const waist = { value: 830, confidence: 1, readings: 1, confirmed: true };
@@ -168,7 +168,9 @@ test("invoice and packing slip name the options and the contract, and no measure
   const before = await read(await invoice());
   await changeWaist(orderId, orderItemId);
   const [first, second] = await listContracts(db, orderId);
-  const slip = await read(await writePackingSlip(deps, { actor: owner, orderId, parcelId: null }));
+  const slip = await read(
+    await writePackingSlip(deps, { actor: owner, orderId, shipmentId: null }),
+  );
   expect(before.text).toContain(
     `Cloth: Ivory linen, Lapel: Notch, contract ${first?.hash.slice(0, 16)}`,
   );

@@ -34,7 +34,7 @@ async function read(written: { ok: boolean } & Partial<{ value: PdfFile }>) {
 const invoice = (actor: Actor = suite.people.owner, reader: "shop" | "buyer" = "shop") =>
   writeInvoice(suite.deps, { actor, orderId: suite.order.id, reader });
 const slip = (shipmentId: string | null = null, actor: Actor = suite.people.owner) =>
-  writePackingSlip(suite.deps, { actor, orderId: suite.order.id, parcelId: shipmentId });
+  writePackingSlip(suite.deps, { actor, orderId: suite.order.id, shipmentId: shipmentId });
 
 describe("an invoice", () => {
   test("reads as it was bought: seller, buyer, number, lines, sums and how it was paid", async () => {
@@ -162,7 +162,7 @@ describe("a packing slip", () => {
       shipment,
     });
     if (!sent.ok) throw new Error(sent.error);
-    const { text } = await read(await slip(sent.value.parcelId));
+    const { text } = await read(await slip(sent.value.shipmentId));
     expect(text).toContain("1Z999");
     expect(text).toContain("Savannah Linen Shirt");
     expect(text).not.toContain("Kaieteur Gown");

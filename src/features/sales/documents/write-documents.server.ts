@@ -48,9 +48,9 @@ async function agreedDetails(
 /** A shipment's packing slip as PDF; without one, of everything still to ship. */
 export async function writePackingSlip(
   deps: { db: Queryable },
-  input: { actor: Actor; orderId: string; parcelId: string | null },
+  input: { actor: Actor; orderId: string; shipmentId: string | null },
 ): Promise<Result<PdfFile, "forbidden" | "not_found">> {
-  const { actor, orderId, parcelId: shipmentId } = input;
+  const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
   if (!order?.completedAt) return fail("not_found");

@@ -55,14 +55,14 @@ const logged = (address: DeliveryAddress | null) =>
   address && { city: address.city, country: address.country };
 
 /**
- * Changes a paid order's address before its first shipment, by its country's rules. A change after `seen` is
+ * Changes a paid order's address before its first shipment, by its country's rules. A change after `version` is
  * a 'conflict'. Always emails the customer.
  */
 export async function changeAddress(
   deps: Deps,
-  input: { actor: Actor; orderId: string; seen: string; address: DeliveryAddress },
+  input: { actor: Actor; orderId: string; version: string; address: DeliveryAddress },
 ): Promise<Result<null, ChangeAddressFailure>> {
-  const { actor, orderId, seen: version } = input;
+  const { actor, orderId, version } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   if (!isId(orderId)) return fail({ code: "not_found" });
   const read = readAddress(input.address);

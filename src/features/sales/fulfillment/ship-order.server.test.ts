@@ -35,7 +35,7 @@ function ship({ shirts = 0, gowns = 0, key = "", actor = suite.people.owner }: P
 async function sent(packed: Packed): Promise<string> {
   const shipped = await ship(packed);
   if (!shipped.ok) throw new Error(shipped.error);
-  return shipped.value.parcelId;
+  return shipped.value.shipmentId;
 }
 
 const mine = async () => {
@@ -153,9 +153,9 @@ describe("a shipment", () => {
     const forbidden = { ok: false, error: "forbidden" };
     for (const actor of suite.strangers) {
       expect(await ship({ shirts: 1, actor })).toEqual(forbidden);
-      const input = { actor, orderId, parcelId: shipmentId };
+      const input = { actor, orderId, shipmentId: shipmentId };
       expect(await recordDelivery(suite.deps, { ...input, day: "" })).toEqual(forbidden);
-      expect(await correctTracking(suite.deps, { ...input, seen: "", tracking: DHL })).toEqual(
+      expect(await correctTracking(suite.deps, { ...input, version: "", tracking: DHL })).toEqual(
         forbidden,
       );
     }
@@ -177,7 +177,7 @@ describe("a delivered shipment", () => {
     recordDelivery(suite.deps, {
       actor: suite.people.owner,
       orderId: suite.order.id,
-      parcelId: shipmentId,
+      shipmentId: shipmentId,
       day,
     });
 
@@ -237,8 +237,8 @@ describe("a wrong tracking number", () => {
     const input = {
       actor: owner,
       orderId: suite.order.id,
-      parcelId: shipmentId,
-      seen: version,
+      shipmentId: shipmentId,
+      version,
       tracking,
     };
     expect(await correctTracking(suite.deps, input)).toEqual({ ok: true, value: null });

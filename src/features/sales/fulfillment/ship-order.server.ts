@@ -67,7 +67,7 @@ const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 export async function shipOrder(
   deps: ShipmentDeps,
   input: { actor: Actor; orderId: string; shipment: ShipmentInput },
-): Promise<Result<{ parcelId: string }, ShipOrderFailure>> {
+): Promise<Result<{ shipmentId: string }, ShipOrderFailure>> {
   const { actor, orderId, shipment: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
@@ -75,7 +75,7 @@ export async function shipOrder(
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, requested.key);
-    if (twin) return ok({ parcelId: twin });
+    if (twin) return ok({ shipmentId: twin });
     const refusal = await refusalOf(tx, order, requested.items);
     if (refusal) return fail(refusal);
     const { carrier, trackingNumber, trackingUrl, items, key } = requested;
@@ -107,7 +107,7 @@ export async function shipOrder(
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "shipped",
-      detail: { parcelId: shipment.id, carrier, trackingNumber, pieces: count, by: actor.name },
+      detail: { shipmentId: shipment.id, carrier, trackingNumber, quantity: count, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {
@@ -115,27 +115,27 @@ export async function shipOrder(
         subject: "order",
         subjectId: order.id,
         before: null,
-        after: { carrier, trackingNumber, trackingUrl, pieces: count },
+        after: { carrier, trackingNumber, trackingUrl, quantity: count },
       },
     ]);
     const written = { ...shipment, updatedAt: shipment.shippedAt, items };
     await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped" });
-    return ok({ parcelId: shipment.id });
+    return ok({ shipmentId: shipment.id });
   });
 }
 
-/** Corrects a shipment's tracking. A change after `seen` is a 'conflict'. Sends no second email. */
+/** Corrects a shipment's tracking. A change after `version` is a 'conflict'. Sends no second email. */
 export async function correctTracking(
   deps: { db: Database },
   input: {
     actor: Actor;
     orderId: string;
-    parcelId: string;
-    seen: string;
+    shipmentId: string;
+    version: string;
     tracking: TrackingInput;
   },
 ): Promise<Result<null, "forbidden" | "not_found" | "conflict">> {
-  const { actor, orderId, parcelId: shipmentId, seen: version, tracking } = input;
+  const { actor, orderId, shipmentId, version, tracking } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
@@ -184,9 +184,9 @@ function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
  */
 export async function recordDelivery(
   deps: ShipmentDeps,
-  input: { actor: Actor; orderId: string; parcelId: string; day: string },
+  input: { actor: Actor; orderId: string; shipmentId: string; day: string },
 ): Promise<Result<null, "forbidden" | "not_found" | "no_such_day">> {
-  const { actor, day, orderId, parcelId: shipmentId } = input;
+  const { actor, day, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
@@ -201,7 +201,7 @@ export async function recordDelivery(
     await tx.insert(orderEvents).values({
       orderId: order.id,
       type: "delivered",
-      detail: { parcelId: shipment.id, carrier: shipment.carrier, by: actor.name },
+      detail: { shipmentId: shipment.id, carrier: shipment.carrier, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {

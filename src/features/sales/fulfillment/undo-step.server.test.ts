@@ -27,18 +27,19 @@ async function ship(): Promise<string> {
   const input = { actor: suite.people.owner, orderId: suite.order.id, shipment };
   const shipped = await shipOrder(suite.deps, input);
   if (!shipped.ok) throw new Error(shipped.error);
-  return shipped.value.parcelId;
+  return shipped.value.shipmentId;
 }
 
 type By = { actor?: Actor };
-const about = (parcelId: string, { actor = suite.people.owner }: By = {}) => ({
+const about = (shipmentId: string, { actor = suite.people.owner }: By = {}) => ({
   actor,
   orderId: suite.order.id,
-  parcelId,
+  shipmentId,
 });
-const deliver = (parcelId: string) => recordDelivery(suite.deps, { ...about(parcelId), day: "" });
-const undeliver = (parcelId: string, by?: By) => undoDelivery(suite.deps, about(parcelId, by));
-const unship = (parcelId: string, by?: By) => undoShipment(suite.deps, about(parcelId, by));
+const deliver = (shipmentId: string) =>
+  recordDelivery(suite.deps, { ...about(shipmentId), day: "" });
+const undeliver = (shipmentId: string, by?: By) => undoDelivery(suite.deps, about(shipmentId, by));
+const unship = (shipmentId: string, by?: By) => undoShipment(suite.deps, about(shipmentId, by));
 
 const post = () => suite.bench.db.update(mailOutbox).set({ status: "sent", attempts: 1 });
 const kinds = async () => (await suite.mails()).map(({ kind }) => kind);
@@ -64,9 +65,9 @@ const announceReturn = () =>
 
 describe("a delivery recorded by mistake", () => {
   test("is undone: the shipment is on its way again, its email is not sent, and the timeline shows both steps", async () => {
-    const parcelId = await ship();
-    await deliver(parcelId);
-    expect(await undeliver(parcelId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
+    const shipmentId = await ship();
+    await deliver(shipmentId);
+    expect(await undeliver(shipmentId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
     expect(await kinds()).toEqual(["shipped"]);
     const { shipments, steps } = await mine();
     expect(shipments).toMatchObject([{ deliveredAt: null }]);
@@ -83,50 +84,50 @@ describe("a delivery recorded by mistake", () => {
   });
 
   test("reports that its email was sent, and the real delivery is mailed again", async () => {
-    const parcelId = await ship();
-    await deliver(parcelId);
+    const shipmentId = await ship();
+    await deliver(shipmentId);
     await post();
     const before = await listShipments(suite.bench.db, suite.order.id);
     expect(await listUndoAvailability(suite.bench.db, suite.order.id, before)).toEqual({
-      [parcelId]: { obstacle: null, isEmailOut: true },
+      [shipmentId]: { obstacle: null, isEmailOut: true },
     });
-    expect(await undeliver(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
+    expect(await undeliver(shipmentId)).toEqual({ ok: true, value: { mail: "out" } });
     expect((await mailsOfOrder(suite.bench.db, suite.order.id)).map(({ kind }) => kind)).toEqual([
       "shipped",
     ]);
-    await deliver(parcelId);
+    await deliver(shipmentId);
     expect(await kinds()).toEqual(["shipped", "delivered", "delivered"]);
     expect(await suite.steps()).toEqual([
       "placed",
       "shipped",
       "delivered",
-      "delivery_taken_back",
+      "delivery_undone",
       "delivered",
     ]);
   });
 
   test("is undone once, however often the button is pressed", async () => {
-    const parcelId = await ship();
-    await deliver(parcelId);
-    await Promise.all([undeliver(parcelId), undeliver(parcelId)]);
-    expect(await undeliver(parcelId)).toEqual({ ok: true, value: { mail: "none" } });
-    expect((await suite.steps()).filter((type) => type === "delivery_taken_back")).toHaveLength(1);
+    const shipmentId = await ship();
+    await deliver(shipmentId);
+    await Promise.all([undeliver(shipmentId), undeliver(shipmentId)]);
+    expect(await undeliver(shipmentId)).toEqual({ ok: true, value: { mail: "none" } });
+    expect((await suite.steps()).filter((type) => type === "delivery_undone")).toHaveLength(1);
   });
 
   test("is not undone after a return was requested", async () => {
-    const parcelId = await ship();
-    await deliver(parcelId);
+    const shipmentId = await ship();
+    await deliver(shipmentId);
     expect((await announceReturn()).ok).toBe(true);
-    expect(await undeliver(parcelId)).toEqual({ ok: false, error: "returned" });
+    expect(await undeliver(shipmentId)).toEqual({ ok: false, error: "returned" });
     expect((await mine()).shipments[0]?.deliveredAt).not.toBeNull();
   });
 });
 
 describe("a shipment recorded by mistake", () => {
   test("is deleted, its items can be shipped again, and no email is sent", async () => {
-    const parcelId = await ship();
-    expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
-    expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "none" } });
+    const shipmentId = await ship();
+    expect(await unship(shipmentId)).toEqual({ ok: true, value: { mail: "withdrawn" } });
+    expect(await unship(shipmentId)).toEqual({ ok: true, value: { mail: "none" } });
     expect(await kinds()).toEqual([]);
     expect(await suite.bench.db.select().from(shipments)).toEqual([]);
     const { shipments: sentShipments, steps } = await mine();
@@ -143,24 +144,24 @@ describe("a shipment recorded by mistake", () => {
   });
 
   test("counts as reported while its email is being sent, which is not retried", async () => {
-    const parcelId = await ship();
+    const shipmentId = await ship();
     await suite.bench.db.update(mailOutbox).set({ attempts: 1 });
-    expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
+    expect(await unship(shipmentId)).toEqual({ ok: true, value: { mail: "out" } });
     expect(await kinds()).toEqual([]);
   });
 
   test("reports that its email was sent", async () => {
-    const parcelId = await ship();
+    const shipmentId = await ship();
     await post();
-    expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
+    expect(await unship(shipmentId)).toEqual({ ok: true, value: { mail: "out" } });
     expect(await kinds()).toEqual(["shipped"]);
   });
 
   test("is not undone after it was delivered, returned or refunded", async () => {
-    const parcelId = await ship();
-    await deliver(parcelId);
-    expect(await unship(parcelId)).toEqual({ ok: false, error: "delivered" });
-    await undeliver(parcelId);
+    const shipmentId = await ship();
+    await deliver(shipmentId);
+    expect(await unship(shipmentId)).toEqual({ ok: false, error: "delivered" });
+    await undeliver(shipmentId);
     await suite.bench.db.insert(refunds).values({
       orderId: suite.order.id,
       paymentId: await paymentOf(suite.bench.db, suite.order.id),
@@ -168,19 +169,19 @@ describe("a shipment recorded by mistake", () => {
       currency: "USD",
       provider: "test",
     });
-    expect(await unship(parcelId)).toEqual({ ok: false, error: "refunded" });
+    expect(await unship(shipmentId)).toEqual({ ok: false, error: "refunded" });
     await suite.bench.db.delete(refunds).where(eq(refunds.orderId, suite.order.id));
     await announceReturn();
-    expect(await unship(parcelId)).toEqual({ ok: false, error: "returned" });
+    expect(await unship(shipmentId)).toEqual({ ok: false, error: "returned" });
   });
 });
 
 test("only an admin can undo a step, and only of the order's own shipments", async () => {
-  const parcelId = await ship();
-  await deliver(parcelId);
+  const shipmentId = await ship();
+  await deliver(shipmentId);
   for (const actor of suite.strangers) {
-    expect(await undeliver(parcelId, { actor })).toEqual({ ok: false, error: "forbidden" });
-    expect(await unship(parcelId, { actor })).toEqual({ ok: false, error: "forbidden" });
+    expect(await undeliver(shipmentId, { actor })).toEqual({ ok: false, error: "forbidden" });
+    expect(await unship(shipmentId, { actor })).toEqual({ ok: false, error: "forbidden" });
   }
   for (const lost of [suite.order.id, "nonsense"]) {
     expect(await undeliver(lost)).toEqual({ ok: false, error: "not_found" });

@@ -68,9 +68,9 @@ export async function listUndoAvailability(
  */
 export async function undoDelivery(
   deps: { db: Database },
-  input: { actor: Actor; orderId: string; parcelId: string },
+  input: { actor: Actor; orderId: string; shipmentId: string },
 ): Promise<Result<{ mail: WithdrawnEmail }, "forbidden" | "not_found" | UndoObstacle>> {
-  const { actor, orderId, parcelId: shipmentId } = input;
+  const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
@@ -87,8 +87,8 @@ export async function undoDelivery(
     const text = [carrier, trackingNumber].filter(Boolean).join(", ");
     await tx.insert(orderEvents).values({
       orderId: order.id,
-      type: "delivery_taken_back",
-      detail: { parcelId: shipment.id, parcel: text, mail, by: actor.name },
+      type: "delivery_undone",
+      detail: { shipmentId: shipment.id, shipment: text, mail, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {
@@ -113,8 +113,8 @@ async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): 
     .where(
       and(
         eq(orderEvents.orderId, orderId),
-        eq(orderEvents.type, "parcel_taken_back"),
-        sql`${orderEvents.detail} ->> 'parcelId' = ${shipmentId}`,
+        eq(orderEvents.type, "shipment_undone"),
+        sql`${orderEvents.detail} ->> 'shipmentId' = ${shipmentId}`,
       ),
     );
   return rows.length > 0;
@@ -126,9 +126,9 @@ async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): 
  */
 export async function undoShipment(
   deps: { db: Database; clock: Clock },
-  input: { actor: Actor; orderId: string; parcelId: string },
+  input: { actor: Actor; orderId: string; shipmentId: string },
 ): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
-  const { actor, orderId, parcelId: shipmentId } = input;
+  const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
@@ -150,15 +150,15 @@ export async function undoShipment(
     const text = [carrier, trackingNumber].filter(Boolean).join(", ");
     await tx.insert(orderEvents).values({
       orderId: order.id,
-      type: "parcel_taken_back",
-      detail: { parcelId: shipment.id, parcel: text, pieces: count, mail, by: actor.name },
+      type: "shipment_undone",
+      detail: { shipmentId: shipment.id, shipment: text, quantity: count, mail, by: actor.name },
     });
     await recordChanges(tx, actor, [
       {
         action: "took back a parcel of",
         subject: "order",
         subjectId: order.id,
-        before: { carrier, trackingNumber, trackingUrl, pieces: count },
+        before: { carrier, trackingNumber, trackingUrl, quantity: count },
         after: null,
       },
     ]);

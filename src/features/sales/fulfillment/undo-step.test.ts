@@ -8,8 +8,8 @@ const sent = { id: "parcel", shippedAt: at(9), deliveredAt: null, items };
 const arrived = { ...sent, deliveredAt: at(10) };
 
 const steps: OrderPast["steps"] = [
-  { type: "shipped", detail: { parcelId: "parcel" }, at: at(9) },
-  { type: "delivered", detail: { parcelId: "parcel" }, at: at(12) },
+  { type: "shipped", detail: { shipmentId: "parcel" }, at: at(9) },
+  { type: "delivered", detail: { shipmentId: "parcel" }, at: at(12) },
 ];
 const past = (change: Partial<OrderPast> = {}): OrderPast => ({
   steps,

@@ -20,7 +20,9 @@ export type OrderPast = {
 /** When it was recorded, perhaps after it happened. */
 function writtenAt(shipment: UndoableShipment, { steps }: OrderPast): Date {
   const type = shipment.deliveredAt ? "delivered" : "shipped";
-  const step = steps.findLast((each) => each.type === type && each.detail.parcelId === shipment.id);
+  const step = steps.findLast(
+    (each) => each.type === type && each.detail.shipmentId === shipment.id,
+  );
   return step?.at ?? shipment.deliveredAt ?? shipment.shippedAt;
 }
 

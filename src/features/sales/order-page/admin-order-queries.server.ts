@@ -89,7 +89,7 @@ export type OrderNote = { id: string; authorName: string; note: string; at: Date
 
 export type AdminOrder = OrderDetails & {
   /** ISO 8601, sent back to detect conflicts. */
-  seen: string;
+  version: string;
   isDisputed: boolean;
   /** Arrived without paying the order. */
   reviewedPayments: readonly ReviewedPayment[];
@@ -181,7 +181,7 @@ export async function getAdminOrder(
   const left = states.reduce((sum, [, state]) => sum + state.left, 0);
   return ok({
     ...found.value,
-    seen: row?.updatedAt.toISOString() ?? "",
+    version: row?.updatedAt.toISOString() ?? "",
     isDisputed: row?.isDisputed ?? false,
     reviewedPayments: await listReviewedPayments(db, order.id),
     fulfillment:

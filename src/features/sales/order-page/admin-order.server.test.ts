@@ -93,12 +93,12 @@ describe("where an order goes", () => {
     changeAddress(suite.deps, {
       actor: actor ?? suite.people.owner,
       orderId: suite.order.id,
-      seen: version,
+      version,
       address: { ...NEW, ...changes },
     });
 
   test("is changed before the first parcel leaves, and the customer always hears of it", async () => {
-    expect(await change((await opened()).seen)).toEqual({ ok: true, value: null });
+    expect(await change((await opened()).version)).toEqual({ ok: true, value: null });
     const { addressLines, order } = await opened();
     expect(order.address?.line1).toBe("7 Regent Street");
     expect(addressLines).toEqual(expect.arrayContaining(["7 Regent Street", "Guyana"]));
@@ -110,14 +110,14 @@ describe("where an order goes", () => {
   });
 
   test("stays as somebody else changed it in the meantime", async () => {
-    const { seen: version } = await opened();
+    const { version } = await opened();
     await change(version, { line1: "1 Main Street" });
     expect(await change(version)).toEqual({ ok: false, error: { code: "conflict" } });
     expect((await opened()).order.address?.line1).toBe("1 Main Street");
   });
 
   test("is judged by the rules of its country", async () => {
-    const { seen: version } = await opened();
+    const { version } = await opened();
     expect(await change(version, { line1: " ", country: "US" })).toMatchObject({
       ok: false,
       error: {
@@ -128,7 +128,7 @@ describe("where an order goes", () => {
   });
 
   test("is settled once a parcel has left, and is no stranger's business", async () => {
-    const { seen: version } = await opened();
+    const { version } = await opened();
     for (const actor of suite.strangers) {
       expect(await change(version, {}, actor)).toEqual({ ok: false, error: { code: "forbidden" } });
     }

@@ -42,7 +42,7 @@ test("a proposal waits for the customer for 30 days, and has then ended on the o
   expect(await linesAt("2026-10-31T12:00:00Z")).toEqual([expired, expired]);
   await db
     .update(contractProposals)
-    .set({ status: "declined", answeredAt: new Date("2026-10-02T12:00:00Z") })
+    .set({ status: "declined", respondedAt: new Date("2026-10-02T12:00:00Z") })
     .where(eq(contractProposals.id, id));
   const none = { openLines: [], expiredLines: [] };
   expect(await linesAt("2026-10-31T12:00:00Z")).toEqual([none, none]);

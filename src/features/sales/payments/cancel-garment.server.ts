@@ -193,7 +193,7 @@ async function write(
   await tx.insert(orderEvents).values({
     orderId,
     type: "garment_cancelled",
-    detail: { piece: productName, reason: `${percent} % of its price` },
+    detail: { productName, reason: `${percent} % of its price` },
   });
   await notifyShop(tx, deps, { order, productName, now });
   return written;

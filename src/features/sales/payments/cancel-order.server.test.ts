@@ -28,13 +28,13 @@ async function currentVersion(orderId: string): Promise<string> {
   return row?.at.toISOString() ?? "";
 }
 
-type Change = { seen?: string; restock?: boolean; key?: string };
+type Change = { version?: string; restock?: boolean; key?: string };
 
 const cancel = async (actor: Actor, orderId: string, change: Change = {}) =>
   cancelOrder(bench, {
     actor,
     orderId,
-    seen: change.seen ?? (await currentVersion(orderId)),
+    version: change.version ?? (await currentVersion(orderId)),
     reason: "The cloth is gone",
     restock: change.restock ?? true,
     key: change.key ?? randomUUID(),
@@ -94,7 +94,7 @@ describe("cancelling an order", () => {
 
   test("is for admins only, and does not overwrite another admin's change", async () => {
     const order = await paidOrder(bench);
-    const stale = { seen: "2026-11-20T00:00:00.000Z" };
+    const stale = { version: "2026-11-20T00:00:00.000Z" };
     expect(await cancel(order.owner, order.id, stale)).toEqual({ ok: false, error: "conflict" });
     for (const actor of [visitor, order.customer]) {
       expect(await cancel(actor, order.id)).toEqual({ ok: false, error: "forbidden" });

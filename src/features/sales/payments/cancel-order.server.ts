@@ -27,7 +27,7 @@ type Input = {
   actor: Actor;
   orderId: string;
   /** As the owner saw it; ISO 8601. */
-  seen: string;
+  version: string;
   reason: string;
   restock: boolean;
   key: string;
@@ -42,7 +42,7 @@ export async function cancelOrder(
   deps: SettlementDeps,
   input: Input,
 ): Promise<Result<null, CancelOrderFailure>> {
-  const { actor, orderId, seen: version } = input;
+  const { actor, orderId, version } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   const [order] = await deps.db
@@ -95,7 +95,7 @@ async function cancelPaid(
 
 async function claim(
   tx: Transaction,
-  { actor, key, orderId, reason, restock, seen: version }: OwnersInput,
+  { actor, key, orderId, reason, restock, version }: OwnersInput,
 ): Promise<Result<readonly RefundRow[], Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");

@@ -42,7 +42,7 @@ async function contested() {
       {
         actor: order.owner,
         orderId: order.id,
-        seen: updatedAt.toISOString(),
+        version: updatedAt.toISOString(),
         reason: "The cloth is gone",
         restock: true,
         key,

@@ -21,7 +21,7 @@ describe("an order that the shop ends", () => {
   test("has its session closed too, so that it can no longer be paid", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
-    const ending = { orderId: order.id, as: "cancelled", because: "shopper_cancelled" } as const;
+    const ending = { orderId: order.id, as: "cancelled", because: "visitor_cancelled" } as const;
     expect(await expireCheckout(bench, ending)).toBe("cancelled");
     expect(await expireCheckout(bench, ending)).toBe("cancelled");
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
@@ -33,7 +33,7 @@ describe("an order that the shop ends", () => {
   test("is completed instead if it was just paid", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await payUnheard(bench, order.sessionId);
-    const ending = { orderId: order.id, as: "cancelled", because: "shopper_cancelled" } as const;
+    const ending = { orderId: order.id, as: "cancelled", because: "visitor_cancelled" } as const;
     expect(await expireCheckout(bench, ending)).toBe("completed");
     expect(await outbox(bench.db)).toHaveLength(1);
   });

@@ -156,9 +156,9 @@ export async function cancelReplacedCheckout(
 /** Ends a left checkout. Returns its status, null without one. Without the provider the sweep ends it. */
 export async function cancelCheckout(
   deps: SettlementDeps,
-  input: { orderId: string | null; because?: "shopper_cancelled" | "customer_cancelled" },
+  input: { orderId: string | null; because?: "visitor_cancelled" | "customer_cancelled" },
 ): Promise<OrderStatus | null> {
-  const { orderId, because = "shopper_cancelled" } = input;
+  const { orderId, because = "visitor_cancelled" } = input;
   if (!orderId || !isId(orderId)) return null;
   try {
     const status = await expireOnRequest(deps, { orderId, as: "cancelled", because });

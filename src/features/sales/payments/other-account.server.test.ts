@@ -88,7 +88,7 @@ describe("an order that awaits payment when the owner saves the keys of another 
     const cancelled = await cancelOrder(shop(), {
       actor: now.owner,
       orderId: order.id,
-      seen: updatedAt.toISOString(),
+      version: updatedAt.toISOString(),
       reason: "",
       restock: true,
       key: "cancel",
@@ -142,7 +142,7 @@ describe("the money of an order that was paid to another account", () => {
     const cancelled = await cancelOrder(shop(), {
       actor: now.owner,
       orderId: order.id,
-      seen: updatedAt.toISOString(),
+      version: updatedAt.toISOString(),
       reason: "Sold out",
       restock: true,
       key: "cancel",

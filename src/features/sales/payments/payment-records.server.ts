@@ -152,7 +152,7 @@ export async function changePayment(
 export type EndReason =
   | "provider_expired"
   | "time_passed"
-  | "shopper_cancelled"
+  | "visitor_cancelled"
   | "customer_cancelled"
   | "replaced"
   | "not_shipped_there"

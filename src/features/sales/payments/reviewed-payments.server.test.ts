@@ -105,7 +105,7 @@ const CASES = [
     captured: { minorUnits: 1_600, currency: "USD" },
     orderStatus: "pending",
     held: 1_600,
-    words: "$16.00 arrived instead of $215.00.",
+    message: "$16.00 arrived instead of $215.00.",
   },
   {
     reason: "wrong_currency",
@@ -113,7 +113,7 @@ const CASES = [
     captured: { minorUnits: 21_500, currency: "EUR" },
     orderStatus: "pending",
     held: 21_500,
-    words: "EUR 215.00 arrived instead of $200.00.",
+    message: "EUR 215.00 arrived instead of $200.00.",
   },
   {
     reason: "duplicate",
@@ -121,12 +121,12 @@ const CASES = [
     captured: { minorUnits: 20_000, currency: "USD" },
     orderStatus: "completed",
     held: 41_500,
-    words: "$200.00 arrived again.",
+    message: "$200.00 arrived again.",
   },
 ] as const;
 
 describe.each(CASES)("a payment under review: $reason", (each) => {
-  const { captured, held, orderStatus, pay, reason, words: text } = each;
+  const { captured, held, orderStatus, pay, reason } = each;
 
   test.each(paths)("found %s, it completes nothing and is flagged everywhere", async (path) => {
     await saveKeys(STAND_IN_KEYS.good);
@@ -163,7 +163,7 @@ describe.each(CASES)("a payment under review: $reason", (each) => {
     const step = found.value.events.find(({ type }) => type === `payment_${reason}`);
     const message = eventMessage(step?.type ?? "", step?.detail ?? {});
     expect(message.tone).toBe("alert");
-    expect(message.explanation).toContain(text);
+    expect(message.explanation).toContain(each.message);
     expect(message.explanation).toContain("Refund this payment under Payments");
     await addOrderNote(shop(), { actor: now.owner, orderId: order.id, note: "Talked to her" });
     expect(await countPaymentsToReview(suite.db)).toBe(0);

@@ -292,7 +292,7 @@ async function revertRefund(
       refundId: refund.id,
       amount,
       failure,
-      told: isReported,
+      isReported,
       ...(reopened ? { authorizationNumber: reopened.authorizationNumber } : {}),
     },
   });

@@ -157,9 +157,9 @@ describe("a made-to-measure item that is made again", () => {
     expect(opened).toEqual({ ok: false, error: "forbidden" });
     const mail = (await outbox(bench.db)).find(({ kind }) => kind === "return-exchanged");
     expect(mail?.textBody).toContain("cut to its contract");
-    const words = `${mail?.textBody}${mail?.htmlBody}`;
-    expect(words).not.toMatch(/knee/i);
-    expect(findMeasured({ knee: 375 })(words)).toBe(false);
+    const mailText = `${mail?.textBody}${mail?.htmlBody}`;
+    expect(mailText).not.toMatch(/knee/i);
+    expect(findMeasured({ knee: 375 })(mailText)).toBe(false);
   });
 
   test("is refused, and nothing changes, when too little of its cloth is left", async () => {

@@ -109,7 +109,7 @@ describe("a return whose refund the bank sends back", () => {
     });
     expect(events.at(-1)).toMatchObject({
       type: "refund_failed",
-      detail: { authorizationNumber: returns[0]?.authorizationNumber, told: true },
+      detail: { authorizationNumber: returns[0]?.authorizationNumber, isReported: true },
     });
     expect(await home()).toMatchObject({ openReturns: 1, unpaidReturns: 1 });
   });

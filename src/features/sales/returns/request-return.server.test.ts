@@ -43,14 +43,14 @@ async function paidOrder() {
         ...requested,
       },
     });
-  return { asha, orderId, shirt, gown, ask: request };
+  return { asha, orderId, shirt, gown, request: request };
 }
 
 const broken = { ok: false, error: "not_by_the_rules" };
 
 describe("a requested return", () => {
   test("gets an authorization number, which is mailed to the customer and the shop", async () => {
-    const { ask: request, asha, orderId } = await paidOrder();
+    const { request, asha, orderId } = await paidOrder();
     const requested = await request({ note: "Too wide" });
     if (!requested.ok) throw new Error(requested.error);
     const { authorizationNumber } = requested.value;
@@ -69,7 +69,7 @@ describe("a requested return", () => {
   });
 
   test("is created once by a second press of the button", async () => {
-    const { ask: request } = await paidOrder();
+    const { request } = await paidOrder();
     const [first, second] = await Promise.all([request({}), request({})]);
     expect(first).toEqual(second);
     expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("a requested return", () => {
 
   // Specification 2.106, 2.116
   test("is opened in the last second of the 30 days and refused a second later", async () => {
-    const { ask: request } = await paidOrder();
+    const { request } = await paidOrder();
     bench.clock.set("2026-12-10T12:00:01Z");
     expect(await request({})).toEqual(broken);
     bench.clock.set("2026-12-10T12:00:00Z");
@@ -87,7 +87,7 @@ describe("a requested return", () => {
   });
 
   test("follows the rules of the Returns page", async () => {
-    const { ask: request, gown, shirt } = await paidOrder();
+    const { request, gown, shirt } = await paidOrder();
     expect(await request({ items: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
     expect(await request({ items: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
     expect(await request({ reason: "measures_differ" })).toEqual(broken);
@@ -106,7 +106,7 @@ describe("a requested return", () => {
   });
 
   test("never has an item that is already being returned", async () => {
-    const { ask: request, shirt } = await paidOrder();
+    const { request, shirt } = await paidOrder();
     expect((await request({ note: "one" })).ok).toBe(true);
     expect((await request({ note: "two" })).ok).toBe(true);
     expect(await request({ note: "three", items: [{ itemId: shirt, quantity: 1 }] })).toEqual(
@@ -115,7 +115,7 @@ describe("a requested return", () => {
   });
 
   test("can be requested by the order's own customer only", async () => {
-    const { ask: request } = await paidOrder();
+    const { request } = await paidOrder();
     const bibi = await bench.customer("bibi@example.com");
     expect(await request({}, bibi)).toEqual({ ok: false, error: "not_found" });
     expect(await request({}, { ...bibi, role: "admin" })).toEqual({
@@ -154,14 +154,14 @@ describe("a return for a guest", () => {
   });
 
   test("is possible for as many days as the owner's setting says", async () => {
-    const { ask } = await paidOrder();
+    const { request } = await paidOrder();
     bench.clock.set("2026-12-20T12:00:00Z");
-    expect(await ask({})).toEqual(broken);
+    expect(await request({})).toEqual(broken);
     const value = { ...SETTINGS_DEFAULTS.shipping, returnWindowDays: 365 };
     await bench.db
       .insert(siteSettings)
       .values({ settingName: "shipping", settingValue: value, version: 1 });
-    expect(await ask({})).toMatchObject({ ok: true });
+    expect(await request({})).toMatchObject({ ok: true });
   });
 
   // Specification 2.118

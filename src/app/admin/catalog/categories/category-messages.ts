@@ -24,7 +24,7 @@ export function categoryRefusal(intent: string, error: string): ActionRefusal {
     const description = "System categories cannot be deleted as they are used throughout the site.";
     return { notice: { kind: "error", title: "Cannot Delete", description } };
   }
-  if (error === "name_taken") {
+  if (error === "name_in_use") {
     const fieldErrors = { name: ["A category with this name exists already."] };
     return { notice: { kind: "error", title }, fieldErrors };
   }

@@ -12,7 +12,7 @@ import { useHydrated } from "#ui/hydration.ts";
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const LOST = "The connection was lost before the file had arrived. Please choose it again.";
 
-type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; words: string };
+type ImportFileUpload = { ok: true; uploadId: string } | { ok: false; message: string };
 
 /** Uploads in chunks (ADR 0012) with the shop's own type: operating systems differ. */
 async function uploadImportFile(
@@ -20,7 +20,7 @@ async function uploadImportFile(
   onProgress: (share: number) => void,
 ): Promise<ImportFileUpload> {
   const refusal = validateFile(file);
-  if (refusal !== null) return { ok: false, words: refusal };
+  if (refusal !== null) return { ok: false, message: refusal };
   const tus = await import("tus-js-client");
   return new Promise((resolve) => {
     const upload = new tus.Upload(file, {
@@ -31,7 +31,7 @@ async function uploadImportFile(
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: CSV_TYPE },
       onProgress: (sent, total) => onProgress(total === 0 ? 1 : sent / total),
-      onError: (error) => resolve({ ok: false, words: messageOf(error) }),
+      onError: (error) => resolve({ ok: false, message: messageOf(error) }),
       onSuccess: () => resolve({ ok: true, uploadId: upload.url?.split("/").at(-1) ?? "" }),
     });
     upload.start();
@@ -67,20 +67,20 @@ function useSending(form: { current: HTMLFormElement | null }) {
     setShare(0);
     const sent = await uploadImportFile(file, setShare);
     setShare(null);
-    if (!sent.ok) return setMessage(sent.words);
+    if (!sent.ok) return setMessage(sent.message);
     const fallbackCategory = String(
       new FormData(form.current ?? undefined).get("fallbackCategory"),
     );
     const requested = { intent: "check", uploadId: sent.uploadId, fallbackCategory };
     await submit(requested, { method: "post", preventScrollReset: true });
   }
-  return { share, words: text, send };
+  return { share, message: text, send };
 }
 
 export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { share, words: text, send } = useSending(form);
+  const { share, message: text, send } = useSending(form);
   const isHydrated = useHydrated();
   const isReceived = useNavigation().formData?.get("intent") === "check";
   const dragged = useDraggedFiles();

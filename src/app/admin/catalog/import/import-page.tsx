@@ -100,8 +100,8 @@ function Notes({ notes, look, own }: NotesProps) {
   return (
     <ul className={`mt-1 space-y-0.5 text-sm ${look}`}>
       {notes.map((note) => (
-        <li key={`${note.line} ${note.column} ${note.words}`} className="break-words">
-          {note.words}
+        <li key={`${note.line} ${note.column} ${note.message}`} className="break-words">
+          {note.message}
           <Position note={note} own={own} />
         </li>
       ))}
@@ -116,51 +116,52 @@ function Position({ note: { line, column }, own }: { note: LineNote; own: number
   return <span className="text-xs text-ink-quiet"> · {said}</span>;
 }
 
-const columns: readonly { names: string; words: string }[] = [
+const columns: readonly { names: string; message: string }[] = [
   {
     names: "Handle",
-    words: "The product's address. A handle that exists changes that product; a new one adds one.",
+    message:
+      "The product's address. A handle that exists changes that product; a new one adds one.",
   },
-  { names: "Title, Body (HTML)", words: "Name and description. HTML becomes plain text." },
+  { names: "Title, Body (HTML)", message: "Name and description. HTML becomes plain text." },
   {
     names: "Variant Price, Variant Compare At Price",
-    words:
+    message:
       "In dollars: 249 or 249.50. Each variant may have its own; the compare-at price is struck through when it is higher.",
   },
   {
     names: "Option1 to Option3",
-    words: "Size and Color, one row for each combination that is sold.",
+    message: "Size and Color, one row for each combination that is sold.",
   },
   {
     names: "Variant Inventory Tracker, Qty",
-    words: "An empty tracker is made to order; otherwise the pieces are counted.",
+    message: "An empty tracker is made to order; otherwise the pieces are counted.",
   },
   {
     names: "Image Src, Position, Alt Text",
-    words:
+    message:
       "The first image is the main one; rows without a title add more. Images of this shop come from its library. Those of other hosts wait until you fetch them here with one click.",
   },
   {
     names: "Published, Status",
-    words:
+    message:
       "FALSE takes the product off sale: out of stock and hidden. The status draft keeps it unpublished.",
   },
   {
     names: "Vendor, Type, Tags",
-    words: "As they are. Without a garment type, the words help to guess it.",
+    message: "As they are. Without a garment type, the words help to guess it.",
   },
   {
     names: "Google Shopping / Gender",
-    words: "female, male or unisex. Without one it stays open until you decide.",
+    message: "female, male or unisex. Without one it stays open until you decide.",
   },
   {
     names: "Anything else",
-    words:
+    message:
       "Weights, barcodes, SEO texts and columns of other programs are stored for your next export.",
   },
   {
     names: "Garment Type, Category, Featured, Materials, Care, Sizes, Colors",
-    words: "The shop's own columns. An export shows how they are written.",
+    message: "The shop's own columns. An export shows how they are written.",
   },
 ];
 
@@ -182,7 +183,7 @@ function ColumnHelp() {
         and begin with that.
       </p>
       <dl className="mt-4 text-sm lg:columns-2 lg:gap-x-12">
-        {columns.map(({ names, words: text }) => (
+        {columns.map(({ names, message: text }) => (
           <div key={names} className="break-inside-avoid border-b border-line py-2.5">
             <dt className="font-medium">{names}</dt>
             <dd className="text-ink-soft">{text}</dd>

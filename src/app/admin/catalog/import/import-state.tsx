@@ -156,7 +156,7 @@ export function Ended({ view }: Props) {
   return (
     <Notice kind={ending.kind} title={ending.title} live>
       <p className="break-words">
-        {view.fileName}: {isRead ? outcomeSummary(view) : view.words} {isRead && view.words}
+        {view.fileName}: {isRead ? outcomeSummary(view) : view.message} {isRead && view.message}
       </p>
       {isRead && (
         <div className="mt-3 flex flex-wrap gap-3">

@@ -58,7 +58,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
         {of ? (
           <>
             <input type="hidden" name="sku" value={of.sku} />
-            <input type="hidden" name="seen" value={of.inStock} />
+            <input type="hidden" name="knownStock" value={of.inStock} />
           </>
         ) : (
           <FormField

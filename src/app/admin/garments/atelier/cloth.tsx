@@ -137,7 +137,7 @@ function EntryForm({ cloth, result }: EntryProps) {
         className="flex flex-wrap items-start gap-4"
       >
         <FormErrors form={form} className="w-full" />
-        <input type="hidden" name="seen" value={cloth.lengthMm} />
+        <input type="hidden" name="knownLength" value={cloth.lengthMm} />
         <FormField
           field={fields.length}
           label="Metres"

@@ -36,8 +36,8 @@ const saveRefusals: Record<
       "Someone else changed this cloth in the meantime. What you entered is still here: open the page in another tab to see the change.",
     ],
   },
-  name_taken: { fieldErrors: { name: ["Another cloth has this name."] } },
-  no_picture: { fieldErrors: { mediaId: ["This picture is not in the library any more."] } },
+  name_in_use: { fieldErrors: { name: ["Another cloth has this name."] } },
+  no_image: { fieldErrors: { mediaId: ["This picture is not in the library any more."] } },
 };
 
 const entryRefusals: Record<Exclude<MovementRefusal, "forbidden">, Record<string, string[]>> = {

@@ -18,7 +18,7 @@ type Deps = Pick<AppDeps, "db" | "content" | "publicUrl" | "secretBox">;
 
 const refusals: Record<Exclude<SaveTermsRefusal, "forbidden" | "conflict">, string> = {
   not_found: "This product is not in the shop any more.",
-  no_picture: "A picture is not in the library any more. Please choose another one.",
+  no_image: "A picture is not in the library any more. Please choose another one.",
   no_cloth: "A cloth is not there any more. Please choose another one.",
 };
 

@@ -34,7 +34,7 @@ const text = z.string().default("");
 /** `changeAddress` validates by the country's rules. */
 const address = orderForm(
   z.object({
-    seen: text,
+    version: text,
     fullName: text,
     phone: text,
     line1: text,
@@ -45,11 +45,11 @@ const address = orderForm(
     country: text,
   }),
   async ({ deps, actor, orderId, fields }) => {
-    const { seen: version, ...submitted } = fields;
+    const { version, ...submitted } = fields;
     const changed = await changeAddress(deps, {
       actor,
       orderId,
-      seen: version,
+      version,
       address: submitted,
     });
     if (changed.ok) return "done";

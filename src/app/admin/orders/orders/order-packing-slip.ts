@@ -9,7 +9,7 @@ import type { Route } from "./+types/order-packing-slip.ts";
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const shipmentId = url.searchParams.get("parcel");
-  const input = { actor, orderId: params.id, parcelId: shipmentId };
+  const input = { actor, orderId: params.id, shipmentId: shipmentId };
   const written = await writePackingSlip(context.get(depsContext), input);
   if (written.ok) return pdfResponse(request, written.value);
   if (written.error === "forbidden") return refuse();

@@ -65,7 +65,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
 
 /** Editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
-  const { addressLines, order, shipments, seen: version } = adminOrder;
+  const { addressLines, order, shipments, version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;
   return (
     <OrderSection id="delivery" title="Delivery">
@@ -94,11 +94,11 @@ function DeliverySection({ adminOrder, countries, result }: Props) {
           submit="Save the address and tell the customer"
           intent="address"
           result={result}
-          defaultValue={{ seen: version, ...(address ?? EMPTY_ADDRESS) }}
+          defaultValue={{ version, ...(address ?? EMPTY_ADDRESS) }}
         >
           {(fields) => (
             <>
-              <HiddenField field={fields.seen} />
+              <HiddenField field={fields.version} />
               <AddressFields
                 countries={countries}
                 values={addressOf((name) => fields[name].initialValue ?? "")}

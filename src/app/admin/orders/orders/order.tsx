@@ -34,7 +34,7 @@ function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | nul
 
 function isReported({ intent }: Done, adminOrder: AdminOrder): boolean {
   if (intent !== "undeliver" && intent !== "unship") return false;
-  const type = intent === "unship" ? "parcel_taken_back" : "delivery_taken_back";
+  const type = intent === "unship" ? "shipment_undone" : "delivery_undone";
   return adminOrder.events.findLast((event) => event.type === type)?.detail.mail === "out";
 }
 

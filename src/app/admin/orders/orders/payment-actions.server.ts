@@ -171,7 +171,7 @@ const cancel = orderForm(
     reason: optionalText("Reason", MAX_REASON_LENGTH),
     restock: checked,
     sent: checked,
-    seen: z.string().default(""),
+    version: z.string().default(""),
     confirmed: amountConfirmed,
     key: idempotencyKeySchema,
   }),

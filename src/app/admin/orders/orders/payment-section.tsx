@@ -194,12 +194,12 @@ function CancelDisclosure({ adminOrder, idempotencyKey, result }: Omit<Props, "o
       refunds={() => (isPaid ? adminOrder.refundable : null)}
       intent="cancel"
       result={result}
-      defaultValue={{ key: idempotencyKey, seen: adminOrder.seen, restock: true }}
+      defaultValue={{ key: idempotencyKey, version: adminOrder.version, restock: true }}
       danger
     >
       {(fields) => (
         <>
-          <HiddenField field={fields.seen} />
+          <HiddenField field={fields.version} />
           <HiddenField field={fields.key} />
           {isPaid ? (
             <>

@@ -23,7 +23,7 @@ const GIVEN_BACK = "This order was cancelled or refunded in the meantime. Do not
 
 export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
   const shipped = await shipOrder(deps, { actor, orderId, shipment: fields });
-  if (shipped.ok) return { doneWith: shipped.value.parcelId };
+  if (shipped.ok) return { doneWith: shipped.value.shipmentId };
   switch (shipped.error) {
     case "not_paid":
       return refused(NOT_PAID);
@@ -43,7 +43,7 @@ export const deliver = orderForm(
   z.object({ target, day: z.string().default("") }),
   async ({ deps, actor, orderId, fields }) => {
     const { day, target: shipmentId } = fields;
-    const recorded = await recordDelivery(deps, { actor, orderId, parcelId: shipmentId, day });
+    const recorded = await recordDelivery(deps, { actor, orderId, shipmentId: shipmentId, day });
     if (recorded.ok) return { doneWith: shipmentId };
     if (recorded.error !== "no_such_day") return recorded.error;
     const message = "Please choose a day between the parcel's leaving and today";
@@ -53,14 +53,16 @@ export const deliver = orderForm(
 
 /** Corrects a shipment's carrier and tracking. */
 export const track = orderForm(
-  z.object({ ...trackingFields, target, seen: z.string().default("") }).transform(withTrackingUrl),
+  z
+    .object({ ...trackingFields, target, version: z.string().default("") })
+    .transform(withTrackingUrl),
   async ({ deps, actor, orderId, fields }) => {
-    const { target: shipmentId, seen: version, ...tracking } = fields;
+    const { target: shipmentId, version, ...tracking } = fields;
     const corrected = await correctTracking(deps, {
       actor,
       orderId,
-      parcelId: shipmentId,
-      seen: version,
+      shipmentId: shipmentId,
+      version,
       tracking,
     });
     if (corrected.ok) return "done";
@@ -71,7 +73,7 @@ export const track = orderForm(
 export const undeliver = orderForm(
   z.object({ target }),
   async ({ deps, actor, orderId, fields }) => {
-    const undone = await undoDelivery(deps, { actor, orderId, parcelId: fields.target });
+    const undone = await undoDelivery(deps, { actor, orderId, shipmentId: fields.target });
     if (undone.ok) return "done";
     const isObstacle = undone.error === "returned" || undone.error === "refunded";
     return isObstacle ? refused(UNDO_OBSTACLE_MESSAGES[undone.error]) : undone.error;
@@ -79,7 +81,7 @@ export const undeliver = orderForm(
 );
 
 export const unship = orderForm(z.object({ target }), async ({ deps, actor, orderId, fields }) => {
-  const undone = await undoShipment(deps, { actor, orderId, parcelId: fields.target });
+  const undone = await undoShipment(deps, { actor, orderId, shipmentId: fields.target });
   if (undone.ok) return "done";
   switch (undone.error) {
     case "returned":

@@ -155,12 +155,12 @@ function ShipmentEntry({ shipment, index, adminOrder, result }: EntryProps) {
             carrier,
             trackingNumber,
             trackingUrl,
-            seen: shipment.updatedAt.toISOString(),
+            version: shipment.updatedAt.toISOString(),
           }}
         >
           {(fields) => (
             <>
-              <HiddenField field={fields.seen} />
+              <HiddenField field={fields.version} />
               <TrackingFields fields={fields} />
             </>
           )}

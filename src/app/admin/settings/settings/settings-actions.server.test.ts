@@ -25,7 +25,7 @@ async function post(
   { intent = "save-settings", sections = [] as string[], actor = bench.actor } = {},
 ) {
   const { content, db } = bench;
-  const stripe = { verify: async () => ({ answer: "works", mode: "test" }) };
+  const stripe = { verify: async () => ({ response: "works", mode: "test" }) };
   const logger = pino({ level: "silent" });
   const publicUrl = "http://localhost";
   const deps = { db, content, secretBox, stripe, publicUrl, logger } as unknown as AppDeps;

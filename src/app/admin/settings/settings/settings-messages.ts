@@ -13,7 +13,7 @@ export const CONFLICT =
 const refusals: Readonly<Record<string, string>> = {
   conflict: CONFLICT,
   invalid: "Something in the form is not right",
-  no_such_picture: "The social image is no longer in the Media Library",
+  no_such_image: "The social image is no longer in the Media Library",
   bad_span: "The maximum days cannot be fewer than the minimum",
 };
 
@@ -106,7 +106,7 @@ const verdictMessages: Record<VerifyKeysResult | "sealed", { good: boolean; text
 };
 
 const listeningMessages: Record<Listening, string> = {
-  told: "It will report every payment to the shop at once.",
+  registered: "It will report every payment to the shop at once.",
   not_public:
     "It cannot reach this shop's address from the web, so the shop asks Stripe itself, when a shopper comes back and every minute. Nothing is lost, it only takes a moment longer.",
   not_registered:

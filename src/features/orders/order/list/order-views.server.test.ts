@@ -57,7 +57,7 @@ async function ship(items: { itemId: string; quantity: number }[]): Promise<stri
     shipment,
   });
   if (!shipped.ok) throw new Error(shipped.error);
-  return shipped.value.parcelId;
+  return shipped.value.shipmentId;
 }
 
 describe("the order list", () => {
@@ -79,7 +79,7 @@ describe("the order list", () => {
       await recordDelivery(suite.deps, {
         actor: owner,
         orderId: id,
-        parcelId: shipmentId,
+        shipmentId: shipmentId,
         day: "",
       });
     }

@@ -24,7 +24,7 @@ describe("a device sends", () => {
 
   test("its whole cart with removals when no account owns it yet, with ages instead of times", () => {
     const changes = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
-    expect(linesToSend({ cart, changes }, { keptFor: null, nowMs: NOW })).toEqual([
+    expect(linesToSend({ cart, changes }, { storedFor: null, nowMs: NOW })).toEqual([
       { id: "a", size: "M", color: "", specification: "", quantity: 1, agoMs: 50, guest: true },
       {
         id: "b",
@@ -49,7 +49,7 @@ describe("a device sends", () => {
 
   test("only its own changes once it follows an account, so that it cannot restore other lines", () => {
     const changes = marked({ "b|M|#8E1F2B": NOW });
-    const sent = linesToSend({ cart, changes }, { keptFor: "asha", nowMs: NOW });
+    const sent = linesToSend({ cart, changes }, { storedFor: "asha", nowMs: NOW });
     expect(sent.map((line) => [line.id, line.color, line.quantity])).toEqual([["b", "#8E1F2B", 2]]);
   });
 });
@@ -136,7 +136,7 @@ describe("devices of one account", () => {
         const here = copyOf(device);
         const clock = nowMs + (skews[device] ?? 0);
         const storedFor = followed[device] ? "asha" : null;
-        const sent = linesToSend(here, { keptFor: storedFor, nowMs: clock });
+        const sent = linesToSend(here, { storedFor: storedFor, nowMs: clock });
         followed[device] = true;
         const reported = sent.map(({ agoMs, guest: _guest, ...line }) => {
           return { ...line, changedAt: momentOf({ agoMs }, nowMs) };

@@ -19,7 +19,7 @@ function readKey(key: string): Pick<SentLine, "id" | "size" | "color" | "specifi
 /** Every unsynced change, quantity 0 for removed lines; the whole cart from a device without an account. */
 export function linesToSend(
   { cart, changes }: CartCopy,
-  { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
+  { storedFor, nowMs }: { storedFor: string | null; nowMs: number },
 ): SentLine[] {
   const items = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
   const keys = new Set(storedFor === null ? [...items.keys(), ...changes.keys()] : changes.keys());

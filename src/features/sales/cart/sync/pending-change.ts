@@ -23,9 +23,9 @@ export function momentOf({ agoMs }: Pick<SentChange, "agoMs">, nowMs: number): n
  */
 export function changesOfAccount<Each extends SentChange>(
   changes: readonly Each[],
-  input: { keptFor: string | null; userId: string },
+  input: { storedFor: string | null; userId: string },
 ): Each[] {
-  const { keptFor: storedFor, userId } = input;
+  const { storedFor, userId } = input;
   const isOwn = storedFor === null || storedFor === userId;
   return changes.filter((change) => isOwn || change.guest);
 }

@@ -31,11 +31,11 @@ describe("of the changes on a device, an account gets", () => {
   const all = [asGuest, signedIn];
 
   test("all of them, when the device holds an anonymous copy or that account's own", () => {
-    expect(changesOfAccount(all, { keptFor: null, userId: "asha" })).toEqual(all);
-    expect(changesOfAccount(all, { keptFor: "asha", userId: "asha" })).toEqual(all);
+    expect(changesOfAccount(all, { storedFor: null, userId: "asha" })).toEqual(all);
+    expect(changesOfAccount(all, { storedFor: "asha", userId: "asha" })).toEqual(all);
   });
 
   test("none of another account's, only those made after that account signed out", () => {
-    expect(changesOfAccount(all, { keptFor: "bibi", userId: "asha" })).toEqual([asGuest]);
+    expect(changesOfAccount(all, { storedFor: "bibi", userId: "asha" })).toEqual([asGuest]);
   });
 });

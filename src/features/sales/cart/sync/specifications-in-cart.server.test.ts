@@ -50,7 +50,7 @@ test("a synced made-to-measure line has the price of checkout, so that no change
       agoMs: 0,
     })),
   );
-  const synced = await syncCart(bench, { actor: asha, keptFor: null, sent });
+  const synced = await syncCart(bench, { actor: asha, storedFor: null, sent });
   if (!synced.ok) throw new Error(synced.error);
   const priceOf = (specification?: string) =>
     synced.value.lines.find((line) => line.specification === specification)?.price;
@@ -116,10 +116,10 @@ function changeCart(cart: Cart, kind: string, item: ReturnType<typeof line>): Ca
 }
 
 async function synced(device: Device, actor: SignedIn, nowMs: number): Promise<Device> {
-  const sent = linesToSend(device, { keptFor: device.account, nowMs });
+  const sent = linesToSend(device, { storedFor: device.account, nowMs });
   const posted = parseSentLines(JSON.parse(JSON.stringify(sent)));
   expect(posted).toHaveLength(sent.length);
-  const result = await syncCart(bench, { actor, keptFor: device.account, sent: posted });
+  const result = await syncCart(bench, { actor, storedFor: device.account, sent: posted });
   if (!result.ok) throw new Error(result.error);
   const { cart, changes } = applyCartResponse(device, device, result.value);
   return { cart, changes, account: actor.userId };

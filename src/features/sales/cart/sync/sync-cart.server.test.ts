@@ -19,7 +19,7 @@ function line(id: string, quantity = 1, more: Partial<SentLine> = {}): SentLine 
 }
 
 async function sync(actor: Actor, sent: readonly SentLine[] = [], storedFor: string | null = null) {
-  const synced = await syncCart(bench, { actor, keptFor: storedFor, sent });
+  const synced = await syncCart(bench, { actor, storedFor: storedFor, sent });
   if (!synced.ok) throw new Error(synced.error);
   return synced.value;
 }
@@ -132,7 +132,7 @@ describe("carts of two customers", () => {
 
   test("are not readable by a visitor", async () => {
     const { gown } = await addProducts();
-    const response = await syncCart(bench, { actor: visitor, keptFor: null, sent: [line(gown)] });
+    const response = await syncCart(bench, { actor: visitor, storedFor: null, sent: [line(gown)] });
     expect(response).toEqual({ ok: false, error: "forbidden" });
     expect(await bench.db.select().from(cartLines)).toEqual([]);
   });

@@ -129,13 +129,13 @@ function toCartLine(change: LineChange, product: ProductForSale, price: MoneyAmo
  */
 export async function syncCart(
   deps: { db: Database; clock: Clock },
-  input: { actor: Actor; keptFor: string | null; sent: readonly SentLine[] },
+  input: { actor: Actor; storedFor: string | null; sent: readonly SentLine[] },
 ): Promise<Result<SyncedCart, "forbidden">> {
-  const { actor, keptFor: storedFor } = input;
+  const { actor, storedFor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   const { userId } = actor;
   const nowMs = deps.clock.now().getTime();
-  const own = changesOfAccount(input.sent, { keptFor: storedFor, userId });
+  const own = changesOfAccount(input.sent, { storedFor: storedFor, userId });
   const requested: LineChange[] = own.map(({ agoMs, guest: _guest, ...line }) => {
     return { ...line, changedAt: momentOf({ agoMs }, nowMs) };
   });

@@ -23,7 +23,7 @@ async function sync(
   sent: readonly SentSaved[] = [],
   storedFor: string | null = null,
 ) {
-  const synced = await syncWishlist(bench, { actor, keptFor: storedFor, sent });
+  const synced = await syncWishlist(bench, { actor, storedFor: storedFor, sent });
   if (!synced.ok) throw new Error(synced.error);
   return synced.value.ids;
 }
@@ -52,7 +52,7 @@ describe("a customer's wishlist", () => {
     const device = [entry(gown), entry(shirt, true, { guest: true })];
     expect(await sync(bibi, device, asha.userId)).toEqual([shirt]);
     expect(await sync(asha)).toEqual([gown]);
-    const response = await syncWishlist(bench, { actor: visitor, keptFor: null, sent: device });
+    const response = await syncWishlist(bench, { actor: visitor, storedFor: null, sent: device });
     expect(response).toEqual({ ok: false, error: "forbidden" });
   });
 

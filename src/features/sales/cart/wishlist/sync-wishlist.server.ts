@@ -109,13 +109,13 @@ async function knownOf(tx: Transaction, requested: readonly SavedChange[]): Prom
  */
 export async function syncWishlist(
   deps: { db: Database; clock: Clock },
-  input: { actor: Actor; keptFor: string | null; sent: readonly SentSaved[] },
+  input: { actor: Actor; storedFor: string | null; sent: readonly SentSaved[] },
 ): Promise<Result<{ ids: readonly string[] }, "forbidden">> {
-  const { actor, keptFor: storedFor } = input;
+  const { actor, storedFor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   const { userId } = actor;
   const nowMs = deps.clock.now().getTime();
-  const own = changesOfAccount(input.sent, { keptFor: storedFor, userId });
+  const own = changesOfAccount(input.sent, { storedFor: storedFor, userId });
   const requested: SavedChange[] = own.map(({ id, saved, agoMs }) => {
     return { id, saved, changedAt: momentOf({ agoMs }, nowMs) };
   });

@@ -71,10 +71,10 @@ describe("the wishlist of a browser", () => {
   test("sends its changes, and applies the response except for changes made meanwhile", () => {
     const changes = new Map([["b", { at: 90, guest: false }]]);
     const sent = { ids: ["a"], changes };
-    expect(savedToSend(sent, { keptFor: "asha", nowMs: 100 })).toEqual([
+    expect(savedToSend(sent, { storedFor: "asha", nowMs: 100 })).toEqual([
       { id: "b", saved: false, agoMs: 10, guest: false },
     ]);
-    expect(savedToSend(sent, { keptFor: null, nowMs: 100 })).toHaveLength(2);
+    expect(savedToSend(sent, { storedFor: null, nowMs: 100 })).toHaveLength(2);
     const now = {
       ids: ["d", "a"],
       changes: new Map([...changes, ["d", { at: 95, guest: false }]]),

@@ -36,7 +36,7 @@ export type WishlistCopy = { readonly ids: readonly string[]; readonly changes: 
 /** Every unsynced change; the whole list from a device without an account. */
 export function savedToSend(
   { ids, changes }: WishlistCopy,
-  { keptFor: storedFor, nowMs }: { keptFor: string | null; nowMs: number },
+  { storedFor, nowMs }: { storedFor: string | null; nowMs: number },
 ): SentSaved[] {
   const keys = new Set(storedFor === null ? [...ids, ...changes.keys()] : changes.keys());
   return [...keys].map((id) => ({

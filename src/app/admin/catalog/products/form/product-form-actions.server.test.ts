@@ -66,7 +66,7 @@ test("a decimal comma and a wrong stock are named at their own fields, with the 
     [`variants[${index}].color`]: "",
     [`variants[${index}].kind`]: "counted",
     [`variants[${index}].stock`]: stock,
-    [`variants[${index}].seen`]: "",
+    [`variants[${index}].knownStock`]: "",
     [`variants[${index}].price`]: index === 0 ? "9,5" : "",
   });
   const rows = { ...row(0, "S", "2"), ...row(1, "M", "1.5") };

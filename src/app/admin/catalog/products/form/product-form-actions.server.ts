@@ -33,10 +33,10 @@ import { findProductForm } from "#features/catalog/editing/product-form-queries.
 import type { SaveRefusal } from "#features/catalog/editing/save-product.server.ts";
 import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
 
-/** `found` is null when loading failed (decision D9), `seen` for a new product. */
+/** `found` is null when loading failed (decision D9), `snapshot` for a new product. */
 export type ProductFormContent = {
   preset: PresetCategory | null;
-  found: { categories: readonly AdminCategory[]; seen: ProductSnapshot | null } | null;
+  found: { categories: readonly AdminCategory[]; snapshot: ProductSnapshot | null } | null;
 };
 
 type Requested = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };
@@ -46,10 +46,10 @@ export async function loadProductForm(requested: Requested): Promise<ProductForm
   const preset = readPresetCategory(requested.params);
   const read = await readBoth(requested);
   if (read === null) return { preset, found: null };
-  const { categories, seen: snapshot } = read;
+  const { categories, snapshot } = read;
   if (!categories.ok || (snapshot && !snapshot.ok)) return refuse();
   if (snapshot && snapshot.value === null) throw data(null, { status: 404 });
-  return { preset, found: { categories: categories.value, seen: snapshot?.value ?? null } };
+  return { preset, found: { categories: categories.value, snapshot: snapshot?.value ?? null } };
 }
 
 async function readBoth({ deps, actor, id }: Requested) {
@@ -58,7 +58,7 @@ async function readBoth({ deps, actor, id }: Requested) {
       listAdminCategories(deps.db, { actor }),
       id === null ? null : findProductForm(deps.db, { actor, id }),
     ]);
-    return { categories, seen: snapshot };
+    return { categories, snapshot };
   } catch (error) {
     deps.logger.error({ err: error }, "admin: product form not loaded");
     return null;

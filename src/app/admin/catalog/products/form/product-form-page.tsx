@@ -66,13 +66,13 @@ function startForm(preset: PresetCategory | null): ProductForm {
 type OpenedProps = {
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
-  seen: ProductSnapshot | null;
+  snapshot: ProductSnapshot | null;
   posted: ActionResult | null;
 };
 
-function Opened({ preset, categories, seen: snapshot, posted }: OpenedProps) {
+function Opened({ preset, categories, snapshot, posted }: OpenedProps) {
   const state = useProductForm({
-    seen: snapshot,
+    snapshot,
     form: { ...(snapshot?.form ?? startForm(preset)), ...presetField(preset) },
     posted,
   });

@@ -20,7 +20,7 @@ import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
   /** Null for a new product. */
-  seen: ProductSnapshot | null;
+  snapshot: ProductSnapshot | null;
   form: ProductForm;
   /** Set after a post without JavaScript. */
   posted: ActionResult | null;
@@ -35,7 +35,7 @@ function firstForm({ form, posted }: Start): ProductForm {
 }
 
 /** True when a post without JavaScript met a newer version. */
-const isOutdated = ({ seen: snapshot, posted }: Start): boolean =>
+const isOutdated = ({ snapshot, posted }: Start): boolean =>
   posted?.error === "conflict" && snapshot !== null;
 
 /** Omits the page's files, which are uploaded separately. */
@@ -95,7 +95,7 @@ function useValidation(
 
 /** Detects that someone else saved a newer version. */
 function useVersions(start: Start) {
-  const { seen: snapshot } = start;
+  const { snapshot } = start;
   const [base, setBase] = useState(snapshot);
   const [opened, setOpened] = useState(snapshot?.form ?? start.form);
   const [isConflict, setConflict] = useState(isOutdated(start));

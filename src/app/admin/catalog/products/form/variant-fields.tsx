@@ -185,7 +185,7 @@ const fresh = (combination: Position): DraftVariant => ({
   ...combination,
   kind: "made_to_order",
   stock: 0,
-  seen: null,
+  knownStock: null,
   sku: "",
 });
 
@@ -303,7 +303,7 @@ type RowProps = {
 };
 
 function VariantRow({ path, variant, colorName, problems, onChange }: RowProps) {
-  const { size, color, kind, stock, seen: knownStock, sku } = variant;
+  const { size, color, kind, stock, knownStock, sku } = variant;
   const problemOf = (field: string) => problems[`${path}.${field}` as keyof typeof problems];
   const name = [size, colorName || color].filter(Boolean).join(", ");
   return (
@@ -314,7 +314,7 @@ function VariantRow({ path, variant, colorName, problems, onChange }: RowProps) 
       </p>
       <input type="hidden" name={`${path}.size`} value={size} />
       <input type="hidden" name={`${path}.color`} value={color} />
-      <input type="hidden" name={`${path}.seen`} value={knownStock ?? ""} />
+      <input type="hidden" name={`${path}.knownStock`} value={knownStock ?? ""} />
       <Field label={`How ${name} is sold`} hideLabel>
         <Select
           name={`${path}.kind`}

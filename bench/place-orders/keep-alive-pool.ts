@@ -10,7 +10,7 @@ class Arriving {
   #bytes: Buffer = Buffer.alloc(0);
 
   /** Null until complete. */
-  take(chunk: Buffer): HttpResponse | null {
+  receive(chunk: Buffer): HttpResponse | null {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
     const end = this.#bytes.indexOf("\r\n\r\n");
     if (end === -1) return null;
@@ -42,7 +42,7 @@ export class KeepAlivePool {
   }
 
   async send(request: string): Promise<HttpResponse> {
-    const socket = await this.#take();
+    const socket = await this.#receive();
     return new Promise<HttpResponse>((resolve, reject) => {
       this.#busy.set(socket, { resolve, reject });
       socket.write(request);
@@ -53,7 +53,7 @@ export class KeepAlivePool {
     for (const socket of [...this.#idle, ...this.#busy.keys()]) socket.destroy();
   }
 
-  async #take(): Promise<Socket> {
+  async #receive(): Promise<Socket> {
     const idle = this.#idle.pop();
     if (idle) return idle;
     if (this.#opened < this.#most) return this.#open();
@@ -78,7 +78,7 @@ export class KeepAlivePool {
   }
 
   #hear(socket: Socket, arriving: Arriving, chunk: Buffer): void {
-    const response = arriving.take(chunk);
+    const response = arriving.receive(chunk);
     if (!response) return;
     const pending = this.#busy.get(socket);
     this.#busy.delete(socket);

@@ -7,7 +7,7 @@ class ResponseCounter {
   #left = -1;
 
   /** True when the response is complete. */
-  take(chunk: Buffer): boolean {
+  receive(chunk: Buffer): boolean {
     if (this.#left >= 0) {
       this.#left -= chunk.length;
       return this.#isDone();
@@ -62,7 +62,7 @@ async function requestInTurn(
     };
     socket.on("data", (chunk) => {
       try {
-        if (results.take(chunk)) send();
+        if (results.receive(chunk)) send();
       } catch (error) {
         reject(error);
       }

@@ -10,7 +10,7 @@ import { pathOfProduct } from "#tests/support/shop/products.ts";
 test.use({ reuseContext: false });
 
 /** From here on the page may stop: it ends at 110 kB of its own count. */
-const MOST_OF_THE_BUDGET_BYTES = 90_000;
+const BUDGET_SHARE_BYTES = 90_000;
 const MAX_PREFETCHED_BYTES = 150_000;
 
 /** In a product page's width, no card's. */
@@ -109,7 +109,7 @@ test("one listing prefetches less than 150 kB", { tag: "@phone" }, async ({ page
     // A shopper who looks at every card: each is prefetched until the budget is used.
     await expect
       .poll(async () => {
-        const isUsed = (await prefetchedBytes(page)) > MOST_OF_THE_BUDGET_BYTES;
+        const isUsed = (await prefetchedBytes(page)) > BUDGET_SHARE_BYTES;
         return isUsed || requested.includes(`${path}.data`);
       })
       .toBe(true);

@@ -28,7 +28,7 @@ export default class EveryWidthReporter implements Reporter {
   #isWhole = false;
   /** Listing tests runs none. */
   #hasRun = false;
-  readonly #seen = new Set<string>();
+  readonly #found = new Set<string>();
 
   onBegin(_config: unknown, suite: Suite): void {
     const files = new Set(suite.allTests().map(({ location }) => basename(location.file)));
@@ -39,7 +39,7 @@ export default class EveryWidthReporter implements Reporter {
   onTestEnd(_test: TestCase, { annotations }: TestResult): void {
     this.#hasRun = true;
     for (const { description, type } of annotations) {
-      if (type === FITS && description) this.#seen.add(description);
+      if (type === FITS && description) this.#found.add(description);
     }
   }
 
@@ -49,7 +49,7 @@ export default class EveryWidthReporter implements Reporter {
     const isFixed = (path: string) => patterns.includes(path);
     const missing = patterns.filter(
       (pattern) =>
-        ![...this.#seen].some(
+        ![...this.#found].some(
           (path) => matchPath(pattern, path) && (path === pattern || !isFixed(path)),
         ),
     );

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { request as ask } from "node:http";
+import { request as sendRequest } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -26,19 +26,19 @@ function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
 function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
   const { method, url: path, headers } = incoming;
   const host = headers[":authority"] ?? headers.host;
-  const asking = ask({
+  const requested = sendRequest({
     host: shop.hostname,
     port: shop.port,
     method,
     path,
     headers: { ...handedOn(headers), host, "x-forwarded-proto": "https" },
   });
-  asking.on("response", (response) => {
+  requested.on("response", (response) => {
     outgoing.writeHead(response.statusCode ?? 502, handedOn(response.headers));
     response.pipe(outgoing);
   });
-  asking.on("error", () => outgoing.destroy());
-  incoming.pipe(asking);
+  requested.on("error", () => outgoing.destroy());
+  incoming.pipe(requested);
 }
 
 export async function startSecureFront(shop: string): Promise<SecureFront> {

@@ -7,7 +7,7 @@ import { isProviderError, isStillOpening, PaymentProviderError } from "../paymen
 const TRY_MS = 8_000;
 
 /** After network failures or overload. Idempotency keys prevent duplicates. */
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** A key or webhook secret in a message, whole or masked. */
 const ANY_KEY = /\b(?:sk|rk|pk|whsec)_[\w*•]+/g;
@@ -41,7 +41,7 @@ function asProviderError(error: unknown): unknown {
 }
 
 /** Used after failures of Stripe. */
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 
 /**
  * Makes a change at most once, by idempotency key. Stripe repeats its own failure (500) for a day: `findDone`
@@ -51,7 +51,7 @@ export async function requestOnce<Answer>(
   key: string,
   work: (idempotencyKey: string) => Promise<Answer>,
   findDone: () => Promise<Answer | null>,
-  moreKeys = MOST_KEYS,
+  moreKeys = MAX_KEYS,
 ): Promise<Answer> {
   for (let nth = 0; ; nth += 1) {
     try {
@@ -73,7 +73,7 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
   const { default: StripeClient } = await import("stripe");
   const at = base ? new URL(base) : null;
   return new StripeClient(secretKey, {
-    maxNetworkRetries: MOST_RETRIES,
+    maxNetworkRetries: MAX_RETRIES,
     timeout: TRY_MS,
     telemetry: false,
     ...(at

@@ -97,7 +97,7 @@ function createStripeCustomers(
 }
 
 /** Once per process; the customer waits for it. */
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /** Stands for an unknown account: the same for the same key, and does not reveal it. */
 function keyFingerprint(secretKey: string): string {
@@ -117,7 +117,7 @@ async function accountName(
   const call = callUnder(secretKey);
   try {
     const { id } = await call((stripe) =>
-      stripe.accounts.retrieveCurrent({}, { maxNetworkRetries: 0, timeout: LONGEST_WAIT_MS }),
+      stripe.accounts.retrieveCurrent({}, { maxNetworkRetries: 0, timeout: MAX_WAIT_MS }),
     );
     accountIds.set(secretKey, id);
     return id;

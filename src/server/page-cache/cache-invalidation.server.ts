@@ -35,7 +35,7 @@ class CacheInvalidator implements CacheInvalidation {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   /** The last version that each process acknowledged. */
-  readonly #seen = new Map<number, number>();
+  readonly #acknowledged = new Map<number, number>();
   #listener: ContentListener | null = null;
   /** Rises with notices, so that older responses are ignored. */
   #heard = 0;
@@ -43,7 +43,7 @@ class CacheInvalidator implements CacheInvalidation {
 
   constructor(options: WatchOptions) {
     this.#options = options;
-    options.cache.freshness.setRequest(() => this.#askVersion());
+    options.cache.freshness.setRequest(() => this.#requestVersion());
     this.#running = this.#keepListening();
   }
 
@@ -68,7 +68,7 @@ class CacheInvalidator implements CacheInvalidation {
     await this.#running;
   }
 
-  async #askVersion(): Promise<number> {
+  async #requestVersion(): Promise<number> {
     const { rows } = await this.#options.pool.query<{ version: string }>(
       "select version from content_version",
     );
@@ -105,7 +105,7 @@ class CacheInvalidator implements CacheInvalidation {
         this.#acknowledge();
       },
       onVersion: (number, version) => {
-        this.#seen.set(number, version);
+        this.#acknowledged.set(number, version);
         for (const wake of this.#waiting) wake();
       },
       onQuestion: () => this.#acknowledge(),
@@ -115,7 +115,7 @@ class CacheInvalidator implements CacheInvalidation {
         lose(reason);
       },
     });
-    this.#seen.clear();
+    this.#acknowledged.clear();
     this.#listener = listener;
     try {
       await this.#renew(listener);
@@ -163,15 +163,15 @@ class CacheInvalidator implements CacheInvalidation {
   /** Returns the late processes. */
   async #waitForAll(version: number, untilMs: number): Promise<number[]> {
     for (let round = 0; ; round += 1) {
-      if (round > 0) await this.#askAgain();
+      if (round > 0) await this.#requestAcknowledgements();
       const live = await this.#liveProcesses();
       const recountMs = Math.min(untilMs, performance.now() + RECOUNT_EVERY_MS);
       for (;;) {
-        const late = live.filter((number) => (this.#seen.get(number) ?? -1) < version);
+        const late = live.filter((number) => (this.#acknowledged.get(number) ?? -1) < version);
         if (late.length === 0 || performance.now() >= untilMs) return late;
         const leftMs = recountMs - performance.now();
         if (leftMs <= 0) break;
-        await this.#nextAnswer(leftMs);
+        await this.#nextAcknowledgement(leftMs);
       }
     }
   }
@@ -183,11 +183,11 @@ class CacheInvalidator implements CacheInvalidation {
     return numbers.filter((number) => number !== own);
   }
 
-  async #askAgain(): Promise<void> {
+  async #requestAcknowledgements(): Promise<void> {
     await this.#options.pool.query("select pg_notify($1, $2)", [SYNCED_CHANNEL, SYNCED_QUERY]);
   }
 
-  #nextAnswer(limitMs: number): Promise<void> {
+  #nextAcknowledgement(limitMs: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);

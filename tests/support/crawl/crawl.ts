@@ -23,7 +23,7 @@ export class Crawler {
   /** The ids of each page's elements. */
   readonly #pages = new Map<string, readonly string[]>();
   readonly #waiting: { path: string; from: string }[] = [];
-  readonly #seen = new Set<string>();
+  readonly #visited = new Set<string>();
   readonly #fragments: { path: string; id: string; from: string }[] = [];
   readonly #problems: string[] = [];
 
@@ -71,8 +71,8 @@ export class Crawler {
     const path = url.pathname + url.search;
     const id = decodeURIComponent(url.hash.slice(1));
     if (id !== "") this.#fragments.push({ path, id, from });
-    if (this.#seen.has(path)) return;
-    this.#seen.add(path);
+    if (this.#visited.has(path)) return;
+    this.#visited.add(path);
     this.#waiting.push({ path, from });
   }
 

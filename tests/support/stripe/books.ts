@@ -74,7 +74,7 @@ export class Books {
   }
 
   /** A copy of the object. */
-  tell(type: Stripe.Event.Type, object: object, requestKey: string | null = null): Stripe.Event {
+  report(type: Stripe.Event.Type, object: object, requestKey: string | null = null): Stripe.Event {
     const event = {
       ...sample("event"),
       id: newStripeId("evt"),

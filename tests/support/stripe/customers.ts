@@ -38,7 +38,7 @@ export function createCustomer(books: Books, params: Stripe.CustomerCreateParams
     shipping: shippingOf(params.shipping),
   };
   books.customers.set(customer.id, customer);
-  books.tell("customer.created", customer);
+  books.report("customer.created", customer);
   return customer;
 }
 

@@ -37,8 +37,8 @@ export function openDispute(books: Books, chargeId: string, reason: string): Str
   } as unknown as Stripe.Dispute;
   books.disputes.set(id, dispute);
   charge.disputed = true;
-  books.tell("charge.dispute.created", dispute);
-  books.tell("charge.dispute.funds_withdrawn", dispute);
+  books.report("charge.dispute.created", dispute);
+  books.report("charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
@@ -51,8 +51,8 @@ export function closeDispute(books: Books, id: string, won: boolean): Stripe.Dis
     dispute.balance_transactions.push(
       books.move("adjustment", dispute.amount, dispute.currency, id),
     );
-    books.tell("charge.dispute.funds_reinstated", dispute);
+    books.report("charge.dispute.funds_reinstated", dispute);
   }
-  books.tell("charge.dispute.closed", dispute);
+  books.report("charge.dispute.closed", dispute);
   return dispute;
 }

@@ -117,12 +117,12 @@ export function createPayerSide(books: Books) {
     session.url = null;
     session.payment_intent = intent.id;
     session.payment_status = isPaid ? "paid" : "unpaid";
-    books.tell("payment_intent.created", intent);
+    books.report("payment_intent.created", intent);
     if (!isPaid) {
       intent.status = "processing";
-      books.tell("payment_intent.processing", intent);
+      books.report("payment_intent.processing", intent);
     } else collectPayment(books, intent, payer);
-    books.tell("checkout.session.completed", session);
+    books.report("checkout.session.completed", session);
   };
 
   return {
@@ -147,8 +147,8 @@ export function createPayerSide(books: Books) {
         session.payment_intent = intent.id;
         session.customer_details = null;
         session.collected_information = null;
-        books.tell("charge.failed", charge);
-        books.tell("payment_intent.payment_failed", intent);
+        books.report("charge.failed", charge);
+        books.report("payment_intent.payment_failed", intent);
       }),
     expire: (sessionId: string) => eventsOf(() => endSession(books, openSession(books, sessionId))),
     dispute: (sessionId: string, reason = "fraudulent") =>
@@ -170,8 +170,8 @@ export function createPayerSide(books: Books) {
 function collectPayment(books: Books, intent: Stripe.PaymentIntent, payer: Payer): void {
   const charge = chargeFor(books, intent, payer);
   settleIntent(intent, charge);
-  books.tell("charge.succeeded", charge);
-  books.tell("payment_intent.succeeded", intent);
+  books.report("charge.succeeded", charge);
+  books.report("payment_intent.succeeded", intent);
 }
 
 function settleLater(books: Books, session: Stripe.Checkout.Session, arrived: boolean): void {
@@ -181,7 +181,7 @@ function settleLater(books: Books, session: Stripe.Checkout.Session, arrived: bo
   if (arrived) {
     collectPayment(books, intent, { ...payer, address: address ?? HOME });
     session.payment_status = "paid";
-    books.tell("checkout.session.async_payment_succeeded", session);
+    books.report("checkout.session.async_payment_succeeded", session);
     return;
   }
   const charge = chargeFor(
@@ -191,8 +191,8 @@ function settleLater(books: Books, session: Stripe.Checkout.Session, arrived: bo
     "generic_decline",
   );
   failIntent(intent, charge, "us_bank_account");
-  books.tell("payment_intent.payment_failed", intent);
-  books.tell("checkout.session.async_payment_failed", session);
+  books.report("payment_intent.payment_failed", intent);
+  books.report("checkout.session.async_payment_failed", session);
 }
 
 export type PayerSide = ReturnType<typeof createPayerSide>;

@@ -68,8 +68,8 @@ export function createRefund(
   books.refunds.set(refund.id, refund);
   charge.amount_refunded += amount;
   charge.refunded = leftOf(charge) === 0;
-  books.tell("refund.created", refund);
-  books.tell("charge.refunded", charge);
+  books.report("refund.created", refund);
+  books.report("charge.refunded", charge);
   return refund;
 }
 
@@ -85,8 +85,8 @@ export function settleRefund(books: Books, id: string, arrived: boolean): Stripe
     charge.amount_refunded -= refund.amount;
     charge.refunded = false;
   }
-  books.tell("refund.updated", refund);
-  books.tell("charge.refund.updated", refund);
-  if (!arrived) books.tell("refund.failed", refund);
+  books.report("refund.updated", refund);
+  books.report("charge.refund.updated", refund);
+  if (!arrived) books.report("refund.failed", refund);
   return refund;
 }

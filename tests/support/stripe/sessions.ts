@@ -204,7 +204,7 @@ export function findSession(books: Books, id: string): Stripe.Checkout.Session {
 export function endSession(books: Books, session: Stripe.Checkout.Session): void {
   session.status = "expired";
   session.url = null;
-  books.tell("checkout.session.expired", session);
+  books.report("checkout.session.expired", session);
 }
 
 /** POST /v1/checkout/sessions/:id/expire: open sessions only. */

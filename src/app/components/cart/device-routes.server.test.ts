@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as cartSync from "#app/storefront/cart/cart-sync.ts";
-import * as wishlistPieces from "#app/storefront/wishlist/wishlist-products.ts";
+import * as wishlistItems from "#app/storefront/wishlist/wishlist-products.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
@@ -110,10 +110,10 @@ describe("the route by which devices follow a customer", () => {
 });
 
 test("a wishlist's page gets the products it names, and the response is never shared", async () => {
-  const response = await post(wishlistPieces, "", [gown, "x"]);
+  const response = await post(wishlistItems, "", [gown, "x"]);
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   const { products } = (await response.json()) as { products: string };
   expect(unpackProducts(products).map(({ name }) => name)).toEqual(["Kaieteur Gown"]);
-  expect(await (await post(wishlistPieces, "", "{[")).json()).toEqual({ products: "[]" });
-  expect(wishlistPieces.loader().status).toBe(405);
+  expect(await (await post(wishlistItems, "", "{[")).json()).toEqual({ products: "[]" });
+  expect(wishlistItems.loader().status).toBe(405);
 });

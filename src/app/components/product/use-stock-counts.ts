@@ -3,7 +3,7 @@ import type { ProductSummary, StockCounts } from "#features/catalog/products/pro
 import { whenIdle } from "#ui/idle.ts";
 import { stockPath } from "./product-url.ts";
 
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /**
  * Requests once, when idle. Null until then and on failure: the stored page's counts apply (ADR 0028). Not
@@ -20,7 +20,7 @@ export function useStockCounts(product: ProductSummary, isDraft = false): StockC
       const response = await fetch(stockPath(id), { signal: leaving.signal, priority: "low" });
       if (response.ok) setCounts((await response.json()) as StockCounts);
     };
-    const cancel = whenIdle(() => void request().catch(() => undefined), LONGEST_WAIT_MS);
+    const cancel = whenIdle(() => void request().catch(() => undefined), MAX_WAIT_MS);
     return () => {
       cancel();
       leaving.abort();

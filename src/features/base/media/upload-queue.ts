@@ -69,7 +69,7 @@ export class UploadQueue {
     const added = files.map((file, index) => this.#toEntry(file, open + index, target));
     this.#set([...this.#entries, ...added]);
     for (const entry of added) {
-      if (entry.text) this.#tellEnd(entry, { ok: false, text: entry.text, isLost: false });
+      if (entry.text) this.#reportEnd(entry, { ok: false, text: entry.text, isLost: false });
     }
     this.#startNext();
   }
@@ -116,7 +116,7 @@ export class UploadQueue {
     this.#set(this.#entries.filter((entry) => entry.key !== key));
   }
 
-  #tellEnd(entry: UploadEntry, end: UploadEnd): void {
+  #reportEnd(entry: UploadEntry, end: UploadEnd): void {
     this.#options.onEnd?.(entry, end);
   }
 
@@ -131,7 +131,7 @@ export class UploadQueue {
     } else {
       this.#change(key, { stage: "failed", sent: 0, text: end.text, isLost: end.isLost });
     }
-    if (!isKnown) this.#tellEnd(entry, end);
+    if (!isKnown) this.#reportEnd(entry, end);
     this.#startNext();
   }
 

@@ -16,7 +16,7 @@ export type StockFilter = {
 
 export const STOCK_A_PAGE = 50;
 
-const LONGEST_SEARCH = 120;
+const MAX_SEARCH_LENGTH = 120;
 
 /** Anything invalid is 1. */
 export function readPage(text: string | null): number {
@@ -28,7 +28,7 @@ export function readStockFilter(params: URLSearchParams): StockFilter {
   return {
     view: STOCK_VIEWS.find((view) => view === params.get("view")) ?? "all",
     // Postgres refuses NUL.
-    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
     page: readPage(params.get("page")),
   };
 }

@@ -10,9 +10,9 @@ import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 
 /** Between pauses: a 20 MB file must not block the shop. */
 const CHUNK_CHARACTERS = 64 * 1024;
-const MOST_COLUMNS = 300;
+const MAX_COLUMNS = 300;
 /** Bytes; a description needs a hundredth. */
-const LONGEST_ROW = 1_000_000;
+const MAX_ROW_LENGTH = 1_000_000;
 
 /** Notes are about the whole file. */
 export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
@@ -60,7 +60,7 @@ type Parsed = { info: Info; record: string[] };
 function readHeader(cells: readonly string[]): Result<string[], string> {
   const head = parseHeader(cells);
   if (!head.ok) return head;
-  return cells.length > MOST_COLUMNS ? fail("The file has more than 300 columns.") : head;
+  return cells.length > MAX_COLUMNS ? fail("The file has more than 300 columns.") : head;
 }
 
 /** The columns and the rows that are not empty. `linesBefore`: of the file, before what is parsed. */
@@ -106,7 +106,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, str
       relaxColumnCount: true,
       relaxQuotes: true,
       skipEmptyLines: true,
-      maxRecordSize: LONGEST_ROW,
+      maxRecordSize: MAX_ROW_LENGTH,
     }),
   );
   try {

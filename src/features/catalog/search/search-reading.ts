@@ -106,7 +106,7 @@ export type SearchReading = {
   wide: readonly string[];
 };
 
-const MOST_ALTERNATIVES = 6;
+const MAX_ALTERNATIVES = 6;
 /** Below this a neighbour is another word. */
 const NEAR = 0.55;
 /** Nearly the best is equally good. */
@@ -177,10 +177,10 @@ function readWord(
     .map((candidate) => [candidate.word]);
   if (isKnown || synonyms.length > 0) {
     const more = isUnfinished ? begun : [];
-    return { alternatives: [[word], ...synonyms, ...more].slice(0, MOST_ALTERNATIVES), says: word };
+    return { alternatives: [[word], ...synonyms, ...more].slice(0, MAX_ALTERNATIVES), says: word };
   }
   if (word.length >= 2 && begun.length > 0 && (isUnfinished || word.length >= 3)) {
-    return { alternatives: begun.slice(0, MOST_ALTERNATIVES), says: word };
+    return { alternatives: begun.slice(0, MAX_ALTERNATIVES), says: word };
   }
   const halves = NEVER_CORRECTED.has(word)
     ? []
@@ -189,7 +189,7 @@ function readWord(
   const [best, ...others] = nearest(probed, NEAR);
   if (!best) return null;
   const equals = others.filter(({ score }) => score >= best.score - MARGIN);
-  const alternatives = [best, ...equals].slice(0, MOST_ALTERNATIVES).map((entry) => [entry.word]);
+  const alternatives = [best, ...equals].slice(0, MAX_ALTERNATIVES).map((entry) => [entry.word]);
   return { alternatives, says: best.word };
 }
 

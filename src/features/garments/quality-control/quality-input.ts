@@ -2,7 +2,7 @@ import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
 
 const LEAST_MM = 30;
-const MOST_MM = 4_000;
+const MAX_MM = 4_000;
 
 /**
  * Reads lengths that a tailor wrote in cm, such as "61.5" or "61,5", as whole mm. Empty fields are left out; `problems` names the
@@ -18,7 +18,7 @@ export function readMeasured(textOf: (field: string) => string): {
     const text = textOf(point).trim().replace(",", ".");
     if (text === "") continue;
     const mm = /^\d{1,3}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 10) : Number.NaN;
-    if (mm >= LEAST_MM && mm <= MOST_MM) measured[point] = mm;
+    if (mm >= LEAST_MM && mm <= MAX_MM) measured[point] = mm;
     else problems[point] = "Please enter a length in cm, such as 61.5.";
   }
   return { measured, problems };

@@ -1,0 +1,14 @@
+-- The keys of stored events and imports have the names that the code uses.
+UPDATE "order_events" SET "detail" = ("detail" - 'parcelId') || jsonb_build_object('shipmentId', "detail" -> 'parcelId') WHERE "detail" ? 'parcelId';--> statement-breakpoint
+UPDATE "order_events" SET "detail" = ("detail" - 'parcel') || jsonb_build_object('shipment', "detail" -> 'parcel') WHERE "detail" ? 'parcel';--> statement-breakpoint
+UPDATE "order_events" SET "detail" = ("detail" - 'pieces') || jsonb_build_object('quantity', "detail" -> 'pieces') WHERE "detail" ? 'pieces';--> statement-breakpoint
+UPDATE "order_events" SET "detail" = ("detail" - 'piece') || jsonb_build_object('productName', "detail" -> 'piece') WHERE "detail" ? 'piece';--> statement-breakpoint
+UPDATE "order_events" SET "detail" = ("detail" - 'told') || jsonb_build_object('isReported', "detail" -> 'told') WHERE "detail" ? 'told';--> statement-breakpoint
+UPDATE "order_events" SET "detail" = jsonb_set("detail", '{because}', '"visitor_cancelled"') WHERE "detail" ->> 'because' = 'shopper_cancelled';--> statement-breakpoint
+UPDATE "order_events" SET "type" = 'shipment_undone' WHERE "type" = 'parcel_taken_back';--> statement-breakpoint
+UPDATE "order_events" SET "type" = 'delivery_undone' WHERE "type" = 'delivery_taken_back';--> statement-breakpoint
+UPDATE "product_import_lines" SET "problems" = (SELECT jsonb_agg((note - 'words') || jsonb_build_object('message', note -> 'words') ORDER BY position) FROM jsonb_array_elements("problems") WITH ORDINALITY AS listed(note, position)) WHERE jsonb_array_length("problems") > 0;--> statement-breakpoint
+UPDATE "product_import_lines" SET "notes" = (SELECT jsonb_agg((note - 'words') || jsonb_build_object('message', note -> 'words') ORDER BY position) FROM jsonb_array_elements("notes") WITH ORDINALITY AS listed(note, position)) WHERE jsonb_array_length("notes") > 0;--> statement-breakpoint
+UPDATE "product_import_lines" SET "plan" = ("plan" - 'seen' - 'pictures') || jsonb_build_object('existing', "plan" -> 'seen', 'images', "plan" -> 'pictures') WHERE "plan" ? 'seen';--> statement-breakpoint
+UPDATE "product_import_lines" SET "plan" = jsonb_set("plan", '{form,variants}', (SELECT jsonb_agg((variant - 'seen') || jsonb_build_object('knownStock', variant -> 'seen') ORDER BY position) FROM jsonb_array_elements("plan" #> '{form,variants}') WITH ORDINALITY AS listed(variant, position))) WHERE jsonb_array_length("plan" #> '{form,variants}') > 0;--> statement-breakpoint
+UPDATE "product_import_lines" SET "undo" = jsonb_set("undo", '{before,form,variants}', (SELECT jsonb_agg((variant - 'seen') || jsonb_build_object('knownStock', variant -> 'seen') ORDER BY position) FROM jsonb_array_elements("undo" #> '{before,form,variants}') WITH ORDINALITY AS listed(variant, position))) WHERE jsonb_typeof("undo" #> '{before,form,variants}') = 'array' AND jsonb_array_length("undo" #> '{before,form,variants}') > 0;

@@ -86,7 +86,7 @@ async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
   }
 }
 
-/** `npm start` to the first page (architecture.md: under two seconds). */
+/** `npm start` to the first page. */
 export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   try {

@@ -1,4 +1,4 @@
-/** A use case returns expected failures and throws unexpected ones (house rule 8). */
+/** A use case returns expected failures and throws unexpected ones. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

@@ -220,7 +220,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
 
 /**
  * Parses the environment. Throws AppError('configuration') naming every invalid variable and the reason
- * (architecture.md, Commands and environment).
+ * (docs/operations/install.md).
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = environmentSchema.safeParse(source);

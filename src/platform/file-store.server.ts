@@ -26,7 +26,7 @@ function describeKeys(keys: readonly string[]): string {
 }
 
 /**
- * The file store: DATA_DIR/uploads, or S3_BUCKET (architecture.md, files). Connects at the first call. Throws
+ * The file store: DATA_DIR/uploads, or S3_BUCKET. Connects at the first call. Throws
  * AppError('storage') for an invalid key or a failing store; the cause is a StorageAway when an object store
  * failed. Calls end within the limits.
  */
@@ -110,7 +110,7 @@ export function createFileStore(
   };
 }
 
-/** A folder or S3-compatible store (architecture.md, files). Keys never start with "/". */
+/** A folder or S3-compatible store. Keys never start with "/". */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Null when nothing is stored under the key. */

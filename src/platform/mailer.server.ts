@@ -131,7 +131,7 @@ function compose(
   };
 }
 
-/** Sends over SMTP; without SMTP_URL writes .eml files (architecture.md, mail). */
+/** Sends over SMTP; without SMTP_URL writes .eml files. */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl
     ? onceEach(createSmtpMailer(options.smtpUrl, options))

@@ -18,7 +18,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** The paper color is from design.md. */
+/** The color of paper is that of `src/ui/theme.css`. */
 export function webManifest(general: { siteName: string; siteDescription: string }) {
   return {
     id: "/",

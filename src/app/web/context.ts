@@ -32,7 +32,7 @@ export type AppDeps = {
   secretBox: SecretBox;
   /** Encrypts body measurements. */
   measurementBox: SecretBox;
-  /** Drafts patterns in threads of their own. */
+  /** Drafts patterns in processes of their own. */
   patterns: PatternPool;
   stripe: StripeAccount;
   files: ShopFiles;

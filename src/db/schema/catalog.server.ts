@@ -224,7 +224,7 @@ export const productCounts = pgTable(
   ],
 );
 
-/** One row, raised by every public change (architecture.md, page cache). */
+/** One row, raised by every public change (ADR 0003). */
 export const contentVersion = pgTable(
   "content_version",
   {

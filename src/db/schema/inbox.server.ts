@@ -41,7 +41,7 @@ export const guyanaSalesInquiries = pgTable(
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    /** One press of the button with one text (house rule 10). */
+    /** One press of the button with one text. */
     submissionKey: text("submission_key").unique(),
     /** Measures the 24-hour promise. */
     respondedAt: moment("answered_at"),
@@ -98,7 +98,7 @@ export const inboxReplies = pgTable(
     authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
     authorName: text("author_name").notNull(),
     body: text("body").notNull(),
-    /** One press of the button (house rule 10). */
+    /** One press of the button. */
     idempotencyKey: text("idempotency_key").unique(),
     createdAt: createdAt(),
   },

@@ -48,7 +48,7 @@ export const orders = pgTable(
     arrivesFrom: date("arrives_from"),
     arrivesUntil: date("arrives_until"),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
-    /** A retry returns the same order (house rule 10). */
+    /** A retry returns the same order. */
     idempotencyKey: text("idempotency_key").unique(),
     reservedUntil: moment("reserved_until"),
     completedAt: moment("completed_at"),

@@ -159,7 +159,7 @@ export const refunds = pgTable(
       .default("pending"),
     /** In the customer's email. */
     reason: text("reason").notNull().default(""),
-    /** One press of the button (house rule 10). */
+    /** One press of the button. */
     idempotencyKey: text("idempotency_key").unique(),
     provider: text("provider").notNull(),
     providerRefundId: text("provider_refund_id").unique(),

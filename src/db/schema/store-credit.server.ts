@@ -39,7 +39,7 @@ export const storeCreditEntries = pgTable(
     amountMinor: minorUnits("amount_minor").notNull(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     refundId: uuid("refund_id").references(() => refunds.id, { onDelete: "set null" }),
-    /** One press of a button or one refund (house rule 10). */
+    /** One press of a button or one refund. */
     idempotencyKey: text("idempotency_key").unique(),
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull().default(""),

@@ -184,8 +184,8 @@ async function write(
 }
 
 /**
- * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file (architecture.md,
- * Commands); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
+ * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file (ADR
+ * 0007); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
  * is another, unusable or has lost files; `withoutFiles` lists missing files instead.
  */
 export async function backUpShop(

@@ -313,7 +313,7 @@ async function restoreIntoFolder(
 }
 
 /**
- * Replaces this shop with a backup (architecture.md, Commands): validated completely, all or nothing,
+ * Replaces this shop with a backup (ADR 0007): validated completely, all or nothing,
  * migrated to the newest schema. Refusals change nothing: a running shop, an existing one without `replace`,
  * an invalid or newer backup.
  */

@@ -198,7 +198,7 @@ export type PageCacheStats = {
 };
 
 /**
- * The storefront's pages in memory (architecture.md, A request, 3). While freshness is unknown, stored pages
+ * The storefront's pages in memory (ADR 0003). While freshness is unknown, stored pages
  * only replace failed renders.
  */
 export class PageCache {

@@ -9,7 +9,7 @@ import type { Shutdown } from "./shutdown.server.ts";
 export type LaunchedDatabase = { secrets: Secrets; url: Promise<string> };
 
 /**
- * Uses DATABASE_URL or launches the embedded server (architecture.md); returns once its process runs, so that
+ * Uses DATABASE_URL or launches the embedded server (ADR 0001); returns once its process runs, so that
  * code loads meanwhile. `url` resolves when it accepts connections, or rejects with an instruction.
  */
 export async function launchDatabase(

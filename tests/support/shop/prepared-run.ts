@@ -52,7 +52,7 @@ function readSecrets(prepared: string) {
 
 /**
  * Starts one Postgres server on a copy of the prepared shop, fast instead of durable, from which each test file clones a
- * database in about 40 ms (facts on unsteady tests, section 3). `close` ends the server and removes every folder.
+ * database in about 40 ms. `close` ends the server and removes every folder.
  */
 export async function startPreparedRun(): Promise<PreparedRun & { close(): Promise<void> }> {
   const prepared = await prepareShop();

@@ -36,7 +36,7 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** Tokens of design.md. Mail programs lack variables: elements have a color and a dark class. */
+/** The colors of `src/ui/theme.css`. Mail programs lack variables: elements have a color and a dark class. */
 export const lightColors = {
   ink: "#1C1815",
   quiet: "#6A655F",
@@ -215,7 +215,7 @@ function blockText(block: EmailBlock): string {
   }
 }
 
-/** Renders an email (design.md, emails) as 600 px HTML with the wordmark, and as plain text. */
+/** Renders an email as 600 px HTML with the wordmark, and as plain text. */
 export function renderEmail(content: EmailContent, site: EmailSite): RenderedEmail {
   const { siteName, siteUrl } = site;
   const subject = singleLine(content.subject);

@@ -11,7 +11,7 @@ import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
 
-/** Design tokens (design.md). */
+/** The colors of `src/ui/theme.css`. */
 const INK = "#1C1815";
 const QUIET = "#6A655F";
 const LINE = "#E2DACD";

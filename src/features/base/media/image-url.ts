@@ -26,7 +26,7 @@ export function parseImageFile(file: string): ImageRendition | null {
     : null;
 }
 
-/** An image's path; its bytes never change (architecture.md, A request). */
+/** An image's path; its bytes never change. */
 export function imagePath(id: string, width: number, format: ImageFormat): string {
   return `/images/${id}/${width}.${format}`;
 }

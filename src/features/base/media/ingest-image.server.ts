@@ -75,7 +75,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<Result<EncodedImag
 }
 
 /**
- * Adds an image (architecture.md, uploads): by its bytes, at most 10 MB, re-encoded as upright WebP of at
+ * Adds an image: by its bytes, at most 10 MB, re-encoded as upright WebP of at
  * most 2400 px without metadata. A job makes renditions. A refusal stores nothing.
  */
 export function ingestImage(

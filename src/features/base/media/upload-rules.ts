@@ -89,7 +89,7 @@ const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
   bytes.length >= offset + text.length &&
   [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
 
-/** By first bytes, never by name or claim; null for others, such as SVG (architecture.md, uploads). */
+/** By first bytes, never by name or claim; null for others, such as SVG. */
 export function sniffImageKind(bytes: Uint8Array): ImageKind | null {
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return "png";
   if (startsWith(bytes, "\xff\xd8\xff")) return "jpeg";

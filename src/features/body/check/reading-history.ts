@@ -1,6 +1,6 @@
 /** Layer (c): the person's own readings of one measurement, now and in an earlier profile. */
 
-/** Two readings further apart ask for a third (facts on body measurements). */
+/** Two readings further apart ask for a third. */
 const MAX_APART_MM = 10;
 const MAX_APART_KG = 1;
 /** A larger change since the last profile is questioned: three standard deviations of the difference of two readings. */

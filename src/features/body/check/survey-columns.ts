@@ -58,7 +58,7 @@ export function inModelUnit(column: SurveyColumn, value: number): number {
   return column === "weight" ? value * 10 : value;
 }
 
-/** Standard deviation of one reading in the model's unit: 10 mm or 1 kg, and 5 mm for thin limbs (facts on measured bodies). */
+/** Standard deviation of one reading in the model's unit: 10 mm or 1 kg, and 5 mm for thin limbs. */
 export function readingError(column: SurveyColumn): number {
   return READ_TO_5_MM.includes(column) ? 5 : 10;
 }

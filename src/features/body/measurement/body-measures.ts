@@ -22,7 +22,7 @@ export type MeasureReading = {
   readonly problems: Readonly<Partial<Record<ChartMeasure, MeasureProblem>>>;
 };
 
-/** Outside these limits the tape was misread or the unit is wrong (facts on body measurements). */
+/** Outside these limits the tape was misread or the unit is wrong. */
 export const PLAUSIBLE_MM: Readonly<Record<ChartMeasure, { from: number; to: number }>> = {
   chest: { from: 600, to: 1800 },
   waist: { from: 500, to: 1800 },

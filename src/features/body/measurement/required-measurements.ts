@@ -118,8 +118,8 @@ type Garment = {
 const BODY: Names = ["height", "weight"];
 
 /**
- * Garments, never genders: a set holds what the drafts of the garment need (`designs`) and what tailors add (facts on
- * measurements). `optional` belongs to a cut that only some people order, such as a shirt with bust darts.
+ * Garments, never genders: a set holds what the drafts of the garment need (`designs`) and what tailors add.
+ * `optional` belongs to a cut that only some people order, such as a shirt with bust darts.
  */
 const GARMENTS = {
   shirt: { designs: ["simon"], also: BODY, optional: SHIRT_OPTIONAL },

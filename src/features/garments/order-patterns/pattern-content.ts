@@ -125,7 +125,7 @@ export type DraftBody = {
 
 /**
  * The body of an ordered garment for these designs. What they need and the specification lacks is estimated from the survey's
- * bodies (facts on patterns for real people, section 2); a name that no survey has stays missing, so that the draft refuses it.
+ * bodies; a name that no survey has stays missing, so that the draft refuses it.
  */
 export function bodyOfSpecification(
   specification: Pick<FitSpecification, "measurements">,

@@ -21,7 +21,7 @@ const locationOf = ({ orderItemId, component, version }: Location) =>
 
 const compress = promisify(gzip);
 
-/** As it is sealed: a drawing compresses to a fifth. On another thread, so that no page waits for it. */
+/** As it is sealed: a drawing compresses to a fifth. Node does it beside the event loop, so that no page waits for it. */
 async function packSvg(svg: string): Promise<string> {
   return svg === "" ? "" : (await compress(svg)).toString("base64");
 }

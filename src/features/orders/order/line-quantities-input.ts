@@ -25,7 +25,7 @@ export const someLineQuantitiesSchema = lineQuantitiesSchema.refine(
   "Please choose at least one piece",
 );
 
-/** One press; "" without (house rule 10). */
+/** One press; "" without. */
 export const idempotencyKeySchema = z
   .string()
   .default("")

@@ -165,7 +165,7 @@ export async function findOrderIdByNumber(
   return found?.id ?? null;
 }
 
-/** The order of one checkout press (house rule 10). */
+/** The order of one checkout press. */
 export function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
   return findOrder(db, eq(orders.idempotencyKey, idempotencyKey));
 }

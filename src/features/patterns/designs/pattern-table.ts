@@ -16,7 +16,7 @@ const BY_HAND_GOWN =
   "No design joins a woven bodice to a skirt: the tailor drafts it by hand. The bodice alone is in the table.";
 const NO_DESIGN = "No design of the table draws this garment: the tailor drafts it by hand.";
 
-/** The pattern table (../shared/facts/freesewing.md, section 2): what the shop can make, and what drafts it. */
+/** The pattern table: what the shop can make, and what drafts it. */
 export const PATTERN_COMPONENTS = {
   shirt: { title: "Shirt, straight", designs: ["simon"], note: "" },
   dartedShirt: { title: "Shirt with bust darts", designs: ["simone"], note: "" },

@@ -13,7 +13,7 @@ import type { DraftJob, DraftRefusal, GarmentDraft } from "./garment-draft.ts";
 const TIMEOUT_MS = 20_000;
 /** On a machine this busy the draft is made later. */
 const MAX_ELAPSED_MS = 120_000;
-/** FreeSewing needs about 80 MB; see the facts on patterns for real people, section 3. */
+/** FreeSewing needs about 80 MB. */
 const MAX_HEAP_MB = 256;
 const MAX_WAITING = 100;
 /** A process without work gives its memory back. */

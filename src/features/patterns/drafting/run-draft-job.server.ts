@@ -121,8 +121,8 @@ function garmentDraft(
 }
 
 /**
- * Drafts, measures and solves, and draws what was found. Without a fit it drafts exactly the options, once. Runs in a worker
- * thread: it needs 20 ms to 3 s of computing.
+ * Drafts, measures and solves, and draws what was found. Without a fit it drafts exactly the options, once. Runs in a process
+ * of its own, because it needs 20 ms to 3 s of computing.
  */
 export async function runDraftJob(job: DraftJob): Promise<GarmentDraft> {
   const tried: Candidate[] = [];

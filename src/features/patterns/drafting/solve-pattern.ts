@@ -235,7 +235,7 @@ function settle(solver: Solver, start: DraftRecipe, solved: Attempt): Attempt {
   return best;
 }
 
-/** Missed intersections are gone a tenth of a degree away (facts on patterns for real people, section 3). */
+/** Missed intersections are gone a tenth of a degree away. */
 const NUDGES = [0.1, -0.1, 0.3, -0.3];
 
 function firstAttempt(solver: Solver, recipe: DraftRecipe): Attempt {

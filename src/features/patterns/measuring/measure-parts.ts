@@ -15,7 +15,7 @@ import type { DraftPoint, Polyline } from "./drafted-part.ts";
 import { crossingOf, lengthOf, lineAt, sectionOf, widthAt } from "./drafted-part.ts";
 
 /**
- * The pass test of the facts on patterns for real people, section 3, each a little stricter, because a tailor's tape does
+ * The limits of the tool that checks ready drafts (bench/pattern-drafts), each a little stricter, because a tailor's tape does
  * not measure the way this program does: 0.995 and 0.97 of the body, 10 mm, 0.12 and 1.1 there.
  */
 const LEAST = { woven: 0.998, knit: 0.975 };

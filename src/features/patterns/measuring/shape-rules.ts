@@ -10,7 +10,7 @@ const inMm = (value: number) => `${Math.round(value)} mm`;
 
 /**
  * From the narrowest line of chest or back to the underarm: 60 to 80 mm on most people, 120 to 160 mm on heavy ones whose
- * shirts were looked at and found sound (facts on patterns for real people, section 4). Wider, the cloth gathers there.
+ * shirts were looked at and found sound. Wider, the cloth gathers there.
  */
 const MAX_UNDERARM_MM = 160;
 

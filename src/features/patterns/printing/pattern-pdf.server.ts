@@ -14,7 +14,7 @@ export type PatternDrawing = {
   facts: readonly string[];
 };
 
-/** Of a plotter's roll (facts/freesewing.md, section 4). */
+/** The width of a plotter's roll. */
 export const ROLL_MM = 841;
 /** A PDF page can be 14,400 points long. */
 export const MAX_PDF_MM = 5_080;

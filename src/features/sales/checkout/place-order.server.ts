@@ -68,7 +68,7 @@ type Resumption =
 const OVER: readonly OrderStatus[] = ["cancelled", "expired", "refunded"];
 
 /**
- * Resolves a repeated press (house rule 10): the order's page, or its confirmation once paid. An order that
+ * Resolves a repeated press: the order's page, or its confirmation once paid. An order that
  * is over loses its key.
  */
 async function resumeOrder(deps: SettlementDeps, idempotencyKey: string): Promise<Resumption> {

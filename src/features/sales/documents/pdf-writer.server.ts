@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 
-/** Colors of design.md. */
+/** The colors of `src/ui/theme.css`. */
 const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
 
 type Tint = keyof typeof TINTS;

@@ -129,7 +129,7 @@ class PageFlow {
   }
 }
 
-/** A4 pages in the fonts of design.md; each ordered line begins a page. */
+/** Renders A4 pages in the fonts of the shop; each ordered line begins a page. */
 export async function renderContract(contractDocument: ContractDocument): Promise<Buffer> {
   const { name, notes, pages } = contractDocument;
   const fonts = await loadPdfFonts();

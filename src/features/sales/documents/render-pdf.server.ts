@@ -115,7 +115,7 @@ function draw(pen: PdfWriter, orderDocument: OrderDocument): void {
   });
 }
 
-/** Renders A4 pages in the fonts of design.md. */
+/** Renders A4 pages in the fonts of the shop. */
 export async function renderPdf(orderDocument: OrderDocument): Promise<Buffer> {
   const type: PdfFonts = await loadPdfFonts();
   const pen = await createPdfWriter(type, {

@@ -62,7 +62,7 @@ const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
 
 /**
  * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
- * refunded and shipped; one press, one shipment (house rule 10). Returns its id.
+ * refunded and shipped; one press, one shipment. Returns its id.
  */
 export async function shipOrder(
   deps: ShipmentDeps,

@@ -28,7 +28,7 @@ export function withTrackingUrl<Fields extends TrackingInput>(fields: Fields): F
 
 export type TrackingInput = { carrier: string; trackingNumber: string; trackingUrl: string };
 
-/** `key`: one press (house rule 10). */
+/** `key`: one press. */
 export type ShipmentInput = TrackingInput & { key: string; items: readonly LineQuantity[] };
 
 export const shipmentSchema = z

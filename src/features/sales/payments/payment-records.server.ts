@@ -65,7 +65,7 @@ type StoredMessage = {
   processedAt: Date;
 };
 
-/** Stores a message; false for a repeat (house rule 10). */
+/** Stores a message; false for a repeat. */
 export async function recordPaymentMessage(
   db: Queryable,
   event: Pick<PaymentEvent, "provider" | "id" | "type">,

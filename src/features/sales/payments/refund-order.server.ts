@@ -87,7 +87,7 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
   });
 }
 
-/** Refunds the rest of a mismatched payment; the order stays. Idempotent by key (house rule 10). */
+/** Refunds the rest of a mismatched payment; the order stays. Idempotent by key. */
 export async function refundPayment(
   deps: RefundDeps,
   input: { actor: Actor; orderId: string; paymentId: string; key: string },
@@ -274,7 +274,7 @@ async function partsOf(
 
 /**
  * Writes a locked order's refund before the provider is asked; its money and items then count as refunded, and
- * garments that did not ship are cancelled. `actor` is null for a guest. Idempotent by key (house rule 10).
+ * garments that did not ship are cancelled. `actor` is null for a guest. Idempotent by key.
  */
 export async function writeRefund(
   tx: Transaction,

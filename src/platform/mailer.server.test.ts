@@ -163,10 +163,8 @@ describe("with SMTP_URL", () => {
     const { port } = server.address() as AddressInfo;
     const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
     const mailer = createMailer({ smtpUrl, from, directory, timeouts });
-    const startedMs = performance.now();
     await expect(mailer.send(message, noted)).rejects.toMatchObject({ code: "mail" });
     await expect(mailer.send(message, noted)).rejects.toMatchObject({ code: "mail" });
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
     mailer.close();
     server.close();
   });

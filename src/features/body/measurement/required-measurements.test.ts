@@ -19,7 +19,7 @@ import {
 
 const drawings = join(import.meta.dirname, "../../../../public/figures");
 const tapes: {
-  drawings: Record<
+  figures: Record<
     "woman" | "man",
     Record<string, { kind: string; lengthMm: number; degrees?: number }>
   >;
@@ -31,12 +31,12 @@ describe("the definitions of measurements", () => {
       (tape) => tape !== null,
     );
     expect(drawn.length).toBeGreaterThanOrEqual(38);
-    expect(drawn.filter((tape) => !tapes.drawings.woman[tape])).toEqual([]);
-    expect(drawn.filter((tape) => !tapes.drawings.man[tape]).toSorted()).toEqual([
+    expect(drawn.filter((tape) => !tapes.figures.woman[tape])).toEqual([]);
+    expect(drawn.filter((tape) => !tapes.figures.man[tape]).toSorted()).toEqual([
       "bustPointToUnderbust",
       "waistToUnderbust",
     ]);
-    expect(Object.keys(tapes.drawings.woman).filter((tape) => !drawn.includes(tape))).toEqual([]);
+    expect(Object.keys(tapes.figures.woman).filter((tape) => !drawn.includes(tape))).toEqual([]);
   });
 
   test("leave out the tape of the two that have none", () => {
@@ -58,7 +58,7 @@ describe("the definitions of measurements", () => {
     for (const name of MEASUREMENT_NAMES) {
       const { kind, tape } = MEASUREMENTS[name];
       if (tape === null || partial.includes(name)) continue;
-      expect([name, kind]).toEqual([name, tapes.drawings.woman[tape]?.kind]);
+      expect([name, kind]).toEqual([name, tapes.figures.woman[tape]?.kind]);
     }
   });
 
@@ -66,7 +66,7 @@ describe("the definitions of measurements", () => {
     for (const name of MEASUREMENT_NAMES) {
       const { instruction, landmarks, range, spoken, tape } = MEASUREMENTS[name];
       expect(range.from).toBeLessThan(range.to);
-      for (const drawing of Object.values(tapes.drawings)) {
+      for (const drawing of Object.values(tapes.figures)) {
         const drawn = tape === null ? undefined : drawing[tape];
         if (drawn)
           expect([name, isPossible(name, Math.round(drawn.degrees ?? drawn.lengthMm))]).toEqual([

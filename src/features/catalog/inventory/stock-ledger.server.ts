@@ -163,14 +163,12 @@ async function changeStock(
     quantities.map((row) => sql`(${row.variantId}::uuid, ${sign * row.quantity}::integer)`),
     sql`, `,
   );
-  const { rows } = await tx.execute<{ productId: string; left: number; quantities: number }>(sql`
+  const { rows } = await tx.execute<{ productId: string; left: number; quantity: number }>(sql`
     update product_variants as variant
-    set stock_count = variant.stock_count + change.pieces, updated_at = now()
-    from (values ${changes}) as change (variant_id, pieces)
+    set stock_count = variant.stock_count + change.quantity, updated_at = now()
+    from (values ${changes}) as change (variant_id, quantity)
     where variant.id = change.variant_id and variant.stock_count is not null
-    returning variant.product_id as "productId", variant.stock_count as left, change.pieces`);
-  const changed = rows.filter(({ left, quantities }) =>
-    isShownStockChanged(left - quantities, left),
-  );
+    returning variant.product_id as "productId", variant.stock_count as left, change.quantity`);
+  const changed = rows.filter(({ left, quantity }) => isShownStockChanged(left - quantity, left));
   return [...new Set(changed.map(({ productId }) => productId))];
 }

@@ -135,8 +135,8 @@ describe("a shipment recorded by mistake", () => {
     const last = steps.at(-1);
     expect(last && customerStepMessage(last).title).toBe("Not on its way yet");
     expect((await suite.changes()).at(-1)).toMatchObject({
-      action: "took back a shipment of",
-      before: { carrier: "DHL Express", trackingNumber: "JD0146", items: 2 },
+      action: "took back a parcel of",
+      before: { carrier: "DHL Express", trackingNumber: "JD0146", quantity: 2 },
       after: null,
     });
     await ship();

@@ -220,7 +220,7 @@ describe("a declined return", () => {
     expect(mail?.textBody).toContain("Why\nThe tags are off");
     const now = bench.clock.now();
     const mine = await findMyOrder(bench.db, { actor: back.customer, orderId: back.id, now });
-    expect(mine).toMatchObject({ value: { returns: { [back.lineId]: { items: 2 } } } });
+    expect(mine).toMatchObject({ value: { returns: { [back.lineId]: { quantity: 2 } } } });
   });
 });
 

@@ -14,7 +14,7 @@ type OrderParts = {
 async function readParts(client: Client, sessionId: string): Promise<OrderParts | undefined> {
   const { rows } = await client.query<OrderParts>(
     `select status,
-       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id) as pieces,
+       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id) as quantity,
        subtotal_minor = (select sum(unit_price_minor * quantity) from order_items where order_id = orders.id) as adds_up,
        not exists (
          select from order_items join product_variants as variant on variant.id = variant_id
@@ -22,7 +22,7 @@ async function readParts(client: Client, sessionId: string): Promise<OrderParts 
            and not exists (select from stock_reservations as hold where hold.order_id = orders.id and hold.variant_id = variant.id)
        ) as held,
        exists (select from order_events where order_id = orders.id and type = 'completed')
-         and exists (select from payment_events where session_id = $1 and processed_at is not null) as told,
+         and exists (select from payment_events where session_id = $1 and processed_at is not null) as reported,
        shipping_address is not null as address,
        (select count(*)::int from mail_outbox where dedupe_key = 'order-confirmation:' || orders.id) as mails
      from orders where id = (select order_id from payments where session_id = $1)`,
@@ -57,7 +57,7 @@ export async function findFaults(client: Client, orders: Iterable<Acknowledged>)
 
 export async function countStockByVariant(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; quantity: number }>(
-    `select variant.id, stock_count + coalesce(sum(item.quantity) filter (where orders.status in ('pending', 'completed')), 0)::int as pieces
+    `select variant.id, stock_count + coalesce(sum(item.quantity) filter (where orders.status in ('pending', 'completed')), 0)::int as quantity
      from product_variants as variant
        left join order_items as item on item.variant_id = variant.id
        left join orders on orders.id = item.order_id

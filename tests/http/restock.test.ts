@@ -27,7 +27,7 @@ test("a customer requests a sold-out size, the owner receives it, and the mails 
   }
 
   const stock = await owner.open("/admin/stock");
-  const received = await stock.press("Receive", { SKU, Items: "2" });
+  const received = await stock.press("Receive", { SKU, Pieces: "2" });
   expect(received.text).toContain(`${PRODUCT}, XS, Off-White: 2 pieces received`);
   const found = await received.press("Show", { "Product or SKU": SKU });
   const [history = ""] = new Set(

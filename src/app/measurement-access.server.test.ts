@@ -199,7 +199,10 @@ beforeAll(async () => {
   } as unknown as AppDeps;
   send = (request) => handle(request, provideContext(deps, "request-1"));
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  expect(saysValue(logged.join("\n")), "a line of the log has a measurement").toBe(false);
+});
 
 /** A page's text, and a PDF's as people read it. */
 async function read(actor: ActorName, path: string): Promise<{ status: number; text: string }> {
@@ -357,6 +360,9 @@ describe("the access table of measurements", () => {
 
   test("emails, timeline, Activity, payments and logs have no measurement", async () => {
     const { db } = database;
+    const work = `/admin/orders/${at.orderId}/documents/work-${at.orderItemId}`;
+    expect((await read("the atelier", work)).status).toBe(200);
+    expect((await read("the atelier", "/no-such-page")).status).toBe(404);
     const rows = [mailOutbox, orderEvents, auditLog, paymentEvents, payments, testPaymentSessions];
     const stored: unknown[] = [];
     for (const each of rows) stored.push(await db.select().from(each));

@@ -105,6 +105,10 @@ async function insertOldRows(client: Client): Promise<void> {
     [ORDER],
   );
   await client.query(
+    `insert into site_settings (setting_name, setting_value, version)
+     values ('payment_trouble', '{"trouble":"refused","words":"No such key","at":"2026-11-28"}', 0)`,
+  );
+  await client.query(
     `insert into product_imports (id, file_name, fallback_category, actor_name)
      values ($1, 'suits.csv', '', 'Rosa')`,
     [IMPORT],
@@ -133,7 +137,7 @@ async function insertOldRows(client: Client): Promise<void> {
   }
 }
 
-test("stored events and import lines of an older shop get today's keys, and nothing else of them changes", async () => {
+test("stored events, import lines and trouble with payments of an older shop get today's keys, and nothing else of them changes", async () => {
   await using database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -161,4 +165,10 @@ test("stored events and import lines of an older shop get today's keys, and noth
     "select problems, notes, plan, undo from product_import_lines order by position",
   );
   expect(lines.rows).toEqual(NEW_LINES);
+  const trouble = await database.pool.query(
+    "select setting_value from site_settings where setting_name = 'payment_trouble'",
+  );
+  expect(trouble.rows).toEqual([
+    { setting_value: { trouble: "refused", text: "No such key", at: "2026-11-28" } },
+  ]);
 });

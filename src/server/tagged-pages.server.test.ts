@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as frame from "#app/shell/storefront-layout.tsx";
 import * as upsell from "#app/storefront/cart/cart-upsell.ts";
 import * as prices from "#app/storefront/cart/current-prices.ts";
@@ -170,6 +170,11 @@ const describeCategory =
     const changed = { name: "Kaftans", description };
     return updateCategory(deps(content), { actor: library.owner, version, category: changed });
   };
+
+// What a customer can hold unpaid is limited: the orders of an earlier test would count.
+beforeEach(async () => {
+  while (open.length > 0) await leaveOldest(one.content);
+});
 
 const anyProduct = fc.nat({ max: 2 });
 const anyWrite: fc.Arbitrary<Write> = fc.oneof(

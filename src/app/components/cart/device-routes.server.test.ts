@@ -95,12 +95,13 @@ describe("the route by which devices follow a customer", () => {
       expect(response, who).toMatchObject({ storedFor: ids[who], cart: { lines: [] } });
       expect(response.wishlist.ids, who).toEqual([]);
     }
-    expect((await respondTo("customer A", {})).cart.lines).toHaveLength(1);
+    expect((await respondTo("customer A", { storedFor: null })).cart.lines).toHaveLength(1);
   });
 
   test("answers what is no telling in words a program understands, and changes nothing", async () => {
     await respondTo("customer A", { storedFor: null, cart: [line(2)] });
-    for (const body of ["", "{[", "7", "null", "[]"]) {
+    const earlierPage = JSON.stringify({ keptFor: null, cart: [line(1)], wishlist: [] });
+    for (const body of ["", "{[", "7", "null", "[]", "{}", earlierPage]) {
       expect((await post(cartSync, "customer A", body)).status, body).toBe(400);
     }
     const odd = { storedFor: 7, cart: "x", wishlist: { length: 9 } };

@@ -79,12 +79,12 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   if (!sent) return "refused";
   try {
     const storedFor = localStorage.getItem(SYNCED_FOR_KEY);
-    const side = { storedFor: storedFor, nowMs: Date.now() };
+    const side = { storedFor, nowMs: Date.now() };
     const response = await fetch("/cart/sync", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
-        storedFor: storedFor,
+        storedFor,
         cart: linesToSend(sent.cart, side),
         wishlist: savedToSend(sent.wishlist, side),
       }),

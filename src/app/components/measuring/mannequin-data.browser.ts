@@ -16,7 +16,7 @@ export type MannequinView = (typeof VIEWS)[number];
 type Point = readonly [number, number];
 
 type TapesFile = {
-  readonly bodies: Readonly<
+  readonly figures: Readonly<
     Record<
       Mannequin,
       Readonly<
@@ -41,7 +41,7 @@ type TapesFile = {
 };
 
 type LandmarksFile = {
-  readonly bodies: Readonly<
+  readonly figures: Readonly<
     Record<Mannequin, Readonly<Record<MannequinView, Readonly<Record<string, Point>>>>>
   >;
 };
@@ -154,7 +154,7 @@ export function drawTape(
   name: MeasurementName,
 ): Drawn {
   const { tape } = MEASUREMENTS[name];
-  const found = tape === null ? undefined : data?.tapes.bodies[mannequin][tape];
+  const found = tape === null ? undefined : data?.tapes.figures[mannequin][tape];
   if (!found) return wholeMannequin();
   const { guide, parts } = found.views[found.view];
   const all = parts.flatMap(({ points }) => points).map(inPixels);
@@ -192,7 +192,7 @@ export function drawLandmark(
   mannequin: Mannequin,
   landmark: LandmarkName,
 ): Drawn {
-  const point = data?.landmarks.bodies[mannequin].front[LANDMARK_POINTS[landmark]];
+  const point = data?.landmarks.figures[mannequin].front[LANDMARK_POINTS[landmark]];
   if (!point) return wholeMannequin();
   const start = inPixels(point);
   const lines =

@@ -42,6 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const synced = await syncPeople(deps, { actor, sent: sent.data });
     return synced.ok ? Response.json(synced.value, { headers }) : refuse("forbidden", 403);
   }
+  // A page of an earlier version does not say whose data it holds. It sends again after its next load.
+  if (!("storedFor" in submitted)) return refuse("unreadable", 400);
   const storedFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
   const cart = await syncCart(deps, {
     actor,

@@ -2,11 +2,11 @@ import { addBusinessDays, addDays } from "#core/business-days.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { AtelierState } from "./line-promises.ts";
-import type { MakerCalendar, OpenGarment, Projection, AtelierCalendar } from "./schedule.ts";
+import type { AtelierCalendar, MakerCalendar, OpenGarment, Projection } from "./schedule.ts";
 import { minutesOn, projectGarments } from "./schedule.ts";
 
 /** Overtime that is tried, in minutes of each working day. */
-export const OVERTIME_STEPS = [30, 60, 90, 120, 180] as const;
+const OVERTIME_STEPS = [30, 60, 90, 120, 180] as const;
 
 /** What would save a promise. Each is computed on the whole queue: it makes no other garment late. */
 export type Rescue =

@@ -20,7 +20,7 @@ import {
 } from "#features/garments/options/terms-queries.server.ts";
 import { isUsable } from "#features/garments/specification/specification-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { LineToPromise, PlannedLine, AtelierState } from "./line-promises.ts";
+import type { AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
 import { promiseLines, readyOfAll } from "./line-promises.ts";
 import type { ReadyDays } from "./promise.ts";
 import { methodsTo } from "./promise-order.server.ts";
@@ -56,7 +56,7 @@ export async function listReadyDays(
 }
 
 /** A method with the days on which an order arrives, and its price without discounts. */
-export type ArrivalOption = { id: string; label: string; arrives: DayRange };
+type ArrivalOption = { id: string; label: string; arrives: DayRange };
 
 /** What the customer asked for a day of arrival. `arrives` of "no": the first possible day; null within a year. */
 export type NeedByOutcome =
@@ -165,7 +165,7 @@ export async function findReadyPage(
 }
 
 /** A made-to-measure line of a cart, by its fit specification. */
-export type NeededLine = { specification: string; quantity: number };
+type NeededLine = { specification: string; quantity: number };
 
 export type NeedByPage = ReadyPage & {
   lines: readonly { name: string; quantity: number }[];

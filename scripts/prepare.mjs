@@ -25,6 +25,7 @@ const BUILD_INPUTS = [
   "vite.config.ts",
   "tsconfig.json",
   "scripts/precompress.mjs",
+  "scripts/program-texts.ts",
 ];
 
 /** Shown without a stack trace. */

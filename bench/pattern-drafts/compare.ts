@@ -25,7 +25,7 @@ export type Solved = {
 export type Solve = (designs: readonly string[], person: DraftPerson) => Promise<Solved> | Solved;
 
 /** A draft that the shop calls ready and that does not pass. */
-export type WronglyReady = {
+type WronglyReady = {
   readonly design: string;
   readonly person: string;
   readonly options: Options;

@@ -2,7 +2,7 @@ import type { Outline, Point, Step } from "./geometry.ts";
 import { flatten } from "./geometry.ts";
 import type { Measurements } from "./measurements.ts";
 
-export type OptionValue = number | string | boolean;
+type OptionValue = number | string | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
 
 export type DrawnPath = {

@@ -94,7 +94,7 @@ function distanceToSegment(point: Point, from: Point, to: Point): number {
   return distance(point, { x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) });
 }
 
-export function isOnOutline(outline: Outline, point: Point): boolean {
+function isOnOutline(outline: Outline, point: Point): boolean {
   return outline.some((from, index) => {
     const to = outline[(index + 1) % outline.length] ?? from;
     return distanceToSegment(point, from, to) <= ON_SEAM_MM;

@@ -3,7 +3,7 @@ import type { Person } from "../../scripts/body-model/surveys.ts";
 import type { LandmarkVersion } from "./people.ts";
 
 /** FreeSewing's names; mm, `shoulderSlope` in degrees. */
-export type MeasurementName =
+type MeasurementName =
   | "ankle"
   | "biceps"
   | "bustSpan"

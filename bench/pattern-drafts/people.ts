@@ -60,7 +60,7 @@ const EXTREMES = ["height", "weight", "chest", "hips", "seat", "biceps"] as cons
 const PER_EXTREME = 3;
 const HEIGHT_BANDS = 20;
 const HEAVY_BMI = 35;
-export const TAPE_SLOPE_DEGREES = 13;
+const TAPE_SLOPE_DEGREES = 13;
 
 const columnOf = (person: Person, column: SurveyColumn) => person.values[column] ?? Number.NaN;
 const bmiOf = (person: Person) =>

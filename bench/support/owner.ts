@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import type { MeasuredShop } from "./shop.ts";
 
-export type WriteResult<Value> = { ok: true; value: Value };
+type WriteResult<Value> = { ok: true; value: Value };
 
 export type Owner = {
   cookie: string;

@@ -6,7 +6,7 @@ import { visitedPatterns } from "./visited-pages.ts";
 /** So that a typical change takes less than two minutes. */
 export const MAX_FILES = { unit: 200, integration: 14, http: 8, e2e: 3 };
 
-export type Kind = keyof typeof MAX_FILES;
+type Kind = keyof typeof MAX_FILES;
 
 /** For a change that most pages have, half a minute: a purchase, the guide, and the owner's changes. */
 export const JOURNEYS = [
@@ -21,7 +21,7 @@ const WHOLE_SHOP = 0.25;
 /** Styles and public files have no importers that a page could be found by. */
 const isEverywhere = (file: string) => /^public\/|^src\/.*\.css$/.test(file);
 
-export type SelectedTest = { file: string; reason: string };
+type SelectedTest = { file: string; reason: string };
 export type Selection = Record<Kind, { run: SelectedTest[]; leftOut: string[] }>;
 
 /** The lowest rank runs first. */

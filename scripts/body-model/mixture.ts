@@ -174,15 +174,3 @@ function componentDensities({ dimensions: n, weights, means, covariances }: Mixt
       return constant - 0.5 * distance;
     });
 }
-
-/** Mean log density of rows outside the fit. */
-export function meanLogDensity(rows: readonly Float64Array[], mixture: Mixture): number {
-  const evaluate = componentDensities(mixture);
-  let total = 0;
-  for (const row of rows) {
-    const logs = evaluate(row);
-    const highest = Math.max(...logs);
-    total += highest + Math.log(logs.reduce((sum, value) => sum + Math.exp(value - highest), 0));
-  }
-  return total / rows.length;
-}

@@ -10,7 +10,7 @@ const WAIST_ABOVE_HIPS = 0.035;
  * In the shop's measurements (mm, kg). Those no survey has come from standing heights and FreeSewing's
  * proportions, as in the pattern tests.
  */
-export function shopProfileOf({ sex, values: v }: CompletePerson): Record<string, number> {
+function shopProfileOf({ sex, values: v }: CompletePerson): Record<string, number> {
   const isWoman = sex === "f";
   const waistToHips = WAIST_ABOVE_HIPS * v.height;
   const waistToFloor = v.hipsToFloor + waistToHips;

@@ -15,6 +15,7 @@ import { closedAnnouncementScript } from "#app/shell/closed-announcement.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext, requestIdContext } from "#app/web/context.ts";
 import { deferScripts, SCRIPT_NONCE_HEADER } from "#app/web/page-scripts.ts";
+import startPage from "#app/web/start-page.browser.ts?program";
 import { malformedValueCode } from "#core/malformed-value.ts";
 
 const RENDER_LIMIT_MS = 15_000;
@@ -150,7 +151,7 @@ export default async function handleRequest(
   const announcement = context.get(siteContext)?.shell.announcement ?? null;
   const head = parts.head + closedAnnouncementScript(announcement, nonce);
   const page = finishedPage(html, { ...parts, head });
-  return new Response(nonce ? deferScripts(page, nonce) : page, {
+  return new Response(nonce ? deferScripts(page, nonce, startPage) : page, {
     status: errors.length > 0 ? 500 : status,
     headers,
   });

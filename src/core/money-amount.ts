@@ -15,13 +15,6 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
   return { minorUnits, currency };
 }
 
-/** Whether an untyped stored value is an amount. */
-export function isMoneyAmount(value: unknown): value is MoneyAmount {
-  if (typeof value !== "object" || value === null) return false;
-  const { minorUnits, currency } = value as Partial<MoneyAmount>;
-  return Number.isSafeInteger(minorUnits) && (currency === "USD" || currency === "GYD");
-}
-
 /** As a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
 export type ReportedAmount = { readonly minorUnits: number; readonly currency: string };
 

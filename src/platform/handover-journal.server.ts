@@ -5,7 +5,7 @@ import { z } from "zod";
 import { DAY_MS } from "#core/duration.ts";
 
 /** ended: the content was completed; accepted: the mail server confirmed it too; none: nothing that may arrive. */
-export type Handover = "ended" | "accepted" | "none";
+type Handover = "ended" | "accepted" | "none";
 
 /**
  * What a process handed to the mail server, readable after the process was killed (ADR 0034). Entries are

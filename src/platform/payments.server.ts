@@ -161,7 +161,7 @@ export type DeclineEvent = {
 export type FollowingEvent = RefundEvent | DisputeEvent | DeclineEvent;
 
 /** Verified, but not handled by the shop. */
-export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
+type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
 
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 

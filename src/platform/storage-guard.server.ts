@@ -100,7 +100,7 @@ function detailOf(error: unknown): string {
   return status === undefined ? name : `${status} ${name}`;
 }
 
-export type Attempt = {
+type Attempt = {
   /** Closes the socket when it fires. */
   signal: AbortSignal;
   /** Something moved. */

@@ -46,7 +46,7 @@ async function isEndpointOn(request: StripeCall, endpointId: string): Promise<bo
   }
 }
 
-export const STRIPE_API = "https://api.stripe.com";
+const STRIPE_API = "https://api.stripe.com";
 
 const MAX_WAIT_MS = 8_000;
 

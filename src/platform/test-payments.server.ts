@@ -109,14 +109,14 @@ type TestPaymentOutcome = z.input<typeof outcomeRecord>;
 
 export type SignedMessage = { body: string; signature: string };
 
-export type TestPaymentView = {
+type TestPaymentView = {
   id: string;
   status: "open" | "paid" | "expired";
   request: PaymentRequest;
 };
 
 /** Each returns the event to deliver, or null when the session is closed. */
-export type TestPaymentControls = {
+type TestPaymentControls = {
   look(sessionId: string): Promise<TestPaymentView | null>;
   pay(sessionId: string, outcome: TestPaymentOutcome): Promise<SignedMessage | null>;
   decline(sessionId: string): Promise<SignedMessage | null>;

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
-export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; open?: boolean };
+type AccordionItem = { id: string; title: ReactNode; content: ReactNode; open?: boolean };
 
 type Props = {
   items: readonly AccordionItem[];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { FieldError } from "./field.tsx";
 
-export type RadioOption = {
+type RadioOption = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;

@@ -74,7 +74,7 @@ export function postfixReport(of: Returned): Buffer {
 }
 
 /** Exim: no original recipient; the whole mail as message/rfc822. */
-export function eximReport(of: Returned): Buffer {
+function eximReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
     `X-Failed-Recipients: ${recipient}`,
@@ -116,7 +116,7 @@ export function eximReport(of: Returned): Buffer {
 }
 
 /** Exchange: HTML and base64; rewrites the mail. */
-export function exchangeReport(of: Returned): Buffer {
+function exchangeReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   const story = Buffer.from("<p>Your message couldn't be delivered.</p>").toString("base64");
   return crlf([
@@ -165,7 +165,7 @@ export function exchangeReport(of: Returned): Buffer {
 }
 
 /** Gmail: images, several lines, an Action with a comment. */
-export function gmailReport(of: Returned): Buffer {
+function gmailReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
     `Delivered-To: ${of.to}`,

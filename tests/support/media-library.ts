@@ -80,7 +80,7 @@ export type MediaLibrary = Awaited<ReturnType<typeof openMediaLibrary>>;
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
 /** As tus-js-client opens an upload. */
-export function openingRequest(
+function openingRequest(
   file: { name: string; type: string; size: number },
   headers: Record<string, string> = {},
 ): Request {
@@ -95,7 +95,7 @@ export function openingRequest(
   });
 }
 
-export function chunkRequest(path: string, offset: number, bytes: Uint8Array): Request {
+function chunkRequest(path: string, offset: number, bytes: Uint8Array): Request {
   return new Request(`http://shop.test${path}`, {
     method: "PATCH",
     headers: {

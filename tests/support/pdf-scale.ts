@@ -2,7 +2,7 @@ import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 
 /** In mm from the page's upper left corner. */
 export type PagePoint = { readonly x: number; readonly y: number };
-export type PageLine = { readonly from: PagePoint; readonly to: PagePoint };
+type PageLine = { readonly from: PagePoint; readonly to: PagePoint };
 /** What a page shows: every painted line after clipping, and where each text begins. */
 export type DrawnPage = {
   readonly widthMm: number;

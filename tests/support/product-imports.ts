@@ -15,7 +15,7 @@ import { readImportLines } from "#features/catalog/product-import/read-import-re
 import { startImport } from "#features/catalog/product-import/start-import.server.ts";
 import { createImageSource } from "#platform/image-source.server.ts";
 
-export const PUBLIC_URL = "https://shop.example";
+const PUBLIC_URL = "https://shop.example";
 
 /** No job queue: steps run by hand; no foreign images. */
 export function importDeps(

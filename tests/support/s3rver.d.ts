@@ -1,11 +1,12 @@
 /** The package ships no types. */
-declare module "s3rver" {
+declare module "@20minutes/s3rver" {
   export default class S3rver {
     constructor(options: {
       address: string;
       port: number;
       silent: boolean;
       directory: string;
+      allowMismatchedSignatures: boolean;
       configureBuckets: { name: string; configs: string[] }[];
     });
     run(): Promise<{ port: number }>;

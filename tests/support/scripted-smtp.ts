@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 /** "drop" ends the connection. */
 type Reaction = "accept" | "drop" | readonly [code: number, text: string];
 
-export type ReceivedEmail = { messageId: string; recipient: string; content: string };
+type ReceivedEmail = { messageId: string; recipient: string; content: string };
 
 /** Per step; functions may wait. */
 export type SmtpScript = {

@@ -64,7 +64,7 @@ const TABS = [
   { label: "Settings", to: "/profile/settings" },
 ] as const;
 
-export type AccountTab = (typeof TABS)[number]["label"];
+type AccountTab = (typeof TABS)[number]["label"];
 
 type Props = { tab: AccountTab; children: ReactNode };
 

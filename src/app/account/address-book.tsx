@@ -5,8 +5,9 @@ import type { SavedAddress } from "#features/base/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/base/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
+
 /** Lines are in the country's order, which only the server knows. */
-export type BookEntry = SavedAddress & { addressLines: readonly string[] };
+type BookEntry = SavedAddress & { addressLines: readonly string[] };
 
 type Props = {
   entries: readonly BookEntry[];

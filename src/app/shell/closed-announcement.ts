@@ -1,13 +1,7 @@
-/** Local storage key of the dismissed text. */
-export const ANNOUNCEMENT_KEY = "announcement";
+import { inlineProgram } from "#app/web/inline-program.ts";
+import hideClosedAnnouncement from "./closed-announcement.browser.ts?program";
 
-/** Runs before the first paint, to avoid a layout shift. */
+/** Runs before the first paint; empty without an announcement. */
 export function closedAnnouncementScript(text: string | null, nonce: string | undefined): string {
-  if (text === null) return "";
-  const literal = JSON.stringify(text).replace(
-    /[<\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  const nonceAttribute = nonce ? ` nonce="${nonce}"` : "";
-  return `<script${nonceAttribute}>try{if(localStorage.getItem("${ANNOUNCEMENT_KEY}")===${literal})document.documentElement.dataset.announcement="closed"}catch{}</script>`;
+  return text === null ? "" : inlineProgram(hideClosedAnnouncement, text, nonce);
 }

@@ -29,7 +29,7 @@ const STORED_LISTS = /^\/(cart|wishlist|checkout)(\/|$)/;
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** Nothing is prefetched with data saving or on 2G. */
-export function isDataScarce(connection: Connection | undefined): boolean {
+function isDataScarce(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
 }
 

@@ -8,7 +8,7 @@ import { writeStored } from "#ui/browser-storage.ts";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
-import { ANNOUNCEMENT_KEY } from "./closed-announcement.ts";
+import { ANNOUNCEMENT_KEY } from "./announcement-key.ts";
 import { SignOutForm, Wordmark } from "./main-content.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useSignedIn } from "./use-signed-in.ts";

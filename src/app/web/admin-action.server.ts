@@ -19,7 +19,7 @@ export type Run = (
   refusal: (error: string) => ActionRefusal,
 ) => Promise<{ result: Omit<ActionResult, "intent">; status: number }>;
 
-export type ActionTable = Readonly<Record<string, Run>>;
+type ActionTable = Readonly<Record<string, Run>>;
 
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 

@@ -41,7 +41,7 @@ export type ActionResult = {
 };
 
 /** Created in the browser when the shop sent none; the page has the messages. */
-export function unsentAction(error: "failed" | "signed_out"): ActionResult {
+function unsentAction(error: "failed" | "signed_out"): ActionResult {
   return { ...EMPTY_RESULT, intent: "", error };
 }
 

@@ -22,7 +22,7 @@ export function isPagePost(request: Request): boolean {
 }
 
 /** For a body that is no form, or of which a part is missing; nothing of it is used. */
-export const BROKEN_FORM_MESSAGE =
+const BROKEN_FORM_MESSAGE =
   "The form did not arrive whole, so nothing was saved. Please go back, reload the page and send it again.";
 
 /** The posted fields whose names are allowed, with LF newlines. Throws 400 for a body that is no whole form. */

@@ -50,7 +50,7 @@ export function dataUrl(routeId: string, path: string): string {
 }
 
 /** Returns null for a redirect, an error or another route. */
-export async function decodeRouteData(
+async function decodeRouteData(
   body: ReadableStream<Uint8Array>,
   routeId: string,
 ): Promise<{ data: unknown } | null> {

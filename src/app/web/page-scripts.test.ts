@@ -8,13 +8,14 @@ import { describe, expect, test } from "vitest";
 import { routeBuild } from "#tests/support/route-build.ts";
 import { deferScripts, sealScripts } from "./page-scripts.ts";
 import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
+import startPage from "./start-page.browser.ts?program";
 
 const page = [
   '<html><head><title>Reed & Cloth</title><link rel="stylesheet" href="/assets/frame.css"/>',
   '<link rel="modulepreload" nonce="n" href="/assets/one.js"/><link rel="modulepreload" href="/assets/two.js"/></head>',
   '<body><p>Gr\u00fc\u00dfe</p><script nonce="n" type="module" async="">import "/assets/one.js";</script></body></html>',
 ].join("");
-const late = deferScripts(Buffer.from(page), "n").toString("utf8");
+const late = deferScripts(Buffer.from(page), "n", startPage).toString("utf8");
 
 test("the page's script waits, and nothing fetches its files before it", () => {
   expect(late).not.toMatch(/<link[^>]*modulepreload/);
@@ -30,12 +31,12 @@ test("everything else stays as it was, the starter last in the body", () => {
     '<title>Reed & Cloth</title><link rel="stylesheet" href="/assets/frame.css"/>',
   );
   expect(late).toContain("<p>Gr\u00fc\u00dfe</p>");
-  expect(late).toMatch(/<script nonce="n">\(\(\) => \{[\s\S]+\}\)\(\);<\/script><\/body><\/html>$/);
+  expect(late).toMatch(/<script nonce="n">\(\(\)=>\{[\s\S]+\}\)\(\);<\/script><\/body><\/html>$/);
 });
 
 test("a page without a script of its own is left alone", () => {
   for (const plain of ["", "<p>plain</p>", "<html><head></head><body></body></html>"]) {
-    expect(deferScripts(Buffer.from(plain), "n").toString()).toBe(plain);
+    expect(deferScripts(Buffer.from(plain), "n", startPage).toString()).toBe(plain);
   }
 });
 
@@ -195,7 +196,7 @@ test("React and React Router still write the markup that is moved and hashed her
     "React or React Router writes scripts differently: adapt src/app/web/page-scripts.ts";
   const html = await renderedPage("n1");
   expect(html, changed).toContain("/assets/grid.js");
-  const deferred = deferScripts(Buffer.from(html), "n1").toString();
+  const deferred = deferScripts(Buffer.from(html), "n1", startPage).toString();
   expect(deferred, changed).not.toMatch(/<link[^>]*modulepreload|type="module" async/);
   expect(deferred, changed).toContain("data-late");
   for (const file of ["entry", "root", "grid"]) {

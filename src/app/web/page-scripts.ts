@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
+import { inlineProgram } from "./inline-program.ts";
 
 // Only this file depends on React's and React Router's markup; a contract test guards it (ADR 0022).
 
@@ -10,87 +10,11 @@ const MODULE_PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = 'type="module" async=""';
 const WAITING_SCRIPT = 'type="text/plain" data-late=""';
 
-/** Limits how long a missing image may delay the script. */
-const MAX_WAIT_MS = 4_000;
-
-/** A click this soon after its replay repeats the held click. */
-const SAME_CLICK_MS = 500;
-
 /**
- * Runs in the browser. Loads scripts after the first paint or touch, one at a time, because all at once block
- * a slow phone for 100 ms. Replays a click that needs the script once, unless the visitor left, and without
- * repeated clicks. Writes text of text areas again: React resets one with an initial text when it hydrates the page.
+ * Moves the script to the end (ADR 0009): on slow networks it delays CSS, fonts and images. There `starter`, the program
+ * of start-page.browser.ts, runs it.
  */
-const starter = (preloads: readonly string[]) => `(() => {
-  const late = document.querySelector("script[data-late]");
-  const touches = ["pointerdown", "keydown", "focusin"];
-  let started = false;
-  let held = null;
-  const start = () => {
-    if (started) return;
-    started = true;
-    for (const touch of touches) removeEventListener(touch, start, true);
-    fetchNext(${JSON.stringify(preloads)});
-  };
-  const fetchNext = ([href, ...others]) => {
-    if (href === undefined) return run();
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
-    setTimeout(fetchNext, 0, others);
-  };
-  const run = () => {
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = late.textContent;
-    document.head.append(script);
-    script.remove();
-  };
-  const hold = (event) => {
-    const button = event.target.closest?.('button[type="button"]');
-    if (!button) return;
-    event.stopImmediatePropagation();
-    drop();
-    held = button;
-    held.setAttribute("data-held", "");
-  };
-  const drop = () => {
-    held?.removeAttribute("data-held");
-    held = null;
-  };
-  const replay = (button) => {
-    const until = performance.now() + ${SAME_CLICK_MS};
-    button.click();
-    addEventListener("click", (event) => {
-      const isSame = performance.now() < until && event.target.closest?.("button") === button;
-      if (isSame) event.stopImmediatePropagation();
-    }, true);
-  };
-  const entered = new Map();
-  const keep = ({ target }) => {
-    if (target.tagName === "TEXTAREA") entered.set(target, target.value);
-  };
-  const write = (field, text) => {
-    // Not React's own property on the element: the change reaches a component that controls the field.
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(field, text);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  };
-  for (const touch of touches) addEventListener(touch, start, true);
-  addEventListener("input", keep, true);
-  addEventListener("load", () => new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true }));
-  addEventListener("click", hold, true);
-  addEventListener("pagehide", drop);
-  setTimeout(start, ${MAX_WAIT_MS});
-  document.addEventListener("${SCRIPT_RUNS_EVENT}", () => {
-    removeEventListener("click", hold, true);
-    removeEventListener("input", keep, true);
-    for (const [field, text] of entered) if (field.isConnected && field.value !== text) write(field, text);
-    const button = held;
-    drop();
-    if (button?.isConnected) replay(button);
-  }, { once: true });
-})();`;
-
-/** Moves the script to the end (ADR 0009): on slow networks it delays CSS, fonts and images. */
-export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
+export function deferScripts(html: Buffer, nonce: string, starter: string): Buffer<ArrayBuffer> {
   // Converting 100 kB to text and back costs more than rendering the frame.
   const headEnd = html.indexOf("</head>");
   const moduleAt = html.indexOf(MODULE_SCRIPT, headEnd);
@@ -106,7 +30,7 @@ export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
     html.subarray(headEnd, moduleAt),
     Buffer.from(WAITING_SCRIPT),
     html.subarray(moduleAt + MODULE_SCRIPT.length, end),
-    Buffer.from(`<script nonce="${nonce}">${starter(preloads)}</script>`),
+    Buffer.from(inlineProgram(starter, preloads, nonce)),
     html.subarray(end),
   ]);
 }

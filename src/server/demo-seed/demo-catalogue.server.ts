@@ -61,7 +61,7 @@ const listingSchema = z.object({
 export type DemoImage = z.infer<typeof imageSchema> & { focal: { x: number; y: number } };
 
 /** Primary image first; minor units of USD. */
-export type DemoProduct = {
+type DemoProduct = {
   slug: string;
   name: string;
   category: string;

@@ -17,7 +17,7 @@ import { fuzzRoutes } from "./fuzz-vocabulary.ts";
 import { sendBytes } from "./send-bytes.ts";
 
 /** With its reproduction. */
-export type FuzzFault = { index: number; status: number; reproduction: string };
+type FuzzFault = { index: number; status: number; reproduction: string };
 
 export type FuzzOutcome = {
   sent: number;

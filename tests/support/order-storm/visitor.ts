@@ -52,7 +52,7 @@ function cartOf({ chance, items }: World, customer: number): string {
   });
 }
 
-export const mailOf = (customer: number) => `shopper-${customer}@example.com`;
+const mailOf = (customer: number) => `shopper-${customer}@example.com`;
 
 /** With one idempotency key. */
 async function openPage(world: World, customer: number): Promise<string | "sold out" | "gave up"> {

@@ -12,8 +12,3 @@ async function readMailWith(headers: readonly string[]): Promise<string> {
 export function readMailTo(email: string, subject?: string): Promise<string> {
   return readMailWith([`To: ${email}`, ...(subject ? [`Subject: ${subject}`] : [])]);
 }
-
-/** The one mail whose answers go to an address, once the shop has sent it. */
-export function readMailWithReplyTo(email: string): Promise<string> {
-  return readMailWith([`Reply-To: ${email}`]);
-}

@@ -31,13 +31,6 @@ export async function signInStaff(visitor: Visitor, { isAtelier }: { isAtelier: 
   return staff;
 }
 
-/** Signs a visitor in as a new customer with this email; returns the id of the account. */
-export async function signInCustomer(visitor: Visitor, email: string): Promise<string> {
-  const userId = await currentShop().inDatabase((db) => createCustomer(db, { email }));
-  await signInAs(visitor, userId);
-  return userId;
-}
-
 type NewCustomer = Partial<Parameters<typeof createCustomer>[1]>;
 
 /** Somebody new with an account, signed in; `changes` are columns of the account. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ShownPage } from "./shown-page.ts";
 import { showPage } from "./shown-page.ts";
 
-export type RequestChanges = {
+type RequestChanges = {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: BodyInit;
@@ -29,7 +29,7 @@ const MAX_REDIRECTS = 10;
 const REPEATED: readonly number[] = [307, 308];
 const FORM = "application/x-www-form-urlencoded";
 
-export function newClientIp(): string {
+function newClientIp(): string {
   return [10, ...randomBytes(3)].join(".");
 }
 

@@ -9,7 +9,7 @@ import { databaseUrlOf, readDatabaseServer, runningDatabaseServer } from "../dat
 import { isAlive, signalProcess } from "../process-tree.ts";
 import { waitUntil } from "../wait-until.ts";
 
-export type Ending = { code: number | null; stdout: string; stderr: string };
+type Ending = { code: number | null; stdout: string; stderr: string };
 
 export type Running = {
   child: ChildProcess;

@@ -17,7 +17,7 @@ import { createRefund } from "./refunds.ts";
 import { createSession, expireSession, findSession } from "./sessions.ts";
 import { missing } from "./stripe-refusal.ts";
 
-export type RouteRequest = {
+type RouteRequest = {
   books: Books;
   id: string;
   params: object;

@@ -17,7 +17,7 @@ import { findRoute, ROUTES } from "./routes.ts";
 import { StripeRefusal, serviceFailure } from "./stripe-refusal.ts";
 
 /** The shop's mistake, which fails its test. */
-export type Misuse = ParameterFault & { method: string };
+type Misuse = ParameterFault & { method: string };
 
 /**
  * A local Stripe over HTTP with its sample objects and state; checks requests against the SDK's types. `await

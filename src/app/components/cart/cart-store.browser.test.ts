@@ -32,10 +32,10 @@ const blocked = () => {
 /** Loads the store with its toasts, as a browser tab does. */
 async function openTab() {
   vi.resetModules();
-  const cart = await import("./cart-store.browser.ts");
+  const { addedMessage, ...cart } = await import("./cart-store.browser.ts");
   const { toastStore } = await import("#ui/toast-store.ts");
   const titles = () => toastStore.current().map((toast) => toast.title);
-  return { ...cart, titles, toasts: toastStore.current };
+  return { ...cart, addedMessage, titles, toasts: toastStore.current };
 }
 
 const storedOf = (entries: Map<string, string>): { size: string; quantity: number }[] =>

@@ -4,7 +4,7 @@ import type { CartLine } from "#features/sales/cart/cart.ts";
 import type { CartChange } from "#features/sales/checkout/cart-change.ts";
 
 /** The page that measures the line and changes it in its place. */
-export function fitLinePath(line: CartLine): string {
+function fitLinePath(line: CartLine): string {
   const { cartItemId, color, colorName = "", id, specification } = line;
   const path = fitPagePath(id, color ? { hex: color, name: colorName } : null);
   const query = new URLSearchParams({ line: specification ?? cartItemId });

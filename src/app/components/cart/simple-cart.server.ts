@@ -38,7 +38,7 @@ import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
 /** The cart's cookie is sent nowhere else. */
-export const SIMPLE_CART_PATH = "/cart/simple";
+const SIMPLE_CART_PATH = "/cart/simple";
 
 type StoredCart = { lines: readonly CookieLine[]; sessionId: string };
 

@@ -11,7 +11,7 @@ export const IMAGE_WIDTH = 1000;
 export const IMAGE_HEIGHT = 1800;
 
 export const VIEWS = ["front", "back", "side"] as const;
-export type MannequinView = (typeof VIEWS)[number];
+type MannequinView = (typeof VIEWS)[number];
 
 type Point = readonly [number, number];
 

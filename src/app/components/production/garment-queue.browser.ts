@@ -1,6 +1,7 @@
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
 import type { GarmentStage } from "#features/garments/production/stages.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
+import { PRODUCTION_CACHE } from "./production-cache.ts";
 
 /** What the shop answered about one command. */
 export type SyncResult =
@@ -147,8 +148,6 @@ async function send(
   }
 }
 
-const CACHE = "atelier-production";
-
 /** Makes these pages open without a network. Only where the browser can, and only for these pages. */
 export function registerProductionWorker(): void {
   if (!("serviceWorker" in navigator)) return;
@@ -168,5 +167,5 @@ export function registerProductionWorker(): void {
 
 /** At sign-out: the pages that were stored for offline work. What still waits to be sent stays. */
 export function forgetProductionPages(): void {
-  if (typeof caches !== "undefined") void caches.delete(CACHE).catch(() => undefined);
+  if (typeof caches !== "undefined") void caches.delete(PRODUCTION_CACHE).catch(() => undefined);
 }

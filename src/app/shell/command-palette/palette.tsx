@@ -141,7 +141,7 @@ type PaletteSearchProps = {
 };
 
 /** ARIA combobox: list autocomplete, first option selected. */
-export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
+function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
   const listId = useId();
   const [value, setValue] = useState("");
   const [recent] = useState(readRecent);
@@ -282,7 +282,7 @@ type PaletteListProps = {
 };
 
 /** The field above keeps the focus. */
-export function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
+function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0),
   );

@@ -19,7 +19,7 @@ import { FitSection, ImageTile, OptionGroupField } from "./option-groups.tsx";
 import { PLAIN_FIT } from "./plain-fit.ts";
 
 /** One honest sentence for each fit. */
-export const FIT_TEXTS = {
+const FIT_TEXTS = {
   close: ["Close", "Follows the body. Elegant standing, less room to sit and reach."],
   regular: ["Regular", "Room to move, without extra cloth. Right for most people."],
   easy: ["Easy", "Hangs loosely. The most comfortable, and the least shaped."],
@@ -70,7 +70,7 @@ export function GarmentImage({ product, color, sizes, className }: ImageProps) {
   );
 }
 
-export type FitChange = (change: Partial<FitDraft>) => void;
+type FitChange = (change: Partial<FitDraft>) => void;
 
 export type ChoicesProps = {
   terms: MadeToMeasureTerms;

@@ -78,7 +78,7 @@ export function FitPromises({ productId, terms, delivery, total }: PromiseProps)
 }
 
 /** Specification 2, Returns. The contract has the same text. */
-export function FitPolicy({ extraDays }: { extraDays: number }) {
+function FitPolicy({ extraDays }: { extraDays: number }) {
   return (
     <div className="max-w-[60ch] space-y-2 text-sm text-ink-soft">
       <p>

@@ -206,7 +206,7 @@ function useIsWhole(): boolean {
 }
 
 /** The id of the text that says why a draft's buttons are disabled. */
-export const DRAFT_REASON = "draft-reason";
+const DRAFT_REASON = "draft-reason";
 
 type ButtonsProps = Pick<Props, "product" | "purchase" | "isDraft">;
 

@@ -95,7 +95,7 @@ type ZoomPaneProps = {
 };
 
 /** When enlarged, scrolls to the clicked point. */
-export function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
+function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
   const { failed, watch } = useImageFailure(image.id);

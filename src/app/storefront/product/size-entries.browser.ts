@@ -4,7 +4,7 @@ import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** In the measurement's unit (mm or grams), and as entered. */
-export type SizeEntry = {
+type SizeEntry = {
   readonly value: number;
   readonly entered: string;
   readonly unit: ChartUnit;

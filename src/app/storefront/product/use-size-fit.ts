@@ -37,7 +37,7 @@ function garmentsOf({ garments }: ProductDetail): FinishedMeasurements | null {
 }
 
 /** What the answers say about the product's sizes; `skipped` questions are not asked. */
-export function sizeFitOf(
+function sizeFitOf(
   product: ProductDetail,
   entries: SizeEntries,
   skipped: readonly MeasurementName[] = [],

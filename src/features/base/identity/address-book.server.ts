@@ -16,12 +16,12 @@ type SaveAddressFailure =
   | { code: "invalid"; errors: AddressErrors };
 
 /** Serializes changes: one default, no excess addresses. */
-export async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
+async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
 /** The caller holds the book's lock. */
-export async function clearDefault(tx: Transaction, userId: string): Promise<void> {
+async function clearDefault(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(addresses)
     .set({ isDefault: false })

@@ -34,9 +34,9 @@ export async function findMySignInWays(
 }
 
 /** better-auth's redirect target; never sent to a browser. */
-export const SIGNED_IN = "/auth/signed-in";
-export const SIGNED_UP = "/auth/signed-up";
-export const TURNED_AWAY = "/auth/turned-away";
+const SIGNED_IN = "/auth/signed-in";
+const SIGNED_UP = "/auth/signed-up";
+const TURNED_AWAY = "/auth/turned-away";
 
 export type SocialSignInFailure =
   | "denied"

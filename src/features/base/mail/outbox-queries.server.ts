@@ -23,7 +23,7 @@ export function hasBounced(recipient: SQL): SQL {
 }
 
 /** Current bounces by lower-case recipient. The caller authorizes. */
-export async function listBounces(
+async function listBounces(
   db: Queryable,
   recipients: readonly string[],
 ): Promise<ReadonlyMap<string, Bounce>> {

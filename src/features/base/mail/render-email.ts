@@ -13,7 +13,7 @@ export type EmailBlock =
 /** `was` is the price without an offer. */
 type EmailLine = { title: string; details: readonly string[]; amount: string; was: string | null };
 
-export type EmailAmount = { label: string; amount: string; isSum: boolean };
+type EmailAmount = { label: string; amount: string; isSum: boolean };
 
 export type EmailSite = { siteName: string; siteUrl: string };
 

@@ -2,7 +2,7 @@ import type { UploadTarget } from "./site-images.ts";
 import type { UploadKinds } from "./upload-rules.ts";
 import { MAX_OPEN_UPLOADS, uploadFailureMessage, validateUpload } from "./upload-rules.ts";
 
-export type UploadStage = "waiting" | "sending" | "reconnecting" | "finishing" | "done" | "failed";
+type UploadStage = "waiting" | "sending" | "reconnecting" | "finishing" | "done" | "failed";
 
 export type UploadEntry = {
   key: number;
@@ -32,7 +32,7 @@ export type SendUpload = (
 // One sends while the other waits.
 const AT_ONCE = 2;
 /** Specification 4, decision D4. */
-export const DONE_SHOWN_MS = 3000;
+const DONE_SHOWN_MS = 3000;
 
 type Options = { send: SendUpload; onEnd?(entry: UploadEntry, end: UploadEnd): void };
 

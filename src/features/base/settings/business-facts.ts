@@ -18,10 +18,10 @@ export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 export const INQUIRY_REPLY_HOURS = 24;
 
 /** Specification 2, FAQ. */
-export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
+const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
 /** '1-2 business days', as specified; '2 days' when equal. */
-export function formatSpan({ min, max }: Span, unit: string): string {
+function formatSpan({ min, max }: Span, unit: string): string {
   if (min !== max) return `${min}-${max} ${unit}`;
   return max === 1 ? `1 ${unit.replace(/s$/, "")}` : `${max} ${unit}`;
 }

@@ -17,7 +17,7 @@ const verification = line(120, "A verification code").regex(
 );
 
 /** Decision S16. */
-export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
+const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
 /**
  * Validation, defaults, forms, log, palette and storage derive from all sections. A new field is one entry.

@@ -15,7 +15,7 @@ const storedWebhook = z.object({ endpointId: z.string(), url: z.string(), secret
 
 export type StoredWebhook = z.infer<typeof storedWebhook>;
 
-export const storedStripeKeys = z.object({
+const storedStripeKeys = z.object({
   stripePublishableKey: z.string(),
   stripeSecretKey: sealedSchema,
   secretHint: z.string(),

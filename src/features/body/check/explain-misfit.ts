@@ -38,7 +38,7 @@ function unitHypotheses(name: string, value: number): Hypothesis[] {
 }
 
 /** Values with two digits swapped back, in the unit of `value`; the last digit is a millimetre, or a tenth of a kilogram. */
-export function digitSwaps(name: string, value: number): number[] {
+function digitSwaps(name: string, value: number): number[] {
   const perDigit = name === "weight" ? 10 : 1;
   const digits = [...String(Math.round(value * perDigit))];
   return digits.flatMap((left, first) =>

@@ -31,7 +31,7 @@ const ROOT_2_PI = Math.sqrt(2 * Math.PI);
 const MAX_SCORE = 38;
 
 /** The normal score of a reading, by the nearer tail of the conditional mixture. */
-export function normalScore({ below, mean, spread }: Conditional, log: number): number {
+function normalScore({ below, mean, spread }: Conditional, log: number): number {
   const tail = Math.min(below, 1 - below);
   if (tail < 1e-13) return (log - mean) / spread;
   const root = Math.sqrt(-2 * Math.log(tail));
@@ -46,7 +46,7 @@ export function normalScore({ below, mean, spread }: Conditional, log: number): 
  * Logarithm of the likelihood of a reading that is off by one of the shifts, either way, or by anything, over that of a
  * correct one; grows with |z|.
  */
-export function logShiftRatio(z: number, spread: number): number {
+function logShiftRatio(z: number, spread: number): number {
   const score = Math.abs(z);
   const gross = 0.5 * score * score + Math.log((GROSS_WEIGHT * spread * ROOT_2_PI) / GROSS_RANGE);
   let highest = gross;
@@ -65,7 +65,7 @@ export function logShiftRatio(z: number, spread: number): number {
 }
 
 /** What the reading would be with two neighbouring digits swapped back, when that moves it by more than 5 cm. */
-export function swappedDigits(reading: number): number[] {
+function swappedDigits(reading: number): number[] {
   const digits = String(Math.round(reading));
   const swapped: number[] = [];
   for (let index = 0; index + 1 < digits.length; index += 1) {

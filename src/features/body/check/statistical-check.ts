@@ -7,7 +7,7 @@ import { expectedAlarms, fitOf, profileLength } from "./fault-likelihood.ts";
 export type ModelReading = SubsetColumn & { readonly reading: number };
 
 /** A reading that does not fit the others. */
-export type Misfit = {
+type Misfit = {
   readonly index: number;
   /** Expected number of alarms in a correct profile at which this reading is the first to be named. */
   readonly alarms: number;

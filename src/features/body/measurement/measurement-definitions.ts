@@ -2,7 +2,7 @@
 export type MeasurementKind = "girth" | "length" | "angle" | "weight";
 
 /** Whole millimetres, whole degrees, whole grams. */
-export type MeasurementUnit = "mm" | "degrees" | "grams";
+type MeasurementUnit = "mm" | "degrees" | "grams";
 
 /** Points of the body that decide a pattern and are found before the tape is laid. */
 export type LandmarkName = "neckBase" | "shoulderTip" | "armpitLevel" | "waist" | "hipBone";

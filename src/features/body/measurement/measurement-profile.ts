@@ -24,7 +24,7 @@ export const MEASUREMENT_CONSENT = {
 } as const;
 
 export const MAX_LABEL_LENGTH = 60;
-export const MAX_NOTES_LENGTH = 1_000;
+const MAX_NOTES_LENGTH = 1_000;
 /** Of what staff open measurements for. */
 export const MAX_PURPOSE_LENGTH = 200;
 /** The purpose of a tailor's work document. */

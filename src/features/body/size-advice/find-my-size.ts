@@ -4,7 +4,7 @@ import type { ChartMeasure, SizeRange } from "./size-chart.ts";
 import { CHART_MEASURES, SIZE_CHART, WHOLE_SIZE_MM } from "./size-chart.ts";
 
 /** "loose": the size is cut for more; "tight": for less. */
-export type Fit = "inside" | "loose" | "tight";
+type Fit = "inside" | "loose" | "tight";
 
 /** `byMm` is the distance to the size's range, 0 inside. */
 export type MeasureFit = {
@@ -22,7 +22,7 @@ export type SizeFit = { readonly size: string; readonly fits: readonly MeasureFi
  * "fits": one size holds every girth. "between": two do, the larger is advised. "spread": girths belong to different
  * sizes, the smallest that is nowhere tight is advised. "above", "below": off the chart, `size` is the nearest.
  */
-export type AdviceKind = "fits" | "between" | "spread" | "above" | "below";
+type AdviceKind = "fits" | "between" | "spread" | "above" | "below";
 
 export type SizeAdvice = SizeFit & {
   readonly kind: AdviceKind;

@@ -40,7 +40,7 @@ function listOf(texts: readonly string[]): string {
 }
 
 /** Where a size is tight or loose and by how much: "2 cm tight at the seat and 1 cm loose at the waist"; "" when nowhere. */
-export function misfitText(fits: readonly RegionFit[], unit: ChartUnit): string {
+function misfitText(fits: readonly RegionFit[], unit: ChartUnit): string {
   return listOf(fits.filter(isNamed).map((fit) => regionText(fit, unit)));
 }
 

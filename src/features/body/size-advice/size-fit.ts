@@ -16,7 +16,7 @@ export type EstimatedBody = ReadonlyMap<
 export type LikelyBodies = ReadonlyMap<string, ArrayLike<number>>;
 
 /** "short" and "long" are of lengths. */
-export type RegionFitKind = "inside" | "tight" | "loose" | "short" | "long";
+type RegionFitKind = "inside" | "tight" | "loose" | "short" | "long";
 
 /** How a size sits at one place. `byMm` is the distance to what the size is made for, 0 inside. */
 export type RegionFit = {
@@ -29,7 +29,7 @@ export type RegionFit = {
 };
 
 /** A size, or null for people whom no size fits, with its share of the people. */
-export type SizeChance = { readonly size: string | null; readonly chance: number };
+type SizeChance = { readonly size: string | null; readonly chance: number };
 
 export type FitAdvice = {
   /** The advised size; null when no size fits. */
@@ -103,7 +103,7 @@ function fitAt(size: SizedFor, name: MeasurementName, value: number, plusMinus: 
 }
 
 /** How a size sits at every place that it is made for and that is measured or estimated. */
-export function fitOfSize(size: SizedFor, known: KnownBody, estimated: EstimatedBody): RegionFit[] {
+function fitOfSize(size: SizedFor, known: KnownBody, estimated: EstimatedBody): RegionFit[] {
   return (Object.keys(size.ranges) as MeasurementName[]).flatMap((name) => {
     const measured = known.get(name);
     const estimate = estimated.get(name);

@@ -23,11 +23,6 @@ const NAME_OF: Readonly<Record<ChartMeasure, MeasurementName>> = {
   inseam: "inseam",
 };
 
-/** The measurement of the shop that a column of the size chart asks for. */
-export function chartMeasurement(measure: ChartMeasure): MeasurementName {
-  return NAME_OF[measure];
-}
-
 /** Whether a measurement decides the size; a length is commented on. */
 export function decidesSize(name: MeasurementName): boolean {
   return MEASUREMENTS[name].kind === "girth";

@@ -6,7 +6,7 @@ import { decidingMeasurements } from "./size-ranges.ts";
 /** What the report knows of each person, in mm. */
 export const PEOPLE_COLUMNS = ["chest", "waist", "seat"] as const;
 
-export type SurveyPerson = Readonly<Record<(typeof PEOPLE_COLUMNS)[number], number>>;
+type SurveyPerson = Readonly<Record<(typeof PEOPLE_COLUMNS)[number], number>>;
 
 export type SurveyPeople = {
   readonly women: readonly SurveyPerson[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Fits a tab. */
 export const MAX_CATEGORY_NAME_LENGTH = 60;
-export const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
+const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
 
 /** Specification 5. */
 export const categoryInput = z.object({

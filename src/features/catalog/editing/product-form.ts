@@ -53,7 +53,7 @@ export const readTags = (line: string): string[] => [
 export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
 export const MAX_PRODUCT_IMAGES = 30;
-export const MAX_PRODUCT_NAME_LENGTH = 120;
+const MAX_PRODUCT_NAME_LENGTH = 120;
 const MAX_TEXT_LENGTH = 5000;
 const MAX_COLORS = 24;
 

@@ -121,7 +121,7 @@ async function lockBySku(tx: Transaction, sku: string): Promise<Result<StockRow,
  * Changes a count with movement and log, updates pages and triggers restock alerts. Reserved items cannot be
  * removed. Returns the variant.
  */
-export async function changeStock(
+async function changeStock(
   deps: StockDeps,
   requested: RequestInput,
 ): Promise<Result<StockRow, StockRefusal>> {

@@ -13,7 +13,7 @@ type HoldLimit = { maxOfOne: number; thirds: number; maxInAll: number };
  * Per holder, over unpaid orders (ADR 0029). A connection: an IP address or /64, perhaps a phone network; a
  * guest: an email or browser; an account: a confirmed email.
  */
-export const HOLD_LIMITS = {
+const HOLD_LIMITS = {
   connection: { maxOfOne: 6, thirds: 1, maxInAll: 24 },
   guest: { maxOfOne: 3, thirds: 1, maxInAll: 12 },
   account: { maxOfOne: 20, thirds: 2, maxInAll: 24 },

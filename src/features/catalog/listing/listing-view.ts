@@ -20,7 +20,7 @@ export const PRICE_BANDS = [
   { slug: "over-1000", label: "$1,000 and over", fromMinor: 1_000_00, belowMinor: null },
 ] as const;
 
-export type PriceBand = (typeof PRICE_BANDS)[number]["slug"];
+type PriceBand = (typeof PRICE_BANDS)[number]["slug"];
 
 /** Any value within a facet, all facets together. `sort` null: the listing's order. */
 export type ListingView = {

@@ -18,7 +18,7 @@ import type { FileImage } from "./read-images.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 
 /** The limit of one import. */
-export const MAX_FETCHED_IMAGES = 5_000;
+const MAX_FETCHED_IMAGES = 5_000;
 const AT_ONCE = 4;
 
 type Deps = { db: Database; files: FileStore; jobs: JobQueue; imageSource: ImageSource };

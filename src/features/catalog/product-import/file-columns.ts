@@ -2,7 +2,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
 /** In the order of Shopify's sample (ADR 0015). */
-export const SHOPIFY_COLUMNS = [
+const SHOPIFY_COLUMNS = [
   "Handle",
   "Title",
   "Body (HTML)",

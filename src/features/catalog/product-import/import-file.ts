@@ -1,6 +1,6 @@
 export const CSV_TYPE = "text/csv";
 
-export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 50_000;
 
 /** Why a file is refused unread, or null. */

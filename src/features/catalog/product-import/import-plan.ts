@@ -3,7 +3,7 @@ import type { ProductForm } from "#features/catalog/editing/product-form.ts";
 import type { LineNote } from "./file-rows.ts";
 import type { FileImage } from "./read-images.ts";
 
-export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
+const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** In the library or to fetch; `waits`: why not yet. */

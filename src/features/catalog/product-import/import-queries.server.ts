@@ -12,7 +12,7 @@ import { LINES_A_PAGE } from "./import-filter.ts";
 import type { ImportStatus, Verdict } from "./import-plan.ts";
 
 /** Null while it waits. */
-export type LineOutcome = "created" | "changed" | "unchanged" | "refused" | "undone" | null;
+type LineOutcome = "created" | "changed" | "unchanged" | "refused" | "undone" | null;
 
 export type ImportLine = {
   position: number;

@@ -1,5 +1,5 @@
 /** Specification 9. */
-export const SWIPE_THRESHOLD_PX = 50;
+const SWIPE_THRESHOLD_PX = 50;
 
 /** The image `step` away, wrapping (specification 2); 0 when none. */
 export function wrapIndex(index: number, step: number, count: number): number {

@@ -1,5 +1,5 @@
 /** In units of the 400 by 500 image. */
-export type Weave = { name: string; width: number; height: number; path: string };
+type Weave = { name: string; width: number; height: number; path: string };
 
 export type ThreadTone = "ink" | "demerara" | "forest";
 

@@ -122,7 +122,7 @@ export function isAvailable(
 export type StockCounts = Readonly<Record<string, number>>;
 
 /** The key of a variant in StockCounts. */
-export function stockKey({ size, color }: Pick<ProductVariant, "size" | "color">): string {
+function stockKey({ size, color }: Pick<ProductVariant, "size" | "color">): string {
   return `${size}|${color}`;
 }
 

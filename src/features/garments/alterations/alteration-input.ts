@@ -2,8 +2,8 @@ import { z } from "zod";
 import { optionalText, requiredText } from "#core/text-schema.ts";
 import { ALTERATION_CAUSES, ALTERATION_REMEDIES } from "./alteration-rules.ts";
 
-export const MAX_ALTERATION_NOTE_LENGTH = 1_000;
-export const MAX_DECISION_LENGTH = 1_000;
+const MAX_ALTERATION_NOTE_LENGTH = 1_000;
+const MAX_DECISION_LENGTH = 1_000;
 
 /** What a customer submits beside the points of the fit form. */
 export const alterationSchema = z.object({

@@ -14,7 +14,7 @@ import { isAtelier } from "#features/body/measurement/measurement-reads.server.t
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 
 /** Of one report or request. */
-export const MAX_FIT_IMAGES = 4;
+const MAX_FIT_IMAGES = 4;
 
 export type FitImage = { id: string; kind: "fit" | "receipt"; width: number; height: number };
 
@@ -92,21 +92,6 @@ type FileDeps = { db: Queryable; files: FileStore };
 async function readImage(deps: FileDeps, storageKey: string) {
   const bytes = await deps.files.get(storageKey);
   return bytes ? ok(bytes) : fail("not_found" as const);
-}
-
-/** The bytes of a photo for the customer of its garment; the caller has proven the garment. */
-export async function openOwnImage(
-  deps: FileDeps,
-  input: { garmentId: string; imageId: string },
-): Promise<Result<Buffer, "not_found">> {
-  if (!isId(input.imageId)) return fail("not_found");
-  const own = await listImages(deps.db, input.garmentId);
-  if (!own.some(({ id }) => id === input.imageId)) return fail("not_found");
-  const [row] = await deps.db
-    .select({ key: fitImages.storageKey })
-    .from(fitImages)
-    .where(eq(fitImages.id, input.imageId));
-  return row ? readImage(deps, row.key) : fail("not_found");
 }
 
 /** The bytes of a photo for the atelier alone: it shows a body. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
@@ -76,14 +76,6 @@ export async function findGarment(db: Queryable, garmentId: string): Promise<MyG
   if (!isId(garmentId)) return null;
   const [row] = await selectGarments(db).where(eq(garments.id, garmentId));
   return row && row.customerEmail !== DELETED_EMAIL ? toGarment(row) : null;
-}
-
-/** The garments of an order that were not cancelled, as in the order. Does not check who asks. */
-export async function listGarmentsOfOrder(db: Queryable, orderId: string): Promise<MyGarment[]> {
-  const rows = await selectGarments(db)
-    .where(and(eq(orderItems.orderId, orderId), sql`${garments.stage} <> 'cancelled'`))
-    .orderBy(orderItems.position, orderItems.id, garments.number);
-  return rows.map(toGarment);
 }
 
 /** By id, for the ones that still have a customer. */

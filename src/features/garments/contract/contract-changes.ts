@@ -19,7 +19,7 @@ export type ContractContent = { specification: FitSpecification; terms: Contract
 export type ContractChange = { label: string; before: string | null; after: string | null };
 
 /** "97.8 cm (38 1/2 in)", "20°". */
-export function formatBoth(name: string, value: number): string {
+function formatBoth(name: string, value: number): string {
   if (!isMeasurementName(name)) return String(value);
   const [metric, imperial] = (["cm", "inches"] as const satisfies readonly ChartUnit[]).map(
     (unit) => formatMeasurement(name, value, unit),

@@ -7,8 +7,8 @@ import { metresText, parseMetres } from "#features/garments/cloth/cloth.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
 
-export const MAX_OPTION_GROUPS = 12;
-export const MAX_OPTION_CHOICES = 30;
+const MAX_OPTION_GROUPS = 12;
+const MAX_OPTION_CHOICES = 30;
 const MAX_NAME_LENGTH = 60;
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_DAYS = 365;
@@ -82,7 +82,7 @@ const amountText = (minor: number) =>
 const flag = (isOn: boolean) => (isOn ? "on" : "");
 const choiceText = (isYes: boolean | null) => (isYes === null ? "" : isYes ? "yes" : "no");
 
-export function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
+function groupForm({ choices, required, ...group }: StoredGroup): GroupForm {
   return {
     ...group,
     required: flag(required),

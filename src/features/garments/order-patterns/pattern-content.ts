@@ -54,7 +54,7 @@ const partSchema = z.object({
 export type PatternPart = z.infer<typeof partSchema>;
 
 /** What a tailor may change of a draft. Options are FreeSewing's: shares, degrees, counts, yes or no, names. */
-export const draftChoicesSchema = z.object({
+const draftChoicesSchema = z.object({
   fit: z.enum(FITS),
   /** Chosen by the tailor; the solver leaves them alone. */
   options: z.record(z.string(), optionValue),

@@ -13,7 +13,7 @@ import { svgOf } from "./stored-patterns.server.ts";
 import type { PatternReadFailure, TailorDeps } from "./tailor-patterns.server.ts";
 import { openComponent } from "./tailor-patterns.server.ts";
 
-export const PATTERN_FILES = ["svg", "roll", "a4", "letter"] as const;
+const PATTERN_FILES = ["svg", "roll", "a4", "letter"] as const;
 
 export type PatternFileKind = (typeof PATTERN_FILES)[number];
 

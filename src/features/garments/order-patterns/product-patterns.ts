@@ -27,7 +27,7 @@ const componentChoicesSchema = z.object({
 });
 
 /** What the house sews differently from the design, in FreeSewing's units. */
-export type ComponentChoices = z.infer<typeof componentChoicesSchema>;
+type ComponentChoices = z.infer<typeof componentChoicesSchema>;
 
 export type HouseChoices = Readonly<Partial<Record<ComponentName, ComponentChoices>>>;
 
@@ -51,7 +51,7 @@ export function houseOptions(
 }
 
 /** At most this many patterns make one product. */
-export const MAX_COMPONENTS = 4;
+const MAX_COMPONENTS = 4;
 
 const PERCENT = 100;
 
@@ -64,7 +64,7 @@ const factorOf = ({ kind }: NumberRange) => (kind === "share" ? PERCENT : 1);
 const shown = (value: number, range: NumberRange) =>
   String(Math.round(value * factorOf(range) * 100) / 100);
 
-export type EaseRow = {
+type EaseRow = {
   option: string;
   label: string;
   from: string;
@@ -162,10 +162,9 @@ export function componentForm(component: ComponentName, house: HouseChoices): Co
 /** By field name. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-export const easeFieldName = (component: string, fit: string, option: string) =>
+const easeFieldName = (component: string, fit: string, option: string) =>
   `ease.${component}.${fit}.${option}`;
-export const optionFieldName = (component: string, option: string) =>
-  `option.${component}.${option}`;
+const optionFieldName = (component: string, option: string) => `option.${component}.${option}`;
 
 type Reader = (name: string) => string | null;
 

@@ -6,7 +6,7 @@ import { STAGES, stageMessages } from "./stages.ts";
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_MINUTES = 10_000;
 /** More than one garment needs of one cloth. */
-export const MAX_CUT_MM = 100_000;
+const MAX_CUT_MM = 100_000;
 
 const note = z
   .string()

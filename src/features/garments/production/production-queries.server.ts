@@ -191,7 +191,7 @@ async function summarizeChange(
 const stageOrNull = (text: string | null) => (text && isGarmentStage(text) ? text : null);
 
 /** Newest first. */
-export async function listGarmentEvents(db: Queryable, garmentId: string): Promise<GarmentEvent[]> {
+async function listGarmentEvents(db: Queryable, garmentId: string): Promise<GarmentEvent[]> {
   const rows = await db
     .select({
       id: garmentEvents.id,

@@ -49,7 +49,7 @@ export async function findLineContract(
 }
 
 /** The choices of each option group that cost what the chosen one costs; cloth was taken from stock and stays. */
-export type OptionChoices = { group: string; chosen: string; choices: readonly string[] }[];
+type OptionChoices = { group: string; chosen: string; choices: readonly string[] }[];
 
 export type OpenedLine = {
   versions: readonly OpenContractVersion[];

@@ -67,7 +67,7 @@ export function openReason(
   return open(box, reason, reasonLocationOf(id), reasonSchema)?.reason ?? "";
 }
 
-export type ProposalStatus = "open" | "approved" | "declined" | "withdrawn";
+type ProposalStatus = "open" | "approved" | "declined" | "withdrawn";
 
 export type ProposalRow = typeof contractProposals.$inferSelect;
 

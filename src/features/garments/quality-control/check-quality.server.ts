@@ -94,7 +94,7 @@ export async function isQualityUndecided(db: Queryable, garmentId: string): Prom
 export type QualityTarget = { point: FitPoint; target: number | null };
 
 /** What a garment should measure by its contract: the body with the ease of its fit, and the corrections of fit memory. */
-export function contractTargets(
+function contractTargets(
   specification: FitSpecification | null,
   garmentType: string,
 ): QualityTarget[] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatLengthWithUnit } from "#features/body/measurement/length-text.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
-import { deviationTexts, FIT_POINTS, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { deviationTexts, FIT_POINTS } from "#features/garments/fit-memory/fit-points.ts";
 
 /** How much more or less than the target is still right, in mm; girths all around. */
 type Tolerance = { over: number; under: number };
@@ -18,7 +18,7 @@ const AROUND: Tolerance = { over: HALF_INCH, under: HALF_INCH };
  * 1/4 in flat, so 1/2 in around, and the collar 1/4 in over and 1/8 in under. The other points are the house's own and follow
  * them.
  */
-export const TOLERANCES: Readonly<Record<FitPoint, Tolerance>> = {
+const TOLERANCES: Readonly<Record<FitPoint, Tolerance>> = {
   collar: { over: QUARTER_INCH, under: 3 },
   shoulder: FLAT,
   sleeve: FLAT,
@@ -110,5 +110,3 @@ export const howToMeasure: Readonly<Record<FitPoint, string>> = {
   thigh: "Across below the crotch, times two.",
   inseam: "From the crotch seam to the hem.",
 };
-
-export const qualityPointLabel = (point: FitPoint): string => POINTS[point].label;

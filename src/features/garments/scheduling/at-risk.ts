@@ -6,7 +6,7 @@ import type { AtelierCalendar, MakerCalendar, OpenGarment, Projection } from "./
 import { minutesOn, projectGarments } from "./schedule.ts";
 
 /** Overtime that is tried, in minutes of each working day. */
-export const OVERTIME_STEPS = [30, 60, 90, 120, 180] as const;
+const OVERTIME_STEPS = [30, 60, 90, 120, 180] as const;
 
 /** What would save a promise. Each is computed on the whole queue: it makes no other garment late. */
 export type Rescue =

@@ -56,7 +56,7 @@ export async function listReadyDays(
 }
 
 /** A method with the days on which an order arrives, and its price without discounts. */
-export type ArrivalOption = { id: string; label: string; arrives: DayRange };
+type ArrivalOption = { id: string; label: string; arrives: DayRange };
 
 /** What the customer asked for a day of arrival. `arrives` of "no": the first possible day; null within a year. */
 export type NeedByOutcome =
@@ -165,7 +165,7 @@ export async function findReadyPage(
 }
 
 /** A made-to-measure line of a cart, by its fit specification. */
-export type NeededLine = { specification: string; quantity: number };
+type NeededLine = { specification: string; quantity: number };
 
 export type NeedByPage = ReadyPage & {
   lines: readonly { name: string; quantity: number }[];

@@ -11,7 +11,7 @@ import { earliestFinish } from "./schedule.ts";
  * Days of work that a promise leaves after the day on which the work can be done, for stages that take longer than planned.
  * Chosen by the simulated year (`npm run bench -- promises`). Rush has less, because its overtime is in hand.
  */
-export const SPARE_DAYS = { normal: 3, rush: 2 } as const;
+const SPARE_DAYS = { normal: 3, rush: 2 } as const;
 
 /** The work of one line: all its garments are due together. */
 export type LineWork = { readonly minutes: number; readonly count: number };
@@ -32,7 +32,7 @@ type MakingTerms = Pick<
 >;
 
 /** By the shop's texts alone: processing in business days, then making in calendar days. */
-export function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
+function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
   const closed = closedDaysOf(terms);
   const ready = (processing: number, making: number) =>
     addBusinessDays(addDays(addBusinessDays(today, processing, closed), making), 0, closed);

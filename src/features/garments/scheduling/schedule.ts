@@ -2,7 +2,7 @@ import type { ClosedDays, DayRange } from "#core/business-days.ts";
 import { addDays, isHoliday } from "#core/business-days.ts";
 
 /** How far ahead a date is searched. */
-export const HORIZON_DAYS = 365;
+const HORIZON_DAYS = 365;
 
 /** `weekMinutes`: Monday to Sunday. `overtime`: minutes more on single days. */
 export type MakerCalendar = {
@@ -58,7 +58,7 @@ const runningSum = (values: readonly number[]): number[] => {
  * The makers' minutes on each day after today, as far as the horizon. Today does not count: nobody knows how much of it is
  * left.
  */
-export function capacityAfter(today: string, { closed, makers }: AtelierCalendar): Capacity {
+function capacityAfter(today: string, { closed, makers }: AtelierCalendar): Capacity {
   const days = Array.from({ length: HORIZON_DAYS }, (_, index) => addDays(today, index + 1));
   const byMaker = makers.map((maker) => {
     const daily = days.map((day) => minutesOn(maker, day, closed));

@@ -36,7 +36,7 @@ import { isUsable } from "./specification-queries.server.ts";
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
 /** Messages by field: `person`, `fit`, `choice-<group>`, `monogram`, `remarks`; "" is about the whole form. */
-export type SpecificationErrors = Readonly<Record<string, string[]>>;
+type SpecificationErrors = Readonly<Record<string, string[]>>;
 
 export type SpecificationRefusal =
   | { code: "not_offered" }

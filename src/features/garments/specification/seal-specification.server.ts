@@ -14,7 +14,7 @@ const sealedPartSchema = z.object({
   specification: z.unknown(),
 });
 
-export type ChosenIds = readonly { groupId: string; choiceId: string }[];
+type ChosenIds = readonly { groupId: string; choiceId: string }[];
 
 /** Bound to the row: a sealed part moved to another row does not open. */
 const locationOf = (id: string) => `fit specification ${id}`;

@@ -32,7 +32,7 @@ export async function deleteCustomerNote(
   });
 }
 
-export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
+const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
 export type NoteFailure = "forbidden" | "empty" | "too_long";
 

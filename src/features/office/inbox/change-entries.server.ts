@@ -20,7 +20,7 @@ import type { EntryChange, EntryKind, EntryStatus } from "./inbox-entry.ts";
 import { ENTRY_STATUSES } from "./inbox-entry.ts";
 import { deleteEntries } from "./old-entries.server.ts";
 
-export type LockedEntry = {
+type LockedEntry = {
   id: string;
   kind: EntryKind;
   email: string;
@@ -30,15 +30,12 @@ export type LockedEntry = {
   createdAt: Date;
 };
 
-export function tableOf(kind: EntryKind) {
+function tableOf(kind: EntryKind) {
   return kind === "inquiry" ? guyanaSalesInquiries : contactMessages;
 }
 
 /** In a fixed order; null when one is missing. */
-export async function lockEntries(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<LockedEntry[] | null> {
+async function lockEntries(tx: Transaction, ids: readonly string[]): Promise<LockedEntry[] | null> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (wanted.length === 0 || !wanted.every(isId)) return null;
   const requested = guyanaSalesInquiries;
@@ -81,7 +78,7 @@ const names: Record<"contact" | "volunteer", string> = {
 };
 
 /** No personal data. `to`: null for a deletion. */
-export function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null): Change {
+function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null): Change {
   const name = entry.kind === "inquiry" ? entry.about : names[entry.kind];
   return {
     action,

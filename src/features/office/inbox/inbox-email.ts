@@ -201,7 +201,7 @@ type ReplyEmailInput = {
 };
 
 /** Groups it in mail programs. */
-export function replySubject(entry: { kind: EntryKind; about: string }): string {
+function replySubject(entry: { kind: EntryKind; about: string }): string {
   const topic = entryTopic(entry);
   return entry.kind === "inquiry" ? `Re: Your inquiry about ${topic}` : `Re: ${topic}`;
 }

@@ -89,7 +89,7 @@ export type MessageValues = Readonly<Record<MessageField, string>>;
 
 export const MESSAGE_FIELDS: Readonly<Record<MessageField, MessageFieldDescription>> = FIELDS;
 
-export const MESSAGE_FIELD_NAMES = Object.keys(FIELDS) as MessageField[];
+const MESSAGE_FIELD_NAMES = Object.keys(FIELDS) as MessageField[];
 
 export function messageFieldsOf(kind: MessageKind): readonly MessageField[] {
   return MESSAGE_FIELD_NAMES.filter((name) => MESSAGE_FIELDS[name].kinds.includes(kind));

@@ -58,14 +58,14 @@ export async function readBeginnings(
 }
 
 /** `id` is null for a deleted product. */
-export type BestSeller = {
+type BestSeller = {
   id: string | null;
   name: string;
   quantity: number;
   revenue: MoneyAmount;
 };
 
-export type LowStockVariant = { variantId: string; name: string; size: string; quantity: number };
+type LowStockVariant = { variantId: string; name: string; size: string; quantity: number };
 
 export type PendingCounts = {
   toShip: number;

@@ -6,7 +6,7 @@ import type { StorageTrouble } from "#platform/storage-backend.ts";
 import { clearFailures, listFailures, recordFailure } from "./operational-failures.server.ts";
 
 /** Beside the database. */
-export type CheckedServer = "mail" | "files";
+type CheckedServer = "mail" | "files";
 
 export type ServerProblem = { server: CheckedServer; reason: string; since: Date };
 

@@ -13,7 +13,7 @@ export const HEALTH_PROBLEMS = [
   "contracts",
 ] as const;
 
-export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
+type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
 
 /** What the owner reads about a problem. */
 export type HealthReport = { problem: HealthProblem; title: string; text: string };
@@ -40,13 +40,13 @@ export type HealthFacts = {
 };
 
 /** A full disk stops orders; this leaves days. */
-export const MIN_FREE_BYTES = 1_000_000_000;
+const MIN_FREE_BYTES = 1_000_000_000;
 
 /** One may be a stranger's. Failed deliveries are repeated for days. */
-export const MAX_WEBHOOK_FAILURES = 3;
+const MAX_WEBHOOK_FAILURES = 3;
 
 /** Scheduled jobs repeat within an hour; given-up jobs count at once. */
-export const MAX_JOB_FAILURES = 3;
+const MAX_JOB_FAILURES = 3;
 
 const HOUR_MS = 60 * 60 * 1000;
 

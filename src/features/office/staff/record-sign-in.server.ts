@@ -25,7 +25,7 @@ export type SignInDevice = { token: string | null; userAgent: string | null; cli
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Without a mailbox (RFC 2606) the contact address. */
-export async function staffMailbox(tx: Transaction, email: string): Promise<string> {
+async function staffMailbox(tx: Transaction, email: string): Promise<string> {
   if (!email.endsWith(".invalid")) return email;
   return (await getSettings(tx, "general")).contactEmail;
 }

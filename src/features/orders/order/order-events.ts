@@ -366,7 +366,7 @@ const CUSTOMER_STEPS = {
 } as const satisfies Record<string, EventMessage>;
 
 /** Without declined cards, which the payment page reported. */
-export type CustomerStepType = keyof typeof CUSTOMER_STEPS;
+type CustomerStepType = keyof typeof CUSTOMER_STEPS;
 
 const isCustomerStep = (type: string): type is CustomerStepType =>
   Object.hasOwn(CUSTOMER_STEPS, type);

@@ -116,7 +116,7 @@ export type LinePromise = {
 };
 
 /** The options are part of the unit price. `extraDays`: calendar days of making at most; null for the shop's own. */
-export type OrderedFit = {
+type OrderedFit = {
   options: readonly { group: string; choice: string }[];
   extraDays: number | null;
 };

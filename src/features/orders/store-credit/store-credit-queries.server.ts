@@ -23,7 +23,7 @@ export type StoreCreditView = StoreCredit & {
 };
 
 /** What unpaid orders reserve of an account. */
-export async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
+async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
   const [row] = await db
     .select({ minor: sql<string>`coalesce(-sum(${storeCreditEntries.amountMinor}), 0)` })
     .from(storeCreditEntries)
@@ -100,7 +100,7 @@ export async function findCreditViewByToken(
 }
 
 /** The customer's credit by currency; null without credit or confirmed email, because anyone can enter one. */
-export async function findMyCredit(
+async function findMyCredit(
   db: Queryable,
   input: { actor: Actor; currency: string },
 ): Promise<StoreCredit | null> {

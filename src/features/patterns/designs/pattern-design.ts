@@ -60,7 +60,7 @@ const POINTS = [
   "inseam",
 ];
 
-export type ChangePoint = (typeof POINTS)[number];
+type ChangePoint = (typeof POINTS)[number];
 
 export const CHANGE_POINTS: ReadonlySet<string> = new Set(POINTS);
 

@@ -119,7 +119,7 @@ const spaced = (text: string) => text.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toL
 const withCapital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What a tailor calls a part: `simon.frontLeft` is "Front left". */
-export function partTitle(loaded: LoadedDesign, part: string): string {
+function partTitle(loaded: LoadedDesign, part: string): string {
   const key = part.slice(part.indexOf(".") + 1);
   return loaded.texts.parts[key] ?? withCapital(spaced(key));
 }
@@ -161,7 +161,7 @@ function cutsOf(design: DraftableDesign, pattern: FreeSewingPattern, part: strin
 }
 
 /** One line of a part's label: "Cut 2, mirrored, of lining". */
-export function cutText({ cut, mirrored, onFold, material }: Cut): string {
+function cutText({ cut, mirrored, onFold, material }: Cut): string {
   const how = `${mirrored ? ", mirrored" : ""}${onFold ? ", on the fold" : ""}`;
   return `Cut ${cut}${how}${how ? "," : ""} of ${MATERIAL_NAMES[material] ?? spaced(material)}`;
 }

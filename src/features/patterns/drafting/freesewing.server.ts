@@ -7,7 +7,7 @@ import type {
 } from "#features/patterns/measuring/drafted-part.ts";
 
 /** What is used of FreeSewing 4.10: one file, so that a new version shows here what changed. */
-export type FreeSewingAttributes = {
+type FreeSewingAttributes = {
   set(name: string, value: string): unknown;
   add(name: string, value: string): unknown;
   remove(name: string): unknown;
@@ -15,7 +15,7 @@ export type FreeSewingAttributes = {
   getAsArray(name: string): readonly (string | number)[] | false;
 };
 
-export type FreeSewingPoint = {
+type FreeSewingPoint = {
   x: number;
   y: number;
   attributes: FreeSewingAttributes;
@@ -38,11 +38,11 @@ export type FreeSewingPart = {
 };
 
 type CutInstruction = { cut: number; identical: boolean; onBias: boolean; onFold: boolean };
-export type CutLists = Readonly<
+type CutLists = Readonly<
   Record<string, { materials?: Readonly<Record<string, readonly CutInstruction[]>> } | undefined>
 >;
 
-export type OptionConfig =
+type OptionConfig =
   | number
   | boolean
   | string

@@ -90,7 +90,7 @@ export type CutListEntry = {
  * "ready": measured, and it fits. "review": a person decides, for the reasons in `findings`. "by_hand": no design can be
  * drafted to this body.
  */
-export type DraftStatus = "ready" | "review" | "by_hand";
+type DraftStatus = "ready" | "review" | "by_hand";
 
 /** One row of the measurement table, in mm and a tenth of it. */
 export type MeasureRow = {
@@ -108,7 +108,7 @@ export type MeasureRow = {
   readonly before: number | null;
 };
 
-export type DraftFinding = {
+type DraftFinding = {
   readonly code: FindingCode;
   readonly measure: MeasureName | null;
   /** A sentence for the tailor. */

@@ -17,7 +17,7 @@ import type { DraftRecipe } from "./solve-pattern.ts";
 import { solvePattern } from "./solve-pattern.ts";
 
 /** The options a draft starts from: the design's, the fit's, then the tailor's. */
-export function startOptions(
+function startOptions(
   design: DraftableDesign,
   { fit, options }: Pick<DraftJob, "fit" | "options">,
 ): DraftOptions {

@@ -12,7 +12,7 @@ import type {
 import { clampOption } from "./draft-guard.ts";
 
 /** A draft is asked for at most this often; most bodies need one. */
-export const MAX_DRAFTS = 160;
+const MAX_DRAFTS = 160;
 const SETTLE_DRAFTS = 40;
 
 /** A girth should have at least half of the ease asked for, also where less could be worn. */

@@ -10,7 +10,7 @@ export type DraftOperation = {
 
 export type DraftPath = { readonly hidden: boolean; readonly ops: readonly DraftOperation[] };
 
-export type DraftedPart = {
+type DraftedPart = {
   readonly hidden: boolean;
   readonly points: Readonly<Record<string, DraftPoint | undefined>>;
   readonly paths: Readonly<Record<string, DraftPath | undefined>>;

@@ -46,7 +46,7 @@ export type Panel = {
 };
 
 /** The width of a panel at y without its darts. */
-export function panelWidth(drafted: Drafted, panel: Panel, y: number): number {
+function panelWidth(drafted: Drafted, panel: Panel, y: number): number {
   const { part, from, to, darts = [] } = panel;
   const sewnAway = darts
     .filter((dart) => drafted.has(part, dart))

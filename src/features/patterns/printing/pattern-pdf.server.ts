@@ -15,7 +15,7 @@ export type PatternDrawing = {
 };
 
 /** The width of a plotter's roll. */
-export const ROLL_MM = 841;
+const ROLL_MM = 841;
 /** A PDF page can be 14,400 points long. */
 export const MAX_PDF_MM = 5_080;
 

@@ -32,7 +32,7 @@ export type PricedLines = {
 };
 
 /** Decision S11. */
-export function isUpsellSlug(slug: string | undefined): boolean {
+function isUpsellSlug(slug: string | undefined): boolean {
   return slug !== undefined && UPSELL_SLUGS.includes(slug);
 }
 

@@ -14,7 +14,7 @@ type Failure =
   | { code: "weak_password"; message: string };
 
 /** A single name stands for both. */
-export function splitName(fullName: string): { firstName: string; lastName: string } {
+function splitName(fullName: string): { firstName: string; lastName: string } {
   const names = fullName.trim().split(/\s+/);
   const lastName = names.pop() ?? "";
   return { firstName: names.join(" ") || lastName, lastName };

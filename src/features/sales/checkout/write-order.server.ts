@@ -13,7 +13,7 @@ import type { ContractRow } from "#features/garments/contract/seal-contract.serv
 import type { ItemRow } from "#features/orders/order/order-queries.server.ts";
 
 /** Amounts in minor units. */
-export type NewOrder = {
+type NewOrder = {
   id: string;
   userId: string | null;
   customerEmail: string;

@@ -7,7 +7,7 @@ const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
 type Tint = keyof typeof TINTS;
 
 /** Points; `y` is the baseline. */
-export type Setting = {
+type Setting = {
   x: number;
   y: number;
   size: number;
@@ -132,10 +132,10 @@ function wrapText(text: string, fits: (text: string) => boolean): string[] {
   return current === "" ? lines : [...lines, current];
 }
 
-export type Face = "display" | "text" | "strong";
+type Face = "display" | "text" | "strong";
 
 /** Text in one font. */
-export type Run = { font: string; text: string };
+type Run = { font: string; text: string };
 
 const CUTS: Readonly<Record<Face, readonly [family: string, weight: number]>> = {
   display: ["cormorant-garamond", 600],

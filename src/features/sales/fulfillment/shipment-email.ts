@@ -2,7 +2,7 @@ import type { SampleFacts } from "#features/base/mail/email.ts";
 import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/base/mail/email.ts";
 import type { EmailBlock } from "#features/base/mail/render-email.ts";
 
-export type ShipmentEmailItem = { name: string; size: string; colorName: string; quantity: number };
+type ShipmentEmailItem = { name: string; size: string; colorName: string; quantity: number };
 
 type DeliveryNotice = {
   siteName: string;

@@ -149,7 +149,7 @@ export async function changePayment(
     .where(and(eq(payments.id, paymentId), inArray(payments.status, from)));
 }
 
-export type EndReason =
+type EndReason =
   | "provider_expired"
   | "time_passed"
   | "visitor_cancelled"

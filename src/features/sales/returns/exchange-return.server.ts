@@ -29,7 +29,7 @@ const FIT = {
   extraDays: orderItems.extraDays,
 };
 
-export type Replacement = { itemId: string; variantId: string };
+type Replacement = { itemId: string; variantId: string };
 
 /** 'not_the_piece': each received line needs one variant of its product. */
 export type ExchangeReturnFailure =

@@ -27,7 +27,7 @@ import { returnReasonLabel } from "./return-rules.ts";
 
 type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-export type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules";
+type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules";
 
 /** Leaves out characters that are easily confused. */
 const SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

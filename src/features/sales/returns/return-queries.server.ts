@@ -10,7 +10,7 @@ import { lineHistories, listShipments } from "#features/orders/order/shipment-qu
 import type { LineReturn, ReturnReason } from "./return-rules.ts";
 import { lineReturn } from "./return-rules.ts";
 
-export type ReturnedItem = {
+type ReturnedItem = {
   itemId: string;
   /** As requested. */
   quantity: number;

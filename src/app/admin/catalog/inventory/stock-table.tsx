@@ -39,7 +39,7 @@ export function StockTable({ rows, lowStock }: Props) {
 type BadgeProps = { row: StockRow; lowStock: number; className?: string };
 
 /** Renders nothing for sufficient stock. */
-export function StockBadge({ row, lowStock, className }: BadgeProps) {
+function StockBadge({ row, lowStock, className }: BadgeProps) {
   if (row.inStock === 0) {
     return (
       <Badge kind="error" className={className ?? ""}>

@@ -22,7 +22,7 @@ export type DraftView = Pick<
 
 export type PatternActionResult = { message: string | null; preview: DraftView | null };
 
-export type FileFacts = {
+type FileFacts = {
   /** In mm. */
   rollMm: number;
   /** Printed pages, with the map of the tiles. */

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 /** "Cut", "45 minutes", "Note: …". */
-export function commandText({ command }: Pick<QueuedCommand, "command">): string {
+function commandText({ command }: Pick<QueuedCommand, "command">): string {
   const more = "note" in command && command.note !== "" ? `: ${command.note}` : "";
   switch (command.kind) {
     case "move":

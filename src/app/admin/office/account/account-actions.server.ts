@@ -56,7 +56,7 @@ export const ACCOUNT_MESSAGES = {
   "admin-removed": "The admin is removed, and their sessions are ended.",
 } as const;
 
-export type AccountDone = keyof typeof ACCOUNT_MESSAGES;
+type AccountDone = keyof typeof ACCOUNT_MESSAGES;
 
 function failureOf(failure: SecondFactorFailure, field: string): Outcome {
   switch (failure.code) {

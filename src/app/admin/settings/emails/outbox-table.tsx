@@ -14,7 +14,7 @@ import { LinkTabs } from "#ui/pagination.tsx";
 import { Cell, CellNote, HeadCell, Table } from "#ui/table.tsx";
 
 /** `warning` is the recipient's bounce. */
-export type OutboxEntry = OutboxRow & { time: string; warning: string | null };
+type OutboxEntry = OutboxRow & { time: string; warning: string | null };
 
 type Props = {
   rows: readonly OutboxEntry[];

@@ -21,7 +21,7 @@ export type FormImage = {
   problem?: string;
 };
 
-export function toFormImages(images: readonly DraftImage[]): FormImage[] {
+function toFormImages(images: readonly DraftImage[]): FormImage[] {
   return images.map(({ color = "", ...image }) => ({
     ...image,
     color,

@@ -1,0 +1,2 @@
+/** Local storage key of the dismissed text. */
+export const ANNOUNCEMENT_KEY = "announcement";

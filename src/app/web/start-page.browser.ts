@@ -1,0 +1,119 @@
+import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
+
+/** Limits how long a missing image may delay the script. */
+const MAX_WAIT_MS = 4_000;
+
+/** A click this soon after its replay repeats the held click. */
+const SAME_CLICK_MS = 500;
+
+const TOUCHES = ["pointerdown", "keydown", "focusin"];
+
+const buttonOf = (event: Event) => (event.target as Element).closest?.("button") ?? null;
+
+/** Runs the script that waits in the page. */
+function runWaitingScript(): void {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.textContent = document.querySelector("script[data-late]")?.textContent ?? "";
+  document.head.append(script);
+  script.remove();
+}
+
+/** Loads the files one at a time, because all at once block a slow phone for 100 ms; then runs the script. */
+function loadScript([href, ...others]: readonly string[]): void {
+  if (href === undefined) {
+    runWaitingScript();
+    return;
+  }
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel: "modulepreload", href, fetchPriority: "low" }));
+  setTimeout(loadScript, 0, others);
+}
+
+/** Loads the script after the first paint or touch. */
+function loadOnce(preloads: readonly string[]): void {
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const touch of TOUCHES) removeEventListener(touch, start, true);
+    loadScript(preloads);
+  };
+  for (const touch of TOUCHES) addEventListener(touch, start, true);
+  addEventListener("load", () =>
+    new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true }),
+  );
+  setTimeout(start, MAX_WAIT_MS);
+}
+
+/** Clicks a button, and stops what repeats that click shortly after. */
+function replayClick(button: HTMLButtonElement): void {
+  const until = performance.now() + SAME_CLICK_MS;
+  button.click();
+  addEventListener(
+    "click",
+    (event) => {
+      const isSame = performance.now() < until && buttonOf(event) === button;
+      if (isSame) event.stopImmediatePropagation();
+    },
+    true,
+  );
+}
+
+/** Holds a click that needs the script, and repeats it once the script runs, unless the visitor left before. */
+function holdClicks(): void {
+  let held: HTMLButtonElement | null = null;
+  const drop = () => {
+    held?.removeAttribute("data-held");
+    held = null;
+  };
+  const hold = (event: Event) => {
+    const target = event.target as Element;
+    const button = target.closest?.<HTMLButtonElement>('button[type="button"]');
+    if (!button) return;
+    event.stopImmediatePropagation();
+    drop();
+    held = button;
+    button.setAttribute("data-held", "");
+  };
+  addEventListener("click", hold, true);
+  addEventListener("pagehide", drop);
+  const replay = () => {
+    removeEventListener("click", hold, true);
+    const button = held;
+    drop();
+    if (button?.isConnected) replayClick(button);
+  };
+  document.addEventListener(SCRIPT_RUNS_EVENT, replay, { once: true });
+}
+
+function writeText(field: HTMLTextAreaElement, text: string): void {
+  // This is not React's own property of the element, so the change reaches a component that controls the field.
+  const property = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+  property?.set?.call(field, text);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Writes text of text areas again: React resets one with an initial text when it hydrates the page. */
+function restoreTexts(): void {
+  const entered = new Map<HTMLTextAreaElement, string>();
+  const store = ({ target }: Event) => {
+    const field = target as HTMLTextAreaElement;
+    if (field.tagName === "TEXTAREA") entered.set(field, field.value);
+  };
+  addEventListener("input", store, true);
+  const restore = () => {
+    removeEventListener("input", store, true);
+    for (const [field, text] of entered) {
+      if (field.isConnected && field.value !== text) writeText(field, text);
+    }
+  };
+  document.addEventListener(SCRIPT_RUNS_EVENT, restore, { once: true });
+}
+
+/** The first script of a page (ADR 0009); `preloads` are the files of the page's own script. */
+export default function startPage(preloads: readonly string[]): void {
+  loadOnce(preloads);
+  restoreTexts();
+  holdClicks();
+}

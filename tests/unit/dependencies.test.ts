@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const manifest: { overrides: Record<string, string> } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const [, section = ""] = readFileSync("docs/dependencies.md", "utf8").split("## Overrides");
+const [table = ""] = section.split("\n## ");
+const rows = [...table.matchAll(/^\| `(.+?)` \| (.+) \|$/gm)];
+
+test("docs/dependencies.md gives a reason for each override of package.json, and for no other", () => {
+  expect(rows.map(([, name]) => name)).toEqual(Object.keys(manifest.overrides));
+  for (const [, , reason = ""] of rows) expect(reason.length).toBeGreaterThan(20);
+});

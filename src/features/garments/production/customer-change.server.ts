@@ -3,7 +3,6 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordCustomerChange } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -21,6 +20,7 @@ import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { optionLabels, orderPage } from "#features/orders/order/order.ts";
 import { holdsProof } from "#features/orders/order/order-proof.server.ts";
 import { findOwnOrder, lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChangeErrors, CustomerChange, Question } from "./customer-change-input.ts";
 import { applyCustomerChange, choiceFieldOf, PROFILE_FIELD } from "./customer-change-input.ts";
@@ -201,7 +201,7 @@ const recordOf = ({ options }: ContractTerms, version: number) => ({
 async function report(tx: Transaction, deps: ProductionDeps, changed: Report): Promise<void> {
   const { after, before, garments, line, order, version } = changed;
   const { productName } = line;
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: "contract_changed",
     detail: { productName },

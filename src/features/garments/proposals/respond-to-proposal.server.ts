@@ -16,11 +16,12 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { Order } from "#features/orders/order/order.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { proposalResponseEmail } from "./proposal-email.ts";
 import type { ProposalDeps } from "./propose-change.server.ts";
-import { lockLine, recordStep } from "./propose-change.server.ts";
+import { lockLine } from "./propose-change.server.ts";
 import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
 import {
   findNewestProposal,
@@ -176,8 +177,11 @@ export async function respondToProposal(
       })
       .where(eq(contractProposals.id, row.id));
     const productName = line.productName;
-    const step = response.isApproved ? "contract_approved" : "contract_declined";
-    await recordStep(tx, order.id, step, { productName });
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      type: response.isApproved ? "contract_approved" : "contract_declined",
+      detail: { productName },
+    });
     const { isApproved } = response;
     await notifyAtelier(tx, deps, { row, order, productName: productName, isApproved });
     return ok(null);

@@ -5,7 +5,6 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -14,6 +13,7 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { emailLabel, REMOVED_CONTENT } from "#features/base/mail/outbox.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
+import { recordOrderEvent } from "./stored-order-events.server.ts";
 
 export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 
@@ -86,7 +86,7 @@ export async function resendOrderMail(
     if (!queued) return ok(null);
     await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
     const detail = { reason: emailLabel(kind), by: actor.name };
-    await tx.insert(orderEvents).values({ orderId, type: "mail_sent_again", detail });
+    await recordOrderEvent(tx, { orderId, type: "mail_sent_again", detail });
     await recordChanges(tx, actor, [
       {
         action: "sent a mail again of",

@@ -5,13 +5,14 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { StoreCredit } from "./store-credit.ts";
@@ -96,7 +97,7 @@ export async function issueStoreCreditWithin(
   if (changed.balance.minorUnits === account.balance.minorUnits) return ok(changed);
   if (orderId) {
     const detail = { amount, note, by: actor.name };
-    await tx.insert(orderEvents).values({ orderId, type: "credit_issued", detail });
+    await recordOrderEvent(tx, { orderId, type: "credit_issued", detail });
   }
   await recordCreditChange(tx, actor, { action: "gave store credit to", account, changed });
   await sendCreditEmail(tx, deps, {

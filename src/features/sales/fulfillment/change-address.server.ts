@@ -6,7 +6,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -18,6 +18,7 @@ import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { addressChangedEmail } from "./shipment-email.ts";
 
@@ -83,9 +84,11 @@ export async function changeAddress(
       .set({ shippingAddress: address })
       .where(eq(orders.id, order.id))
       .returning({ at: orders.updatedAt });
-    await tx
-      .insert(orderEvents)
-      .values({ orderId: order.id, type: "address_changed", detail: { by: actor.name } });
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      type: "address_changed",
+      detail: { by: actor.name },
+    });
     await recordChanges(tx, actor, [
       {
         action: "changed the address of",

@@ -5,7 +5,6 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -16,6 +15,7 @@ import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
 import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
@@ -104,7 +104,7 @@ export async function shipOrder(
     });
     await cutCommittedCloth(tx, cut);
     const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "shipped",
       detail: { shipmentId: shipment.id, carrier, trackingNumber, quantity: count, by: actor.name },
@@ -146,7 +146,7 @@ export async function correctTracking(
     if (shipment.updatedAt.toISOString() !== version) return fail("conflict" as const);
     const { carrier, trackingNumber, trackingUrl } = shipment;
     await tx.update(shipments).set(tracking).where(eq(shipments.id, shipment.id));
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "tracking_corrected",
       detail: {
@@ -198,7 +198,7 @@ export async function recordDelivery(
     const deliveredAt = deliveryMoment(day, shipment.shippedAt, deps.clock.now());
     if (!deliveredAt) return fail("no_such_day" as const);
     await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, shipment.id));
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "delivered",
       detail: { shipmentId: shipment.id, carrier: shipment.carrier, by: actor.name },

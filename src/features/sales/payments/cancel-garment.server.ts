@@ -4,7 +4,6 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -24,6 +23,7 @@ import {
   lockOrder,
 } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
 import { findRefunds } from "./payment-queries.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
@@ -190,7 +190,7 @@ async function write(
   });
   if (!written.ok) return fail("not_refundable");
   const productName = order.lines.find(({ id }) => id === orderItemId)?.productName ?? "";
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId,
     type: "garment_cancelled",
     detail: { productName, reason: `${percent} % of its price` },

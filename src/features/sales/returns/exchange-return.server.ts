@@ -175,7 +175,11 @@ async function writeExchange(
   await recordReturnStep(tx, deps, locked, {
     actor,
     to: "exchanged",
-    event: "return_exchanged",
+    event: {
+      orderId: order.id,
+      type: "return_exchanged",
+      detail: { authorizationNumber: requested.authorizationNumber, by: actor.name },
+    },
     mail: (outcome) =>
       returnExchangedEmail({
         ...outcome,

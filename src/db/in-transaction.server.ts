@@ -8,7 +8,7 @@ const committedFailures = new WeakSet<object>();
  * Says that what was written before this failure is committed, such as a counted attempt or an ended proposal. Counts
  * for the transaction that returns the failure, not for one around it.
  */
-export function commitAnyway<Failure extends Result<never, unknown>>(failure: Failure): Failure {
+export function commitAnyway<Failure>(failure: Result<never, Failure>): Result<never, Failure> {
   committedFailures.add(failure);
   return failure;
 }

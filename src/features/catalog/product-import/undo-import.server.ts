@@ -80,7 +80,7 @@ export async function undoImport(
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(id)) return fail("not_found");
   const ended = ["finished", "cancelled", "stopped"];
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [held] = await tx
       .select({ status: productImports.status, name: productImports.fileName })
       .from(productImports)

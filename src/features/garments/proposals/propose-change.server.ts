@@ -5,6 +5,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -139,7 +140,7 @@ export async function proposeChange(
 ): Promise<Result<null, ProposeFailure>> {
   const { actor, orderItemId, submitted } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail({ code: "forbidden" as const });
     const opened = await openChangeable(tx, deps, { base: submitted.base, orderItemId });
     if (!opened.ok) return opened;
@@ -178,7 +179,7 @@ export async function withdrawProposal(
 ): Promise<Result<null, "forbidden" | "not_found">> {
   const { actor, orderItemId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     const found = await lockLine(tx, orderItemId);
     if (!found) return fail("not_found" as const);

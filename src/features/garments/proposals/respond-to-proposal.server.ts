@@ -3,6 +3,7 @@ import { orderNumber } from "#core/document-number.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -158,7 +159,7 @@ export async function respondToProposal(
   input: { token: string; response: ProposalResponse },
 ): Promise<Result<null, "not_found" | "ended">> {
   const { response, token } = input;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const known = await findByToken(tx, token);
     const found = known && (await lockLine(tx, known.orderItemId));
     // Under the order's lock, which every change of a proposal holds.

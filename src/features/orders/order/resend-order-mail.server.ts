@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
@@ -63,7 +64,7 @@ export async function resendOrderMail(
   const { actor, key, mailId, orderId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId) || !isId(mailId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const known = order && (await mailsOfOrder(tx, order.id)).some(({ id }) => id === mailId);
     const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));

@@ -5,6 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -66,7 +67,7 @@ export async function issueStoreCredit(
   deps: StoreCreditDeps,
   submitted: Input,
 ): Promise<Result<StoreCredit, StoreCreditFailure>> {
-  return deps.db.transaction((tx) => issueStoreCreditWithin(tx, deps, submitted));
+  return inTransaction(deps.db, (tx) => issueStoreCreditWithin(tx, deps, submitted));
 }
 
 /** As issueStoreCredit, in the caller's transaction. A failure has written nothing but an empty account. */
@@ -120,7 +121,7 @@ export async function revokeStoreCredit(
   const note = tidyText(submitted.note);
   const refusal = refusalOf({ ...submitted, orderId: null, email, note });
   if (refusal) return fail(refusal);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [found] = await tx
       .select({ id: storeCreditAccounts.id })
       .from(storeCreditAccounts)

@@ -6,6 +6,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -69,7 +70,7 @@ export async function changeAddress(
   const read = readAddress(input.address);
   if (!read.ok) return fail({ code: "invalid", errors: read.error });
   const address = read.value;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail({ code: "not_found" as const });
     if (order.status !== "completed") return fail({ code: "not_paid" as const });

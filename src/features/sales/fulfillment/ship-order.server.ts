@@ -4,6 +4,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -71,7 +72,7 @@ export async function shipOrder(
   const { actor, orderId, shipment: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, requested.key);
@@ -138,7 +139,7 @@ export async function correctTracking(
   const { actor, orderId, shipmentId, version, tracking } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const shipment =
       order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
@@ -189,7 +190,7 @@ export async function recordDelivery(
   const { actor, day, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const shipment =
       order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);

@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -72,7 +73,7 @@ export async function undoDelivery(
   const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const shipment =
       order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
@@ -116,7 +117,7 @@ export async function undoShipment(
   const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);

@@ -4,6 +4,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -88,7 +89,7 @@ async function cancelPaid(
   input: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
   if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
-  const claimed = await deps.db.transaction((tx) => claim(tx, input));
+  const claimed = await inTransaction(deps.db, (tx) => claim(tx, input));
   if (!claimed.ok) return claimed;
   const refunded = await executeRefunds(deps, claimed.value);
   return refunded.ok ? ok(null) : refunded;

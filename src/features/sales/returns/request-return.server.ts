@@ -5,6 +5,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -147,7 +148,7 @@ async function announceReturn(
   }: { orderId: string; requestedReturn: ReturnInput; owner: SignedIn | null },
 ): Promise<Announced> {
   const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, requested, now);

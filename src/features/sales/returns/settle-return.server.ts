@@ -8,6 +8,7 @@ import { tidyText } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -134,7 +135,7 @@ export async function declineReturn(
   const because = tidyText(input.because);
   if (because === "") return fail("reason_missing");
   if (because.length > MAX_DECLINE_REASON_LENGTH) return fail("reason_too_long");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
     const { authorizationNumber, status } = locked.requestedReturn;
@@ -206,7 +207,7 @@ export async function refundReturn(
     });
     if (!refunded.ok) return refunded;
   }
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     // The bank may have sent it back meanwhile.
     if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
@@ -273,7 +274,7 @@ export async function receiveReturn(
 ): Promise<Result<null, ReceiveReturnFailure>> {
   const { actor, orderId, received, returnId, staffNote } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const written = await deps.db.transaction(async (tx) => {
+  const written = await inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
     const { requestedReturn: requested, order } = locked;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ne } from "drizzle-orm";
 import { pino } from "pino";
-import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import { runProgram } from "../../tests/support/shop/shop-process.ts";
 import { startTemporaryCluster } from "../../tests/support/temporary-cluster.ts";

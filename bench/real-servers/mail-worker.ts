@@ -1,8 +1,8 @@
 import { pino } from "pino";
-import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { deliverEmail, drainOutbox } from "#features/base/mail/deliver-email.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { openHandoverJournal } from "#platform/handover-journal.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";

@@ -8,7 +8,9 @@ import {
   productTags,
 } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "./client.server.ts";
+import { inTransaction } from "./in-transaction.server.ts";
 
 /** Announces changes of public content to every process; the payload is the change (`parseContentChange`). */
 export const CONTENT_CHANNEL = "content_changed";
@@ -51,16 +53,6 @@ export async function bumpForStock(
   return productIds.length > 0 ? bumpContentVersion(tx, productTags(productIds)) : null;
 }
 
-/** Rolls back a refused write. */
-class Refused<Outcome> extends Error {
-  readonly outcome: Outcome;
-
-  constructor(outcome: Outcome) {
-    super("refused");
-    this.outcome = outcome;
-  }
-}
-
 type Success<Outcome> =
   Extract<Outcome, { ok: true }> extends { value: infer Value } ? Value : never;
 
@@ -73,17 +65,13 @@ export async function changeContent<Outcome extends Result<unknown, unknown>>(
   work: (tx: Transaction) => Promise<Outcome>,
   tagsOf: (done: Success<Outcome>) => readonly ContentTag[] | null = () => null,
 ): Promise<Outcome> {
-  try {
-    const { outcome, change } = await deps.db.transaction(async (tx) => {
-      const outcome = await work(tx);
-      if (!outcome.ok) throw new Refused(outcome);
-      const tags = tagsOf(outcome.value as Success<Outcome>);
-      return { outcome, change: await bumpContentVersion(tx, tags) };
-    });
-    await deps.content.settle(change);
-    return outcome;
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome;
-    throw error;
-  }
+  const written = await inTransaction(deps.db, async (tx) => {
+    const outcome = await work(tx);
+    if (!outcome.ok) return fail(outcome);
+    const tags = tagsOf(outcome.value as Success<Outcome>);
+    return ok({ outcome, change: await bumpContentVersion(tx, tags) });
+  });
+  if (!written.ok) return written.error;
+  await deps.content.settle(written.value.change);
+  return written.value.outcome;
 }

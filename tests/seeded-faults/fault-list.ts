@@ -364,7 +364,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     effect: "An exchange that is refused in the middle keeps what it has already written.",
     kind: "rollback",
     file: "src/features/sales/returns/exchange-return.server.ts",
-    find: "await deps.db.transaction((tx) => writeExchange(tx, deps, { ...input, actor }));",
+    find: "await inTransaction(deps.db, (tx) =>\n    writeExchange(tx, deps, { ...input, actor }),\n  );",
     replace: "await writeExchange(deps.db as never, deps, { ...input, actor });",
     caughtBy: [
       {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
+import type { OrderEventType } from "#features/orders/order/order-events.ts";
 
 export async function paymentOf(db: Database, orderId: string): Promise<string> {
   const [row] = await db
@@ -16,7 +17,7 @@ export async function paymentOf(db: Database, orderId: string): Promise<string> 
 type OrderInput = Partial<typeof orders.$inferInsert> & {
   payment?: Partial<typeof payments.$inferInsert>;
   lines?: readonly Partial<typeof orderItems.$inferInsert>[];
-  events?: readonly string[];
+  events?: readonly OrderEventType[];
 };
 
 /** By default one linen shirt for $120.00. */

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterEach, beforeEach } from "vitest";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/payments.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -9,6 +8,7 @@ import { visitor } from "#features/base/identity/actor.ts";
 import { findStripeKeyring } from "#features/base/settings/find-stripe-keyring.server.ts";
 import { saveStripeKeys } from "#features/base/settings/save-stripe-keys.server.ts";
 import { shownStripeMode } from "#features/base/settings/stripe-keys.ts";
+import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import { receivePaymentEvent } from "#features/sales/payments/payment-events.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
@@ -130,12 +130,7 @@ export function stripeSuite() {
       }
       return results;
     },
-    timeline: (orderId: string) =>
-      suite.db
-        .select()
-        .from(orderEvents)
-        .where(eq(orderEvents.orderId, orderId))
-        .orderBy(orderEvents.createdAt, orderEvents.id),
+    timeline: (orderId: string) => listOrderEvents(suite.db, orderId),
     ledger: async (orderId: string) =>
       (
         await suite.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId))

@@ -140,7 +140,8 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     type: text("type").notNull(),
-    detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
+    /** History in the shapes of its time; stored-order-events.server.ts writes and reads it. */
+    detail: jsonb("detail").$type<unknown>().notNull().default({}),
     createdAt: createdAt(),
   },
   (table) => [index("order_events_order").on(table.orderId, table.createdAt)],

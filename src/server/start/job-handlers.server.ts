@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { clearOldAttempts } from "#features/base/identity/attempts.server.ts";
@@ -26,6 +25,7 @@ import {
   drainResetRequests,
   sendResetLink,
 } from "#features/office/customers/account-emails.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { applyRetention } from "#features/office/privacy/apply-retention.server.ts";
 import { sendDueWorkReminder } from "#features/office/reports/due-work.server.ts";
 import { recordFileCheck } from "#features/office/reports/file-check-record.server.ts";

@@ -2,9 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
-import { orderEvents, orderItems, orderNotes } from "#db/schema/orders.server.ts";
+import { orderItems, orderNotes } from "#db/schema/orders.server.ts";
 import { paymentMovements, refunds } from "#db/schema/payments.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { HOME } from "#tests/support/addresses.ts";
 import { createOrder, paymentOf } from "../orders.ts";
 
@@ -17,8 +18,9 @@ export async function addShipment(db: Database, orderId: string, itemId: string)
   const shipment = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
   await db.insert(shipments).values({ id, orderId, ...shipment });
   await db.insert(shipmentItems).values({ shipmentId: id, orderItemId: itemId, quantity: 1 });
-  const detail = { shipmentId: id, ...shipment, shippedAt: undefined, quantity: 1, by: "Rosa" };
-  await db.insert(orderEvents).values({ orderId, type: "shipped", detail });
+  const { carrier, trackingNumber } = shipment;
+  const detail = { shipmentId: id, carrier, trackingNumber, quantity: 1, by: "Rosa" };
+  await db.transaction((tx) => recordOrderEvent(tx, { orderId, type: "shipped", detail }));
   return id;
 }
 
@@ -76,7 +78,9 @@ export async function createShippedOrder(
     .values({ orderId, paymentId, ...USD, ...charge, providerId: newId() });
   await addReturn(db, { orderId, itemId, status: "announced" });
   const back = await addReturn(db, { orderId, itemId, status: "received" });
+  const refundId = newId();
   await db.insert(refunds).values({
+    id: refundId,
     orderId,
     paymentId,
     ...USD,
@@ -87,8 +91,9 @@ export async function createShippedOrder(
   });
   const { authorizationNumber } = back;
   const amount = { minorUnits: 12_000, currency: "USD" };
-  const detail = { amount, authorizationNumber, failure: "lost or stolen card", isReported: true };
-  await db.insert(orderEvents).values({ orderId, type: "refund_failed", detail });
+  const failure = "lost or stolen card";
+  const detail = { refundId, amount, authorizationNumber, failure, isReported: true };
+  await db.transaction((tx) => recordOrderEvent(tx, { orderId, type: "refund_failed", detail }));
   const note = { authorName: "Rosa", note: "She asked for the larger one." };
   await db.insert(orderNotes).values({ orderId, ...note });
   return { orderId, shipmentId: await addShipment(db, orderId, itemId) };

@@ -4,6 +4,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Actor } from "./actor.ts";
@@ -86,7 +87,7 @@ export async function saveAddress(
   const address = readAddress(input.address);
   if (!address.ok) return fail({ code: "invalid", errors: address.error });
   const { userId } = actor;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAddressBook(tx, userId);
     const { count, known } = await readBook(tx, userId, addressId);
     if (addressId && !known) return fail({ code: "not_found" as const });
@@ -164,7 +165,7 @@ export async function removeAddress(
   const { actor, addressId } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(addressId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAddressBook(tx, actor.userId);
     const [removed] = await tx
       .delete(addresses)
@@ -195,7 +196,7 @@ export async function chooseDefaultAddress(
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(addressId)) return fail("not_found");
   const own = isOwn(actor.userId, addressId);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockAddressBook(tx, actor.userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(own);
     if (!known) return fail("not_found" as const);

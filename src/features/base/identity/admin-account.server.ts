@@ -5,6 +5,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import {
   authAccounts,
@@ -173,7 +174,7 @@ export async function resetAdminPassword(
   const lists = await loadPasswordLists(deps.db);
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(password);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const admin = await findAdmin(tx, input.username);
     if (!admin.ok) return admin;
     const { id, username, email } = admin.value;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer, OutgoingMessage } from "#platform/mailer.server.ts";
 import { RecipientRefused } from "#platform/mailer.server.ts";

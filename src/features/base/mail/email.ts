@@ -55,7 +55,7 @@ export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
 
-/** Makes an email's renderer. List every email in app/admin/settings/emails/email-registry. */
+/** Makes an email's renderer. List every email in features/office/emails/email-registry. */
 export function defineEmail<Input extends EmailSite>(
   description: EmailDescription<Input>,
 ): Email<Input> {

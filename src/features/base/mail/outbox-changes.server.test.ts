@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { resendEmail } from "./outbox-changes.server.ts";

@@ -5,6 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -36,7 +37,7 @@ export async function resendEmail(
   if (!isId(mailId) || !isId(input.key)) return fail("not_found");
   const to = input.to === null ? null : tidyLine(input.to);
   if (to !== null && !isEmail(to)) return fail("address");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
     if (!email) return fail("not_found" as const);
     if (email.status === "queued") return fail("waiting" as const);
@@ -109,7 +110,7 @@ export async function clearBounce(
   const { actor, mailId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(mailId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [email] = await tx
       .select({ recipient: mailOutbox.recipient, subject: mailOutbox.subject })
       .from(mailOutbox)

@@ -3,6 +3,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -73,7 +74,7 @@ export async function saveStripeKeys(
   if (!isAdmin(actor)) return fail("forbidden");
   const problem = await findKeyProblem(deps.db, deps.stripe, keys);
   if (problem) return fail(problem);
-  const saved = await deps.db.transaction((tx) =>
+  const saved = await inTransaction(deps.db, (tx) =>
     writeStripeKeys(tx, deps.secretBox, { actor, keys }),
   );
   if (saved.ok && keys.secretKey !== "") {
@@ -92,7 +93,7 @@ export async function removeStripeKeys(
 ): Promise<Result<null, "forbidden" | "conflict" | "missing_keys">> {
   const { actor, version } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const removed = await deps.db.transaction(async (tx) => {
+  const removed = await inTransaction(deps.db, async (tx) => {
     const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
     if (row?.version !== version) return fail("conflict" as const);
     const keys = readStripeKeys(row.settingValue);

@@ -4,6 +4,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
@@ -28,7 +29,7 @@ export async function withSentLink<Value, Failure extends string>(
 ): Promise<Result<Value, Failure | "forbidden" | "not_found">> {
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(linkId)) return fail("not_found");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [found] = await tx
       .select({ link: measurementLinks, garment: measurementGroups.garment })
       .from(measurementLinks)
@@ -108,7 +109,7 @@ export async function deleteGroup(
 ): Changed {
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(groupId)) return fail("not_found");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const own = and(eq(measurementGroups.id, groupId), eq(measurementGroups.userId, actor.userId));
     const [group] = await tx.select().from(measurementGroups).where(own).for("update");
     if (!group) return fail("not_found" as const);

@@ -4,6 +4,7 @@ import { DAY_MS } from "#core/duration.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
@@ -169,7 +170,7 @@ async function withOwnLink<Value>(
   if (!opened.ok) return opened;
   if (hasEnded(opened.value.state)) return fail("ended");
   if (!opened.value.isOwn) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await tx
       .select({ id: measurementLinks.id })
       .from(measurementLinks)

@@ -4,6 +4,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -38,7 +39,7 @@ export async function createGroup(
   if (!isSignedIn(actor)) return fail("forbidden");
   const parsed = groupSchema.safeParse(input.submitted);
   if (!parsed.success) return fail("invalid");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // One after another, so that the limit holds.
     await tx.select().from(profiles).where(eq(profiles.id, actor.userId)).for("update");
     const owned = eq(measurementGroups.userId, actor.userId);
@@ -63,7 +64,7 @@ export async function createLink(
   const parsed = linkSchema.safeParse(input.submitted);
   if (!parsed.success) return fail("invalid");
   if (!isId(groupId)) return fail("not_found");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [group] = await tx
       .select({ id: measurementGroups.id })
       .from(measurementGroups)

@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementProfiles, measurementReads } from "#db/schema/measurement.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -52,7 +53,7 @@ export async function readProfileAsStaff(
   const { actor, profileId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     if (purpose === "") return fail("purpose_missing" as const);
     if (!isId(profileId)) return fail("not_found" as const);

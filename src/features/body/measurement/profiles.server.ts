@@ -4,6 +4,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -201,7 +202,7 @@ export async function saveProfile(
   }
   // Its own merge removes readings that were sent twice.
   const profile = mergeProfiles(parsed.data, parsed.data);
-  return deps.db.transaction((tx) =>
+  return inTransaction(deps.db, (tx) =>
     insertOrMerge(deps, tx, { actor, profile, consentVersion, revision }),
   );
 }

@@ -7,6 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import { requiredEmail } from "#core/text-schema.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -87,7 +88,7 @@ export async function subscribeRestockAlert(
 ): Promise<Result<null, "there" | "too_many">> {
   const email = tidyLine(input.email);
   const isAsker = eq(sql`lower(${backInStockRequests.email})`, email.toLowerCase());
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const offered = await listSoldOut(tx, input.productId);
     const wanted = offered.find(({ variantId }) => variantId === input.variantId);
     if (!wanted) return fail("there" as const);

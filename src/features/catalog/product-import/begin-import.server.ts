@@ -3,6 +3,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { productImports } from "#db/schema/product-import.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -27,7 +28,7 @@ export async function beginImport(
   const { actor, file, fallbackCategory } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (validateFile({ size: file.bytes.byteLength }) !== null) return fail("unfit");
-  return deps.db.transaction((tx) =>
+  return inTransaction(deps.db, (tx) =>
     replaceImport(tx, deps.jobs, { actor, fallbackCategory, file }),
   );
 }
@@ -39,7 +40,7 @@ export async function checkAgain(
 ): Promise<Result<{ id: string }, BeginFailure>> {
   const { actor, id, fallbackCategory } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [old] = await tx
       .select({ name: productImports.fileName, file: productImports.file })
       .from(productImports)

@@ -6,6 +6,7 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { findOutage } from "#db/database-outage.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -79,7 +80,7 @@ export async function undoImport(
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(id)) return fail("not_found");
   const ended = ["finished", "cancelled", "stopped"];
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [held] = await tx
       .select({ status: productImports.status, name: productImports.fileName })
       .from(productImports)
@@ -152,24 +153,20 @@ async function undoLine(
   requested: RequestInput,
   line: Line,
 ): Promise<void> {
-  const message = await tx
-    .transaction(async (part) => {
-      const refusal = await undoProduct(part, requested.actor, line);
-      if (refusal !== null) throw new NotUndone(refusal);
-      return null;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof NotUndone) return error.message;
-      if (isPassingFailure(error)) throw error;
-      deps.logger.error({ err: error, line: line.line }, "import: product not undone");
-      return "Something went wrong with this product. It stays as it is";
-    });
-  const note = message === null ? [] : [{ line: line.line, column: "", message }];
+  const undone = await inTransaction(tx, async (part) => {
+    const refusal = await undoProduct(part, requested.actor, line);
+    return refusal === null ? ok(null) : fail(refusal);
+  }).catch((error: unknown) => {
+    if (isPassingFailure(error)) throw error;
+    deps.logger.error({ err: error, line: line.line }, "import: product not undone");
+    return fail("Something went wrong with this product. It stays as it is");
+  });
+  const note = undone.ok ? [] : [{ line: line.line, column: "", message: undone.error }];
   await tx
     .update(productImportLines)
     .set({
       undo: null,
-      ...(message === null && { outcome: "undone" }),
+      ...(undone.ok && { outcome: "undone" }),
       notes: sql`${productImportLines.notes} || ${JSON.stringify(note)}::jsonb`,
     })
     .where(
@@ -189,9 +186,6 @@ function codeOf(error: unknown): string {
 export function isPassingFailure(error: unknown): boolean {
   return findOutage(error) !== null || codeOf(error) === "25P02";
 }
-
-/** Rolls back to the savepoint. */
-class NotUndone extends Error {}
 
 /** Why it stays, or null. */
 async function undoProduct(

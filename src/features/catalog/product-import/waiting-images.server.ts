@@ -3,6 +3,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { imageHosts, productPendingImages } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -111,7 +112,7 @@ export async function requestWaitingImages(
   { actor, host }: HostRequest,
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const count = await tx.$count(productPendingImages, eq(productPendingImages.host, host));
     if (count === 0) return fail("not_found");
     const requested = { requestedAt: sql`now()`, requestedBy: actor.userId };
@@ -132,7 +133,7 @@ export async function forgetWaitingImages(
   { actor, host }: HostRequest,
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const gone = await tx
       .delete(productPendingImages)
       .where(eq(productPendingImages.host, host))

@@ -5,6 +5,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -154,77 +155,90 @@ type Written = {
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
-/** Rolls back a refused product. */
-class Refused extends Error {}
-
 /**
  * Writes a batch with outcomes and progress in one transaction. If a product is refused, repeats with a
  * savepoint each. False when the import is over.
  */
 export async function writeBatch(deps: Deps, batch: Batch): Promise<boolean> {
-  const written = await tryBatch(deps, batch, writeTogether).catch((error: unknown) => {
+  const together = await tryBatch(deps, batch, writeTogether).catch((error: unknown) => {
     if (isPassingFailure(error)) throw error;
-    return null;
+    return fail("refused" as const);
   });
-  return written ?? tryBatch(deps, batch, writeApart);
+  const isRefused = !together.ok && together.error === "refused";
+  const written = isRefused ? await tryBatch(deps, batch, writeApart) : together;
+  return written.ok;
 }
 
-type Way = (tx: Transaction, deps: Deps, work: Work) => Promise<Written[]>;
+/** Fails with why a product is refused. */
+type Way = (tx: Transaction, deps: Deps, work: Work) => Promise<Result<Written[], string>>;
 type Work = Omit<Batch, "notes"> & { fetched: ReadonlyMap<string, string> };
 
-async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
+/** 'over': the import does not run any more. */
+async function tryBatch(
+  deps: Deps,
+  batch: Batch,
+  way: Way,
+): Promise<Result<null, "over" | "refused">> {
   const { importId, actor, notes, problems } = batch;
-  const done = await changeContent(deps, async (tx) => {
+  return changeContent(deps, async (tx) => {
     const [held] = await tx
       .select({ status: productImports.status })
       .from(productImports)
       .where(eq(productImports.id, importId))
       .for("update");
-    if (held?.status !== "running") return fail("over");
+    if (held?.status !== "running") return fail("over" as const);
     const lines = await stillWaiting(tx, batch);
     await lockInOrder(tx, lines);
     const images = lines.flatMap(({ plan }) => plan.images);
     const addresses = images.flatMap((each) => ("address" in each ? [each.address] : []));
     const fetched = await findFetched(tx, addresses);
     const written = await way(tx, deps, { importId, actor, lines, fetched, problems });
-    await noteOutcomes(tx, importId, written, notes);
+    if (!written.ok) return fail("refused" as const);
+    await noteOutcomes(tx, importId, written.value, notes);
     return ok(null);
   });
-  return done.ok;
 }
 
-async function writeTogether(tx: Transaction, _deps: Deps, work: Work): Promise<Written[]> {
+async function writeTogether(
+  tx: Transaction,
+  _deps: Deps,
+  work: Work,
+): Promise<Result<Written[], string>> {
   const { actor, lines, fetched, problems } = work;
   const written: Written[] = [];
   for (const line of lines) {
     const done = await applyLine(tx, { actor, plan: line.plan, fetched, problems });
-    if (!done.ok) throw new Refused(done.error);
+    if (!done.ok) return done;
     written.push({ line, productId: done.value.id, undo: done.value.undo, refusal: null });
   }
-  return written;
+  return ok(written);
 }
 
-async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promise<Written[]> {
+async function writeApart(
+  tx: Transaction,
+  { logger }: Deps,
+  work: Work,
+): Promise<Result<Written[], string>> {
   const { importId, actor, lines, fetched, problems: unfetched } = work;
   const written: Written[] = [];
   for (const line of lines) {
-    const one = tx.transaction(async (part): Promise<Written> => {
-      const done = await applyLine(part, { actor, plan: line.plan, fetched, problems: unfetched });
-      if (!done.ok) throw new Refused(done.error);
-      return { line, productId: done.value.id, undo: done.value.undo, refusal: null };
-    });
-    const settled = one.catch((error: unknown) => {
+    const done = await inTransaction(tx, (part) =>
+      applyLine(part, { actor, plan: line.plan, fetched, problems: unfetched }),
+    ).catch((error: unknown) => {
       if (isPassingFailure(error)) throw error;
       const problems = uniqueConflictProblems(error);
-      const message = error instanceof Refused ? error.message : problems && firstOf(problems);
-      if (!message) {
+      if (!problems) {
         logger.error({ err: error, importId, line: line.line }, "import: product not written");
       }
-      return { line, productId: null, undo: null, refusal: message ?? NOT_WRITTEN };
+      return fail(problems ? firstOf(problems) : NOT_WRITTEN);
     });
-    written.push(await settled);
+    written.push(
+      done.ok
+        ? { line, productId: done.value.id, undo: done.value.undo, refusal: null }
+        : { line, productId: null, undo: null, refusal: done.error },
+    );
   }
-  return written;
+  return ok(written);
 }
 
 /** Another process may have written some. */

@@ -5,6 +5,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { garmentEvents, garments } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -48,7 +49,7 @@ async function change<Value>(
   const { actor, requestId, to, version } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(requestId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     const row = await lockRequest(tx, requestId);
     const garment = row && (await findGarment(tx, row.garmentId));

@@ -3,6 +3,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -57,7 +58,7 @@ export async function requestAlteration(
   const images = await encodeImages(input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });
   const garment = found.value;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await tx
       .select({ id: garments.id })
       .from(garments)

@@ -5,6 +5,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -33,17 +34,20 @@ const recordOf = (cloth: ClothRow) => ({
   archived: cloth.archivedAt !== null,
 });
 
-/** Runs a write that refuses before it changes anything; public pages of the changed products follow. */
+/** Runs a write; public pages of the changed products follow. A refused write changes nothing. */
 async function changeProducts<Value extends { products: readonly string[] }, Refusal>(
   deps: Deps,
   work: (tx: Transaction) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal>> {
-  const { outcome, change } = await deps.db.transaction(async (tx) => {
+  const written = await inTransaction(deps.db, async (tx) => {
     const outcome = await work(tx);
-    return { outcome, change: outcome.ok ? await bumpForStock(tx, outcome.value.products) : null };
+    if (!outcome.ok) return outcome;
+    return ok({ value: outcome.value, change: await bumpForStock(tx, outcome.value.products) });
   });
+  if (!written.ok) return written;
+  const { change, value } = written.value;
   if (change) await deps.content.settle(change);
-  return outcome;
+  return ok(value);
 }
 
 async function validate(
@@ -86,7 +90,7 @@ export async function createCloth(
 ): Promise<Result<{ id: string }, ClothRefusal>> {
   const { actor, cloth } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const id = newId();
     const valid = await validate(tx, id, cloth);
     if (!valid.ok) return valid;

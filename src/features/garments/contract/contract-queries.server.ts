@@ -5,6 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -175,7 +176,7 @@ export async function readContractAsStaff(
   const { actor, orderItemId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     if (purpose === "") return fail("purpose_missing" as const);
     if (!isId(orderItemId)) return fail("not_found" as const);

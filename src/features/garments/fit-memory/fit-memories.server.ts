@@ -4,6 +4,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { fitMemories } from "#db/schema/fit-memory.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -151,7 +152,7 @@ export async function removeCorrection(
   const { actor, memoryId, point } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
   if (!isId(memoryId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [row] = await tx.select().from(fitMemories).where(eq(fitMemories.id, memoryId));
     const isOwn = row?.userId === actor.userId;
     if (!row || !(isOwn || (await isAtelier(tx, actor)))) return fail("not_found" as const);

@@ -5,6 +5,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import {
   cloths,
   madeToMeasureTerms,
@@ -251,16 +252,6 @@ async function write(
   return ok({ products: await listAffected(tx, owner) });
 }
 
-/** Rolls back a refused write. */
-class Refused extends Error {
-  readonly reason: SaveTermsRefusal;
-
-  constructor(reason: SaveTermsRefusal) {
-    super("refused");
-    this.reason = reason;
-  }
-}
-
 /**
  * Saves the terms and options of a garment type or a product, all or nothing; `terms.version` must be the stored one, 0 for
  * terms that were never saved. Options keep their ids. The products' public pages follow. Returns the new version.
@@ -271,18 +262,13 @@ export async function saveTerms(
 ): Promise<Result<{ version: number }, SaveTermsRefusal>> {
   const { actor, subject, terms } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  try {
-    const change = await deps.db.transaction(async (tx) => {
-      const owner = await findOwner(tx, subject);
-      if (!owner) throw new Refused("not_found");
-      const written = await write(tx, actor, owner, terms);
-      if (!written.ok) throw new Refused(written.error);
-      return bumpForStock(tx, written.value.products);
-    });
-    if (change) await deps.content.settle(change);
-    return ok({ version: terms.version + 1 });
-  } catch (error) {
-    if (error instanceof Refused) return fail(error.reason);
-    throw error;
-  }
+  const saved = await inTransaction(deps.db, async (tx) => {
+    const owner = await findOwner(tx, subject);
+    if (!owner) return fail("not_found" as const);
+    const written = await write(tx, actor, owner, terms);
+    return written.ok ? ok(await bumpForStock(tx, written.value.products)) : written;
+  });
+  if (!saved.ok) return saved;
+  if (saved.value) await deps.content.settle(saved.value);
+  return ok({ version: terms.version + 1 });
 }

@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
@@ -140,7 +141,7 @@ export async function savePattern(
   const { open, component } = opened.value;
   if (component.version !== version) return fail("conflict");
   const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late" as const);
     if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
       return fail("conflict" as const);
@@ -217,7 +218,7 @@ export async function approvePattern(
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(input.orderItemId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     return approveInside(tx, { ...input, actor, now: deps.clock.now() });
   });

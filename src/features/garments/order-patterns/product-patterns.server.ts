@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -132,7 +133,7 @@ export async function saveProductPattern(
 ): Promise<Result<null, "forbidden" | "not_found" | "conflict">> {
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(productId)) return fail("not_found");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [product] = await tx
       .select({ name: products.name })
       .from(products)

@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
@@ -249,7 +250,7 @@ export async function openPatternLine(
   { actor, orderItemId }: { actor: Actor; orderItemId: string },
 ): Promise<Result<OpenPatternLine, PatternReadFailure>> {
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     if (!isId(orderItemId)) return fail("not_found" as const);
     return openInside(tx, deps, { actor, orderItemId });

@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -43,13 +44,16 @@ export async function changeGarment(
   const { actor, command } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   if (!isId(command.garmentId)) return fail({ code: "not_found" });
-  const { change, outcome } = await deps.db.transaction(async (tx) => {
+  const written = await inTransaction(deps.db, async (tx) => {
     const outcome = await apply(tx, deps, actor, command);
-    const changed = outcome.ok ? outcome.value.changedProducts : [];
-    return { outcome, change: await bumpForStock(tx, changed) };
+    if (!outcome.ok) return outcome;
+    const { changedProducts, version } = outcome.value;
+    return ok({ version, change: await bumpForStock(tx, changedProducts) });
   });
+  if (!written.ok) return written;
+  const { change, version } = written.value;
   if (change) await deps.content.settle(change);
-  return outcome.ok ? ok({ version: outcome.value.version }) : outcome;
+  return ok({ version });
 }
 
 async function apply(

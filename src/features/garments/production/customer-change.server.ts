@@ -3,7 +3,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { recordCustomerChange } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -21,6 +21,7 @@ import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { optionLabels, orderPage } from "#features/orders/order/order.ts";
 import { holdsProof } from "#features/orders/order/order-proof.server.ts";
 import { findOwnOrder, lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChangeErrors, CustomerChange, Question } from "./customer-change-input.ts";
 import { applyCustomerChange, choiceFieldOf, PROFILE_FIELD } from "./customer-change-input.ts";
@@ -71,13 +72,16 @@ export async function changeProvenContract(
 type Changing = Target & { actor: Actor | null };
 
 async function changeContract(deps: ProductionDeps, input: Changing): Promise<Changed> {
-  const { change, outcome } = await deps.db.transaction(async (tx) => {
+  const written = await inTransaction(deps.db, async (tx) => {
     const outcome = await write(tx, deps, input);
-    const changed = outcome.ok ? outcome.value.changedProducts : [];
-    return { outcome, change: await bumpForStock(tx, changed) };
+    if (!outcome.ok) return outcome;
+    const { changedProducts, version } = outcome.value;
+    return ok({ version, change: await bumpForStock(tx, changedProducts) });
   });
+  if (!written.ok) return written;
+  const { change, version } = written.value;
   if (change) await deps.content.settle(change);
-  return outcome.ok ? ok({ version: outcome.value.version }) : outcome;
+  return ok({ version });
 }
 
 type Line = { order: Order; line: OrderLine; garments: readonly GarmentRow[] };
@@ -201,7 +205,7 @@ const recordOf = ({ options }: ContractTerms, version: number) => ({
 async function report(tx: Transaction, deps: ProductionDeps, changed: Report): Promise<void> {
   const { after, before, garments, line, order, version } = changed;
   const { productName } = line;
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: "contract_changed",
     detail: { productName },

@@ -3,6 +3,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { makerAbsences, makers } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -109,7 +110,7 @@ export async function createMaker(
   { actor, maker }: { actor: Actor; maker: MakerInput },
 ): Promise<Result<{ id: string }, MakerRefusal>> {
   if (!isAdmin(actor)) return fail("forbidden");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await isImage(tx, maker.mediaId))) return fail("no_image" as const);
     const [row] = await tx
       .insert(makers)
@@ -149,7 +150,7 @@ async function writeMaker(
 ): Promise<Result<null, MakerRefusal>> {
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(id)) return fail("not_found");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [before] = await tx.select().from(makers).where(eq(makers.id, id)).for("update");
     if (!before) return fail("not_found" as const);
     if (before.version !== version) return fail("conflict" as const);

@@ -5,8 +5,9 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -18,6 +19,7 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -59,15 +61,6 @@ export async function lockLine(
     .where(eq(id, orderItemId));
   const order = line ? await lockOrder(tx, line.orderId) : null;
   return line && order ? { line, order } : null;
-}
-
-export async function recordStep(
-  tx: Transaction,
-  orderId: string,
-  type: "contract_proposed" | "contract_approved" | "contract_declined" | "contract_withdrawn",
-  detail: { productName: string; by?: string },
-): Promise<void> {
-  await tx.insert(orderEvents).values({ orderId, type, detail });
 }
 
 async function sendLink(
@@ -147,7 +140,7 @@ export async function proposeChange(
 ): Promise<Result<null, ProposeFailure>> {
   const { actor, orderItemId, submitted } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail({ code: "forbidden" as const });
     const opened = await openChangeable(tx, deps, { base: submitted.base, orderItemId });
     if (!opened.ok) return opened;
@@ -170,9 +163,10 @@ export async function proposeChange(
       base: submitted.base,
       staffId: actor.userId,
     });
-    await recordStep(tx, order.id, "contract_proposed", {
-      productName: line.productName,
-      by: actor.name,
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      type: "contract_proposed",
+      detail: { productName: line.productName, by: actor.name },
     });
     return ok(null);
   });
@@ -185,7 +179,7 @@ export async function withdrawProposal(
 ): Promise<Result<null, "forbidden" | "not_found">> {
   const { actor, orderItemId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     const found = await lockLine(tx, orderItemId);
     if (!found) return fail("not_found" as const);
@@ -194,9 +188,10 @@ export async function withdrawProposal(
     if (!newest || statusAt(newest, now) !== "open") return fail("not_found" as const);
     await withdrawOpen(tx, orderItemId, now);
     const { line, order } = found;
-    await recordStep(tx, order.id, "contract_withdrawn", {
-      productName: line.productName,
-      by: actor.name,
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      type: "contract_withdrawn",
+      detail: { productName: line.productName, by: actor.name },
     });
     return ok(null);
   });

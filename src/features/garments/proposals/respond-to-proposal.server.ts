@@ -3,6 +3,7 @@ import { orderNumber } from "#core/document-number.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -16,11 +17,12 @@ import { openNewestContract } from "#features/garments/contract/contract-queries
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { Order } from "#features/orders/order/order.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { proposalResponseEmail } from "./proposal-email.ts";
 import type { ProposalDeps } from "./propose-change.server.ts";
-import { lockLine, recordStep } from "./propose-change.server.ts";
+import { lockLine } from "./propose-change.server.ts";
 import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
 import {
   findNewestProposal,
@@ -157,7 +159,7 @@ export async function respondToProposal(
   input: { token: string; response: ProposalResponse },
 ): Promise<Result<null, "not_found" | "ended">> {
   const { response, token } = input;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const known = await findByToken(tx, token);
     const found = known && (await lockLine(tx, known.orderItemId));
     // Under the order's lock, which every change of a proposal holds.
@@ -176,8 +178,11 @@ export async function respondToProposal(
       })
       .where(eq(contractProposals.id, row.id));
     const productName = line.productName;
-    const step = response.isApproved ? "contract_approved" : "contract_declined";
-    await recordStep(tx, order.id, step, { productName });
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      type: response.isApproved ? "contract_approved" : "contract_declined",
+      detail: { productName },
+    });
     const { isApproved } = response;
     await notifyAtelier(tx, deps, { row, order, productName: productName, isApproved });
     return ok(null);

@@ -4,6 +4,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -129,7 +130,7 @@ export async function rescuePromise(
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(garmentId)) return fail("not_found");
   const at = clock.now();
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [garment] = await tx
       .select()
       .from(garments)

@@ -9,6 +9,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -264,7 +265,7 @@ export async function agreeNeedBy(
 ): Promise<Result<null, NeedByRefusal>> {
   const { acceptsRush, needBy } = requests;
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const found = await listNeededLines(tx, requests);
     if (found.length === 0) return fail({ code: "not_found" as const });
     const state = await readAtelier(tx, { now });

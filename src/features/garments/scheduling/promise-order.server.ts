@@ -4,6 +4,7 @@ import { parseDestination, reaches } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { commitAnyway, inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
@@ -55,7 +56,7 @@ export async function promiseOrder(
   const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const holds = made.every(({ promise }) => promise && (!isRenewed || promise.needBy !== null));
   if (holds) return ok(order);
-  const promised = await db.transaction((tx) => writePromises(tx, clock.now(), order));
+  const promised = await inTransaction(db, (tx) => writePromises(tx, clock.now(), order));
   if (!promised.ok) return promised;
   return ok({
     ...order,
@@ -85,8 +86,9 @@ async function writePromises(
   }
   if (promises.size < plans.length) {
     if (day === null) return fail({ code: "no_day" });
+    // The customer orders again, without the day that is gone.
     await clearNeedBy(tx, order.id);
-    return fail({ code: "need_by_gone", day });
+    return commitAnyway(fail({ code: "need_by_gone", day }));
   }
   for (const [id, { needBy, ready, rush }] of promises) {
     await tx

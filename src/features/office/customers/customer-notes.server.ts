@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -18,7 +19,7 @@ export async function deleteCustomerNote(
   const { actor, noteId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(noteId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [gone] = await tx
       .delete(customerNotes)
       .where(and(eq(customerNotes.id, noteId), eq(customerNotes.authorId, actor.userId)))

@@ -5,6 +5,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
@@ -96,7 +97,7 @@ export async function deleteEntry(
 ): Promise<Result<null, "forbidden" | "not_found">> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [entry] = (await lockEntries(tx, [input.entryId])) ?? [];
     if (!entry) return fail("not_found" as const);
     const table = tableOf(entry.kind);
@@ -148,7 +149,7 @@ export async function changeEntries(
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const found = await lockEntries(
       tx,
       input.changes.map(({ id }) => id),
@@ -191,7 +192,7 @@ export async function replyToEntry(
   const { actor, entryId, body } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const idempotencyKey = idempotencyKeyOf(input);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     // A second press waits for the lock.
     const [entry] = (await lockEntries(tx, [entryId])) ?? [];
     if (!entry) return fail("not_found" as const);

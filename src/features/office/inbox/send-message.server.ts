@@ -11,6 +11,7 @@ import {
   requiredText,
 } from "#core/text-schema.ts";
 import type { Database } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -70,7 +71,7 @@ export async function sendMessage(
   const { kind, values } = input;
   const now = deps.clock.now();
   const sender = sql`lower(${values.email})`;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     // The second press finds the first.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('message:' || ${sender}, 0))`,

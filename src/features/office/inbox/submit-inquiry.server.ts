@@ -5,6 +5,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -51,7 +52,7 @@ export async function submitInquiry(
   const { inquiry } = input;
   const submissionKey = submissionKeyFor(input);
   const sender = sql`lower(${inquiry.email})`;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     // The second press finds the first.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${sender}, 0))`,

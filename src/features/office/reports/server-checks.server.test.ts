@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { emailRegistry } from "#app/admin/settings/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { deliverEmail } from "#features/base/mail/deliver-email.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer, mailServerOf } from "#platform/mailer.server.ts";
 import type { StorageTrouble } from "#platform/storage-backend.ts";

@@ -5,6 +5,7 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import {
   authAccounts,
   passkeys,
@@ -82,7 +83,7 @@ export async function inviteAdmin(
   const email = input.email.trim().toLowerCase();
   const message = emailError(email);
   if (message) return fail({ code: "invalid", message });
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [inUse] = await tx
       .select({ role: profiles.role })
       .from(profiles)
@@ -196,7 +197,7 @@ export async function acceptInvitation(
   }
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(password);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [open] = await tx
       .select({ id: staffInvitations.id })
       .from(staffInvitations)

@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderNotes } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -26,7 +27,7 @@ export async function addOrderNote(
   if (note === "") return fail("empty");
   if (note.length > MAX_ORDER_NOTE_LENGTH) return fail("too_long");
   const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const [twin] = await tx

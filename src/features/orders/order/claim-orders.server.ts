@@ -1,8 +1,9 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
+import { recordOrderEvent, recordOrderEvents } from "./stored-order-events.server.ts";
 
 /**
  * Assigns a guest's order to the signed-in customer who paid it; returns whether (specification 4). Only for
@@ -31,7 +32,7 @@ export async function claimOrder(
       .where(and(eq(orders.id, orderId), isNull(orders.userId), exists(ownEmail)))
       .returning({ id: orders.id });
     if (claimed.length === 0) return false;
-    await tx.insert(orderEvents).values({ orderId, type: "claimed" });
+    await recordOrderEvent(tx, { orderId, type: "claimed", detail: {} });
     return true;
   });
 }
@@ -65,9 +66,10 @@ export async function claimGuestOrders(
       .where(waiting)
       .returning({ id: orders.id });
     if (claimed.length === 0) return 0;
-    await tx
-      .insert(orderEvents)
-      .values(claimed.map(({ id }) => ({ orderId: id, type: "claimed" })));
+    await recordOrderEvents(
+      tx,
+      claimed.map(({ id }) => ({ orderId: id, type: "claimed", detail: {} })),
+    );
     return claimed.length;
   });
 }

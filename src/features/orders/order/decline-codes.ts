@@ -47,9 +47,10 @@ export function declineCode(code: string | null | undefined): string {
   return code && CODE.test(code) ? code : "generic_decline";
 }
 
-export function declineTitle(detail: Record<string, unknown>): string {
-  const what = detail.card === false ? "A payment was declined" : "A card was declined";
-  const code = typeof detail.code === "string" ? detail.code : "generic_decline";
+/** `card`: false for another way to pay. An early event has neither. */
+export function declineTitle(detail: { card?: boolean; code?: string }): string {
+  const { card = true, code = "generic_decline" } = detail;
+  const what = card ? "A card was declined" : "A payment was declined";
   const meaning = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : code.replaceAll("_", " ");
   return `${what}: ${meaning}`;
 }

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { ORDER_EVENTS } from "./order-event-descriptions.ts";
+import { readStoredDetail } from "./order-event-details.ts";
+import type { NewOrderEvent } from "./order-events.ts";
 import { customerStepMessage, customerSteps, eventMessage } from "./order-events.ts";
 
 test("a received payment is good news, and a late one says what that meant", () => {
-  expect(eventMessage("completed", { provider: "test", late: false })).toEqual({
+  expect(eventMessage("completed", { late: false })).toEqual({
     title: "Payment received",
     explanation: null,
     tone: "good",
@@ -55,10 +58,10 @@ test("an order of another Stripe account asks for attention and names the accoun
 });
 
 const at = new Date("2026-11-20T12:00:00Z");
-const event = (type: string, detail: Record<string, unknown> = {}) => ({
+const event = (type: string, stored: Record<string, unknown> = {}) => ({
   id: type,
   type,
-  detail,
+  detail: readStoredDetail(stored),
   at,
 });
 
@@ -90,4 +93,62 @@ test("a refund that the bank sent back is reported to the customer without the b
   const explanation = step && customerStepMessage(step).explanation;
   expect(explanation).toMatch(/^\$100\.00\. Your bank did not take the money\./);
   expect(explanation).not.toContain("stolen");
+});
+
+test("an event cannot be recorded with a missing, misspelled, foreign or wrong detail", () => {
+  const orderId = "00000000-0000-4000-8000-000000000001";
+  const complete: NewOrderEvent = { orderId, type: "address_changed", detail: { by: "Rosa" } };
+  // @ts-expect-error The detail lacks `by`.
+  const missing: NewOrderEvent = { orderId, type: "address_changed", detail: {} };
+  // @ts-expect-error `bye` is no key of a detail.
+  const misspelled: NewOrderEvent = { orderId, type: "address_changed", detail: { bye: "Rosa" } };
+  const foreign: NewOrderEvent = {
+    orderId,
+    type: "address_changed",
+    // @ts-expect-error A changed address has no carrier.
+    detail: { by: "Rosa", carrier: "DHL" },
+  };
+  // @ts-expect-error A name is a text.
+  const wrong: NewOrderEvent = { orderId, type: "address_changed", detail: { by: 7 } };
+  // @ts-expect-error No such event is described.
+  const unknown: NewOrderEvent = { orderId, type: "address_change", detail: { by: "Rosa" } };
+  expect([complete, missing, misspelled, foreign, wrong, unknown]).toHaveLength(6);
+});
+
+test("a stored detail is read without keys that are unknown or have another shape", () => {
+  const stored = {
+    amount: { minorUnits: 10_000, currency: "USD" },
+    because: "constructor",
+    by: null,
+    carrier: "DHL",
+    formerKey: "old",
+    quantity: "two",
+    toString: "text",
+  };
+  expect(readStoredDetail(stored)).toEqual({ amount: stored.amount, carrier: "DHL" });
+  for (const other of [null, undefined, "text", 7, []]) {
+    expect(readStoredDetail(other)).toEqual({});
+  }
+});
+
+test("every event has a message for an empty detail, and for one of other shapes", () => {
+  const wrong = Object.fromEntries(
+    Object.values(ORDER_EVENTS).flatMap(({ stores }) => stores.map((name) => [name, [null]])),
+  );
+  for (const type of [...Object.keys(ORDER_EVENTS), "sent_to_atelier", "constructor"]) {
+    const message = eventMessage(type, readStoredDetail({}));
+    expect(message.title, type).not.toBe("");
+    expect(message.explanation ?? "", type).not.toMatch(/undefined|null|\[object/);
+    expect(eventMessage(type, readStoredDetail(wrong)), type).toEqual(message);
+  }
+});
+
+test("an earlier payment of another amount is shown with both amounts", () => {
+  const usd = (minorUnits: number) => ({ minorUnits, currency: "USD" });
+  expect(eventMessage("amount_mismatch", { paid: usd(9_000), expected: usd(12_000) })).toEqual({
+    title: "Amount paid differs",
+    explanation:
+      "$90.00 arrived instead of $120.00. The payment provider reported another amount than the order adds up to.",
+    tone: "alert",
+  });
 });

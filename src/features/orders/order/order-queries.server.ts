@@ -7,7 +7,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
@@ -209,20 +209,4 @@ export async function findLineColors(
   return Object.fromEntries(
     rows.filter(({ color }) => color !== "").map(({ id, color }) => [id, color]),
   );
-}
-
-export type OrderEvent = { id: string; type: string; detail: Record<string, unknown>; at: Date };
-
-/** Oldest first. */
-export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
-  return db
-    .select({
-      id: orderEvents.id,
-      type: orderEvents.type,
-      detail: orderEvents.detail,
-      at: orderEvents.createdAt,
-    })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
 }

@@ -3,9 +3,9 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -14,6 +14,7 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { emailLabel, REMOVED_CONTENT } from "#features/base/mail/outbox.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
+import { recordOrderEvent } from "./stored-order-events.server.ts";
 
 export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 
@@ -63,7 +64,7 @@ export async function resendOrderMail(
   const { actor, key, mailId, orderId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId) || !isId(mailId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const known = order && (await mailsOfOrder(tx, order.id)).some(({ id }) => id === mailId);
     const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
@@ -86,7 +87,7 @@ export async function resendOrderMail(
     if (!queued) return ok(null);
     await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
     const detail = { reason: emailLabel(kind), by: actor.name };
-    await tx.insert(orderEvents).values({ orderId, type: "mail_sent_again", detail });
+    await recordOrderEvent(tx, { orderId, type: "mail_sent_again", detail });
     await recordChanges(tx, actor, [
       {
         action: "sent a mail again of",

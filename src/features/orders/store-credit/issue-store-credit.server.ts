@@ -5,13 +5,15 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { StoreCredit } from "./store-credit.ts";
@@ -65,7 +67,7 @@ export async function issueStoreCredit(
   deps: StoreCreditDeps,
   submitted: Input,
 ): Promise<Result<StoreCredit, StoreCreditFailure>> {
-  return deps.db.transaction((tx) => issueStoreCreditWithin(tx, deps, submitted));
+  return inTransaction(deps.db, (tx) => issueStoreCreditWithin(tx, deps, submitted));
 }
 
 /** As issueStoreCredit, in the caller's transaction. A failure has written nothing but an empty account. */
@@ -96,7 +98,7 @@ export async function issueStoreCreditWithin(
   if (changed.balance.minorUnits === account.balance.minorUnits) return ok(changed);
   if (orderId) {
     const detail = { amount, note, by: actor.name };
-    await tx.insert(orderEvents).values({ orderId, type: "credit_issued", detail });
+    await recordOrderEvent(tx, { orderId, type: "credit_issued", detail });
   }
   await recordCreditChange(tx, actor, { action: "gave store credit to", account, changed });
   await sendCreditEmail(tx, deps, {
@@ -119,7 +121,7 @@ export async function revokeStoreCredit(
   const note = tidyText(submitted.note);
   const refusal = refusalOf({ ...submitted, orderId: null, email, note });
   if (refusal) return fail(refusal);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const [found] = await tx
       .select({ id: storeCreditAccounts.id })
       .from(storeCreditAccounts)

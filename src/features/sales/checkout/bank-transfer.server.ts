@@ -4,10 +4,10 @@ import { DAY_MS } from "#core/duration.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import { amountIn } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -25,9 +25,12 @@ import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/order
 import {
   findOrderById,
   findOrderBySession,
-  listOrderEvents,
   lockOrder,
 } from "#features/orders/order/order-queries.server.ts";
+import {
+  listOrderEvents,
+  recordOrderEvent,
+} from "#features/orders/order/stored-order-events.server.ts";
 import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
 import { isUnpaid, paymentProviderLabel } from "#features/sales/payments/payment.ts";
 import type {
@@ -132,9 +135,7 @@ async function awaitTransfer(
     reference: referenceOf(order),
     until: formatDay(reservedUntil),
   };
-  await tx
-    .insert(orderEvents)
-    .values({ orderId: order.id, type: "transfer_awaited", detail: notice });
+  await recordOrderEvent(tx, { orderId: order.id, type: "transfer_awaited", detail: notice });
   const { general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
   const { publicUrl } = deps;
@@ -166,8 +167,13 @@ export async function findTransferInstructions(
 ): Promise<TransferInstructions | null> {
   if (order.status !== "pending" || order.payment.method !== "manual") return null;
   const events = await listOrderEvents(db, order.id);
-  const detail = events.find(({ type }) => type === "transfer_awaited")?.detail;
-  return (detail as TransferInstructions | undefined) ?? null;
+  const awaited = events.find(({ type }) => type === "transfer_awaited");
+  if (!awaited) return null;
+  const { instructions, reference, until } = awaited.detail;
+  const recorded = awaited.detail.amount;
+  const amount = recorded ? amountIn(recorded, order.totals.total.currency) : null;
+  if (!amount || !instructions || !reference || !until) return null;
+  return { amount, instructions, reference, until };
 }
 
 /**

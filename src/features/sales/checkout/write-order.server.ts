@@ -10,6 +10,7 @@ import type { Shortage } from "#features/catalog/inventory/stock-ledger.server.t
 import { MAX_SHOWN_STOCK } from "#features/catalog/products/product.ts";
 import type { ClothLengthChange } from "#features/garments/cloth/cloth-queries.server.ts";
 import type { ContractRow } from "#features/garments/contract/seal-contract.server.ts";
+import type { OrderEventOf } from "#features/orders/order/order-events.ts";
 import type { ItemRow } from "#features/orders/order/order-queries.server.ts";
 
 /** Amounts in minor units. */
@@ -62,6 +63,9 @@ type Values = {
   holders: string;
   /** The highest count that stored pages show. */
   maxShown: number;
+  placedType: string;
+  /** As JSON. */
+  placedDetail: string;
 };
 
 /** `placedAt`: null when items were short; a change of shown stock; the shipping settings. */
@@ -79,6 +83,9 @@ export type Written = {
 
 /** Far above a cart's limit; suggests few rows to the planner. */
 const MAX_QUANTITY = 1_000_000;
+
+/** The first event of every order; the statement adds it to orders that share it. */
+const PLACED: Pick<OrderEventOf<"placed">, "type" | "detail"> = { type: "placed", detail: {} };
 
 const value = (name: keyof Values) => sql.placeholder(name);
 
@@ -179,7 +186,8 @@ const statement = prepareStatement<Written>(
     insert into cloth_commitments (order_item_id, cloth_id, length_mm)
     select "orderItemId", "clothId", "lengthMm" from promised where not exists (select from refused) order by "clothId"
   ), noted as (
-    insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from refused)
+    insert into order_events (id, order_id, type, detail)
+    select "eventId", id, ${value("placedType")}::text, ${value("placedDetail")}::jsonb from begun where not exists (select from refused)
   ), held as (
     insert into stock_reservations (id, order_id, variant_id, quantity, connection_key, customer_key, device_key)
     select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity, "connectionKey", "customerKey", "deviceKey"
@@ -223,6 +231,8 @@ async function writeTogether(
       ),
     ),
     maxShown: MAX_SHOWN_STOCK,
+    placedType: PLACED.type,
+    placedDetail: JSON.stringify(PLACED.detail),
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");

@@ -6,7 +6,8 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -18,6 +19,7 @@ import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { addressChangedEmail } from "./shipment-email.ts";
 
@@ -68,7 +70,7 @@ export async function changeAddress(
   const read = readAddress(input.address);
   if (!read.ok) return fail({ code: "invalid", errors: read.error });
   const address = read.value;
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail({ code: "not_found" as const });
     if (order.status !== "completed") return fail({ code: "not_paid" as const });
@@ -83,9 +85,11 @@ export async function changeAddress(
       .set({ shippingAddress: address })
       .where(eq(orders.id, order.id))
       .returning({ at: orders.updatedAt });
-    await tx
-      .insert(orderEvents)
-      .values({ orderId: order.id, type: "address_changed", detail: { by: actor.name } });
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      type: "address_changed",
+      detail: { by: actor.name },
+    });
     await recordChanges(tx, actor, [
       {
         action: "changed the address of",

@@ -4,8 +4,8 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -16,6 +16,7 @@ import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
 import type { ShipmentInput, TrackingInput } from "./shipment-input.ts";
@@ -71,7 +72,7 @@ export async function shipOrder(
   const { actor, orderId, shipment: requested } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, requested.key);
@@ -104,7 +105,7 @@ export async function shipOrder(
     });
     await cutCommittedCloth(tx, cut);
     const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "shipped",
       detail: { shipmentId: shipment.id, carrier, trackingNumber, quantity: count, by: actor.name },
@@ -138,7 +139,7 @@ export async function correctTracking(
   const { actor, orderId, shipmentId, version, tracking } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const shipment =
       order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
@@ -146,7 +147,7 @@ export async function correctTracking(
     if (shipment.updatedAt.toISOString() !== version) return fail("conflict" as const);
     const { carrier, trackingNumber, trackingUrl } = shipment;
     await tx.update(shipments).set(tracking).where(eq(shipments.id, shipment.id));
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "tracking_corrected",
       detail: {
@@ -189,7 +190,7 @@ export async function recordDelivery(
   const { actor, day, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const shipment =
       order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
@@ -198,7 +199,7 @@ export async function recordDelivery(
     const deliveredAt = deliveryMoment(day, shipment.shippedAt, deps.clock.now());
     if (!deliveredAt) return fail("no_such_day" as const);
     await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, shipment.id));
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "delivered",
       detail: { shipmentId: shipment.id, carrier: shipment.carrier, by: actor.name },

@@ -1,10 +1,10 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -14,6 +14,11 @@ import { unshipGarments } from "#features/garments/production/garments.server.ts
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import {
+  hasOrderEvent,
+  listOrderEvents,
+  recordOrderEvent,
+} from "#features/orders/order/stored-order-events.server.ts";
 import { findRefunds } from "#features/sales/payments/payment-queries.server.ts";
 import { returnsOf } from "#features/sales/returns/return-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -23,19 +28,17 @@ import { findUndoObstacle } from "./undo-step.ts";
 /** `isEmailOut`: the step's email may have been read. */
 export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
 
-function shipmentEmailKey({ id, deliveredAt }: Pick<Shipment, "id" | "deliveredAt">): string {
+export function shipmentEmailKey({
+  id,
+  deliveredAt,
+}: Pick<Shipment, "id" | "deliveredAt">): string {
   return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
 }
 
 /** What decides an undo. */
-async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
-  const steps = await db
-    .select({ type: orderEvents.type, detail: orderEvents.detail, at: orderEvents.createdAt })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
   return {
-    steps,
+    steps: await listOrderEvents(db, orderId),
     returns: await returnsOf(db, orderId),
     refunds: await findRefunds(db, orderId),
   };
@@ -70,7 +73,7 @@ export async function undoDelivery(
   const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const shipment =
       order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
@@ -82,7 +85,7 @@ export async function undoDelivery(
     const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
     const { carrier, trackingNumber } = shipment;
     const text = [carrier, trackingNumber].filter(Boolean).join(", ");
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "delivery_undone",
       detail: { shipmentId: shipment.id, shipment: text, mail, by: actor.name },
@@ -103,20 +106,6 @@ export async function undoDelivery(
 /** 'delivered': the delivery must be undone first. */
 export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | UndoObstacle;
 
-async function wasUndone(tx: Transaction, orderId: string, shipmentId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.orderId, orderId),
-        eq(orderEvents.type, "shipment_undone"),
-        sql`${orderEvents.detail} ->> 'shipmentId' = ${shipmentId}`,
-      ),
-    );
-  return rows.length > 0;
-}
-
 /**
  * Undoes an undelivered shipment unless a return or refund depends on it (undo-step.ts); its items can ship
  * again, and its garments are in the stage from which they left. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
@@ -128,12 +117,16 @@ export async function undoShipment(
   const { actor, orderId, shipmentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
     if (!shipment) {
-      const isTwin = await wasUndone(tx, order.id, shipmentId);
+      const isTwin = await hasOrderEvent(tx, {
+        orderId: order.id,
+        type: "shipment_undone",
+        detail: { shipmentId },
+      });
       return isTwin ? ok({ mail: "none" as const }) : fail("not_found" as const);
     }
     if (shipment.deliveredAt) return fail("delivered" as const);
@@ -145,7 +138,7 @@ export async function undoShipment(
     const { carrier, trackingNumber, trackingUrl } = shipment;
     const count = shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
     const text = [carrier, trackingNumber].filter(Boolean).join(", ");
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "shipment_undone",
       detail: { shipmentId: shipment.id, shipment: text, quantity: count, mail, by: actor.name },

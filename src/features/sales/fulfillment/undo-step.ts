@@ -1,4 +1,5 @@
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
+import type { OrderEvent } from "#features/orders/order/order-events.ts";
 import type { EarlierRefund } from "#features/sales/payments/refund.ts";
 
 export type UndoObstacle = "returned" | "refunded";
@@ -12,7 +13,7 @@ export type UndoableShipment = {
 
 /** Events are oldest first. */
 export type OrderPast = {
-  steps: readonly { type: string; detail: Record<string, unknown>; at: Date }[];
+  steps: readonly Pick<OrderEvent, "type" | "detail" | "at">[];
   returns: readonly { authorizationNumber: string; items: readonly { itemId: string }[] }[];
   refunds: readonly (EarlierRefund & { createdAt: Date })[];
 };

@@ -13,16 +13,13 @@ import type { Fulfillment } from "#features/orders/order/line-quantities.ts";
 import { fulfillmentOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import { IS_DISPUTED } from "#features/orders/order/list/order-conditions.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import type { OrderEvent } from "#features/orders/order/order-queries.server.ts";
-import {
-  findLineColors,
-  findOrderById,
-  listOrderEvents,
-} from "#features/orders/order/order-queries.server.ts";
+import type { OrderEvent } from "#features/orders/order/order-events.ts";
+import { findLineColors, findOrderById } from "#features/orders/order/order-queries.server.ts";
 import type { OrderMail } from "#features/orders/order/resend-order-mail.server.ts";
 import { mailsOfOrder } from "#features/orders/order/resend-order-mail.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import type { StoreCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { findCreditOfEmail } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";

@@ -17,10 +17,10 @@ import {
   findOrderById,
   findOrderIdByNumber,
   findOwnOrder,
-  listOrderEvents,
 } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";
 import { listCorrections } from "#features/sales/documents/write-documents.server.ts";
 import type { Cancellation } from "#features/sales/payments/cancel-garment.server.ts";

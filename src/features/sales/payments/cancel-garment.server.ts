@@ -4,7 +4,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -24,6 +24,7 @@ import {
   lockOrder,
 } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
 import { findRefunds } from "./payment-queries.server.ts";
 import type { SettlementDeps } from "./payment-records.server.ts";
@@ -152,7 +153,7 @@ async function cancelGarment(
   input: Cancelling,
 ): Promise<Result<null, CancelGarmentFailure>> {
   if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
-  const written = await deps.db.transaction((tx) => write(tx, deps, input));
+  const written = await inTransaction(deps.db, (tx) => write(tx, deps, input));
   if (!written.ok) return written;
   // A refund that the provider refuses is shown to the owner, who pays it back another way; the garment stays cancelled.
   await executeRefunds(deps, written.value);
@@ -190,7 +191,7 @@ async function write(
   });
   if (!written.ok) return fail("not_refundable");
   const productName = order.lines.find(({ id }) => id === orderItemId)?.productName ?? "";
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId,
     type: "garment_cancelled",
     detail: { productName, reason: `${percent} % of its price` },

@@ -4,13 +4,15 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import { expireCheckout } from "./expire-checkout.server.ts";
 import type { RefundRow } from "./payment-queries.server.ts";
@@ -87,7 +89,7 @@ async function cancelPaid(
   input: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
   if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
-  const claimed = await deps.db.transaction((tx) => claim(tx, input));
+  const claimed = await inTransaction(deps.db, (tx) => claim(tx, input));
   if (!claimed.ok) return claimed;
   const refunded = await executeRefunds(deps, claimed.value);
   return refunded.ok ? ok(null) : refunded;
@@ -125,8 +127,10 @@ async function claim(
     key,
   });
   if (!written.ok) return written;
-  await tx
-    .insert(orderEvents)
-    .values({ orderId: order.id, type: "cancelled_by_shop", detail: { by: actor.name } });
+  await recordOrderEvent(tx, {
+    orderId: order.id,
+    type: "cancelled_by_shop",
+    detail: { by: actor.name },
+  });
   return written;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { reaches } from "#core/delivery-address.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import {
@@ -13,7 +13,8 @@ import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { createGarments } from "#features/garments/production/garments.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
 import { holdsReservation } from "#features/orders/order/order.ts";
-import type { OrderEventType } from "#features/orders/order/order-events.ts";
+import type { NewOrderEvent } from "#features/orders/order/order-events.ts";
+import { recordOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
 import { issueDocument } from "#features/sales/documents/issue-document.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
@@ -88,17 +89,19 @@ export async function completeOrder(
       reservedUntil: null,
     })
     .where(eq(orders.id, order.id));
-  const events: { type: OrderEventType; detail: Record<string, unknown> }[] = [
-    { type: "completed", detail: { provider: order.payment.provider, late: !held } },
+  const orderId = order.id;
+  const events: NewOrderEvent[] = [
+    { orderId, type: "completed", detail: { provider: order.payment.provider, late: !held } },
   ];
-  if (missing.length > 0) events.push({ type: "oversold", detail: { missing } });
+  if (missing.length > 0) events.push({ orderId, type: "oversold", detail: { missing } });
   if (await missesAddress(tx, session)) {
     events.push({
+      orderId,
       type: "shipping_mismatch",
       detail: { method: shippingMethod, city: address?.city },
     });
   }
-  await tx.insert(orderEvents).values(events.map((event) => ({ orderId: order.id, ...event })));
+  await recordOrderEvents(tx, events);
   await createGarments(tx, { lines: order.lines, at: completedAt });
   const payment = { ...order.payment, status: "captured" as const, sessionId: session.id };
   const completed: Order = {

@@ -1,8 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { holdsReservation } from "#features/orders/order/order.ts";
 import {
@@ -10,6 +8,10 @@ import {
   findOrderBySession,
   lockOrder,
 } from "#features/orders/order/order-queries.server.ts";
+import {
+  hasOrderEvent,
+  recordOrderEvent,
+} from "#features/orders/order/stored-order-events.server.ts";
 import { isProviderError, PaymentProviderError } from "#platform/payment-trouble.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
 import { claimSessionEnd } from "./check-sessions.server.ts";
@@ -39,14 +41,13 @@ async function handleWrongProviderAccount(
 }
 
 async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
+  const orderId = order.id;
   const type = "other_account";
   await db.transaction(async (tx) => {
-    await lockOrder(tx, order.id);
-    const isIt = and(eq(orderEvents.orderId, order.id), eq(orderEvents.type, type));
-    if ((await tx.$count(orderEvents, isIt)) > 0) return;
+    await lockOrder(tx, orderId);
+    if (await hasOrderEvent(tx, { orderId, type })) return;
     const { providerAccount: account } = order.payment;
-    const detail = account ? { account } : {};
-    await tx.insert(orderEvents).values({ orderId: order.id, type, detail });
+    await recordOrderEvent(tx, { orderId, type, detail: account ? { account } : {} });
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { orderEvents } from "#db/schema/orders.server.ts";
 import { paymentEvents } from "#db/schema/payments.server.ts";
 import { customerSteps, eventMessage } from "#features/orders/order/order-events.ts";
 import { openDonation } from "#features/sales/donations/open-donation.server.ts";
@@ -78,14 +79,16 @@ test("no card data is stored, and the customer does not see the decline", async 
   const order = await opened();
   await deliverAll([decline(order.sessionId)]);
   const steps = await timeline(order.id);
-  const stored = JSON.stringify([steps, await suite.db.select().from(paymentEvents)]);
+  const stored = JSON.stringify([
+    await suite.db.select().from(orderEvents),
+    await suite.db.select().from(paymentEvents),
+  ]);
   expect(stored).toContain("generic_decline");
   // Ids and times have digits of their own.
   for (const part of ["0002", "visa", "2030", "Xt5EWLLDS7FJjR1c", "Rosa Persaud"]) {
     expect(stored).not.toMatch(new RegExp(`(?<![\\w.-])${part}(?![\\w-])`));
   }
-  const reported = customerSteps(steps.map(({ createdAt: at, ...step }) => ({ ...step, at })));
-  expect(reported.map(({ type }) => type)).toEqual(["placed"]);
+  expect(customerSteps(steps).map(({ type }) => type)).toEqual(["placed"]);
 });
 
 test("a decline of a donation, of another account's payment or of another provider's order changes nothing", async () => {

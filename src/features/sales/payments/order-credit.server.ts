@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { creditPart, depositPart } from "#features/orders/store-credit/store-credit.ts";
 import {
   listCreditOfOrder,
@@ -74,9 +75,7 @@ export async function holdCredit(
       .where(eq(payments.id, order.payment.id));
   }
   const amount = { minorUnits: part, currency: total.currency };
-  await tx
-    .insert(orderEvents)
-    .values({ orderId: order.id, type: "credit_used", detail: { amount }, createdAt: at });
+  await recordOrderEvent(tx, { orderId: order.id, type: "credit_used", detail: { amount }, at });
   return true;
 }
 
@@ -116,7 +115,7 @@ export async function releaseOrderCredit(
   const minorUnits = held.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (minorUnits === 0) return;
   const detail = { amount: { ...order.credit, minorUnits } };
-  await tx.insert(orderEvents).values({ orderId: order.id, type: "credit_released", detail });
+  await recordOrderEvent(tx, { orderId: order.id, type: "credit_released", detail });
 }
 
 /**

@@ -3,13 +3,15 @@ import type { PaymentStatus } from "#core/payment-status.ts";
 import { PAYMENT_STATUSES } from "#core/payment-status.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
 import { endReservations } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { declineCode } from "#features/orders/order/decline-codes.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
+import type { EndReason } from "#features/orders/order/order-event-details.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -149,22 +151,6 @@ export async function changePayment(
     .where(and(eq(payments.id, paymentId), inArray(payments.status, from)));
 }
 
-type EndReason =
-  | "provider_expired"
-  | "time_passed"
-  | "visitor_cancelled"
-  | "customer_cancelled"
-  | "replaced"
-  | "not_shipped_there"
-  | "no_promise"
-  | "shop_cancelled"
-  | "provider_failed"
-  | "credit_gone"
-  | "payment_refused"
-  | "payment_under_review"
-  | "keys_gone"
-  | "other_account";
-
 /** `why`: the provider's trouble; `account`: whose dashboard knows more. */
 export type OrderEnding = {
   as: "cancelled" | "expired";
@@ -194,7 +180,7 @@ export async function releaseOrder(
   const paymentStatus = ending.because === "payment_refused" ? "failed" : ending.as;
   await releaseOrderCredit(tx, order, paymentStatus);
   await changePayment(tx, order.payment.id, paymentStatus);
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: ending.as,
     detail: {
@@ -212,10 +198,10 @@ export async function writeDecline(
   order: Order,
   { code, isCard, at }: Pick<DeclineEvent, "code" | "isCard" | "at">,
 ): Promise<void> {
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: "payment_declined",
     detail: { code: declineCode(code), card: isCard },
-    createdAt: new Date(Math.max(+at, +order.createdAt + 1)),
+    at: new Date(Math.max(+at, +order.createdAt + 1)),
   });
 }

@@ -4,6 +4,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { recordChanges, recordShopChange } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -95,7 +96,8 @@ export async function refundPayment(
   const { actor, key, orderId, paymentId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId) || !isId(paymentId)) return fail("not_found");
-  const written = await deps.db.transaction(
+  const written = await inTransaction(
+    deps.db,
     async (tx): Promise<Result<RefundRow, "not_found" | "not_refundable" | "too_much">> => {
       const order = await lockOrder(tx, orderId);
       if (!order) return fail("not_found");
@@ -198,7 +200,7 @@ async function writeDown(
   const { actor, orderId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     return writeRefund(tx, order, { ...input, actor });

@@ -5,6 +5,7 @@ import type { ReportedAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import { payments, refunds } from "#db/schema/payments.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -99,7 +100,7 @@ export async function keepDonation(
   { actor, paymentId }: Input,
 ): Promise<Result<null, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const payment = await findWaiting(tx, paymentId);
     if (!payment) return fail("not_found" as const);
     const after = { amountMinor: payment.capturedMinor, currency: payment.currency };

@@ -1,8 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import {
+  hasOrderEvent,
+  recordOrderEvent,
+} from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Dispute } from "#platform/payments.server.ts";
 import type { PaymentRow } from "./payment-records.server.ts";
@@ -41,21 +44,14 @@ export async function settleDispute(
     const isOpened = await move("dispute");
     if (dispute.outcome === "won") await move("dispute_won");
     const type = STEPS[dispute.outcome];
-    const isKnown = await tx.$count(
-      orderEvents,
-      and(
-        eq(orderEvents.orderId, orderId),
-        eq(orderEvents.type, type),
-        sql`${orderEvents.detail}->>'disputeId' = ${dispute.id}`,
-      ),
-    );
+    const isKnown = await hasOrderEvent(tx, { orderId, type, detail: { disputeId: dispute.id } });
     // An opening after its own end is old.
-    if (isKnown > 0 || (dispute.outcome === "open" && !isOpened)) return false;
+    if (isKnown || (dispute.outcome === "open" && !isOpened)) return false;
     await tx
       .update(payments)
       .set({ disputedAt: dispute.outcome === "won" ? null : deps.clock.now() })
       .where(eq(payments.id, paymentId));
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId,
       type,
       detail: { disputeId: dispute.id, amount: dispute.amount },

@@ -4,7 +4,7 @@ import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
@@ -13,6 +13,7 @@ import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { withdrawnQuantities } from "#features/orders/order/shipment-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { refundAsCredit } from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import { issueDocument } from "#features/sales/documents/issue-document.server.ts";
 import { reopenReturn } from "#features/sales/returns/reopen-return.server.ts";
@@ -257,7 +258,7 @@ async function giveBack(
           at: clock.now(),
         })
       : null;
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: isReviewed ? "payment_returned" : credit ? "refunded_as_credit" : "refunded",
     detail: { refundId, amount, whole: isWhole, reason },
@@ -285,7 +286,7 @@ async function revertRefund(
   const reopened = await reopenReturn(tx, refund.returnRequestId);
   const isReported = refund.status === "succeeded" || reopened?.reopened === true;
   const amount = amountOf(refund);
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: "refund_failed",
     detail: {

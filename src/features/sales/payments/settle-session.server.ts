@@ -1,14 +1,18 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
 import { canBecome, holdsReservation, isPaid, orderTotals } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
+import {
+  hasOrderEvent,
+  recordOrderEvent,
+} from "#features/orders/order/stored-order-events.server.ts";
 import type {
   PaymentSession,
   PaymentSubject,
@@ -144,7 +148,7 @@ async function settleOrder(
     return { settlement: "noted" };
   }
   if (event.type === "session.failed") {
-    await tx.insert(orderEvents).values({ orderId: order.id, type: "payment_failed" });
+    await recordOrderEvent(tx, { orderId: order.id, type: "payment_failed", detail: {} });
   }
   const { closed, changedProducts } = await releaseOrder(
     tx,
@@ -258,7 +262,7 @@ async function reviewPayment(
     },
     event,
   );
-  await tx.insert(orderEvents).values({
+  await recordOrderEvent(tx, {
     orderId: order.id,
     type: `payment_${reason}`,
     detail: { paymentId, paid: total, expected },
@@ -272,9 +276,8 @@ async function extendReservation(
   order: Order,
 ): Promise<void> {
   const type = "payment_processing";
-  const isKnown = and(eq(orderEvents.orderId, order.id), eq(orderEvents.type, type));
-  if ((await tx.$count(orderEvents, isKnown)) === 0) {
-    await tx.insert(orderEvents).values({ orderId: order.id, type });
+  if (!(await hasOrderEvent(tx, { orderId: order.id, type }))) {
+    await recordOrderEvent(tx, { orderId: order.id, type, detail: {} });
   }
   await changePayment(tx, order.payment.id, "processing");
   await tx

@@ -1,7 +1,7 @@
 import { isId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { paymentAccountLabel } from "#features/orders/order/order-events.ts";
+import { paymentAccountLabel } from "#features/orders/order/order-event-details.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import type { PaymentProvider, Payments, ProviderRefund } from "#platform/payments.server.ts";
 import type { RefundRow } from "./payment-queries.server.ts";

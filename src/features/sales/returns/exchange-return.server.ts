@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { ContentChange } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -115,39 +117,29 @@ async function addLines(
     .map(({ id, line, quantity }) => ({ orderItemId: id, remakeOf: line.id, quantity }));
 }
 
-/** Rolls a refused exchange back. */
-class Refused extends Error {
-  readonly failure: ExchangeReturnFailure;
-
-  constructor(failure: ExchangeReturnFailure) {
-    super("The exchange is refused");
-    this.failure = failure;
-  }
-}
-
 /** Deducts stock and commits cloth, then adds the lines, their contracts and their garments. Returns products whose shown stock changed. */
 async function replaceItems(
   tx: Transaction,
   deps: Pick<ExchangeDeps, "clock" | "measurementBox">,
   orderId: string,
   chosen: readonly Chosen[],
-): Promise<readonly string[]> {
+): Promise<Result<readonly string[], ExchangeReturnFailure>> {
   const { changedProducts, shortages, deducted } = await deductStock(
     tx,
     chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
   );
-  if (shortages.length > 0) throw new Refused("sold_out");
+  if (shortages.length > 0) return fail("sold_out");
   await recordSold(tx, orderId, deducted);
   const remakes = await addLines(tx, orderId, chosen);
   const remade = await remakeContracts(tx, deps, remakes);
-  if (!remade.ok) throw new Refused(remade.error);
+  if (!remade.ok) return remade;
   const lines = remakes.map(({ orderItemId: id, quantity }) => ({
     id,
     quantity,
     madeToMeasure: true,
   }));
   await createGarments(tx, { lines, at: deps.clock.now() });
-  return [...new Set([...changedProducts, ...remade.value])];
+  return ok([...new Set([...changedProducts, ...remade.value])]);
 }
 
 type ExchangeDeps = ReturnDeps & { content: CacheInvalidation; measurementBox: SecretBox };
@@ -163,19 +155,24 @@ async function writeExchange(
   tx: Transaction,
   deps: ExchangeDeps,
   { actor, orderId, replacements, returnId }: ExchangeInput & { actor: SignedIn },
-) {
+): Promise<Result<ContentChange | null, ExchangeReturnFailure>> {
   const locked = await lockReturn(tx, orderId, returnId);
-  if (!locked) throw new Refused("not_found");
+  if (!locked) return fail("not_found");
   const { requestedReturn: requested, order } = locked;
   const isOpen = canReturnBecome(requested.status, "exchanged") && order.status === "completed";
-  if (!isOpen) throw new Refused("not_received");
+  if (!isOpen) return fail("not_received");
   const chosen = await choose(tx, locked, replacements);
-  if (!chosen) throw new Refused("not_the_piece");
-  const changedProducts = await replaceItems(tx, deps, order.id, chosen);
+  if (!chosen) return fail("not_the_piece");
+  const replaced = await replaceItems(tx, deps, order.id, chosen);
+  if (!replaced.ok) return replaced;
   await recordReturnStep(tx, deps, locked, {
     actor,
     to: "exchanged",
-    event: "return_exchanged",
+    event: {
+      orderId: order.id,
+      type: "return_exchanged",
+      detail: { authorizationNumber: requested.authorizationNumber, by: actor.name },
+    },
     mail: (outcome) =>
       returnExchangedEmail({
         ...outcome,
@@ -187,7 +184,7 @@ async function writeExchange(
         })),
       }),
   });
-  return bumpForStock(tx, changedProducts);
+  return ok(await bumpForStock(tx, replaced.value));
 }
 
 /**
@@ -201,14 +198,12 @@ export async function exchangeReturn(
 ): Promise<Result<null, ExchangeReturnFailure>> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  try {
-    const change = await deps.db.transaction((tx) => writeExchange(tx, deps, { ...input, actor }));
-    if (change) await deps.content.settle(change);
-    return ok(null);
-  } catch (error) {
-    if (error instanceof Refused) return fail(error.failure);
-    throw error;
-  }
+  const written = await inTransaction(deps.db, (tx) =>
+    writeExchange(tx, deps, { ...input, actor }),
+  );
+  if (!written.ok) return written;
+  if (written.value) await deps.content.settle(written.value);
+  return ok(null);
 }
 
 /** Available variants by color and size. */

@@ -5,7 +5,8 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -17,6 +18,7 @@ import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { findOrderIdByNumber, lockOrder } from "#features/orders/order/order-queries.server.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { returnEmail, returnNoticeEmail } from "./return-email.ts";
@@ -146,7 +148,7 @@ async function announceReturn(
   }: { orderId: string; requestedReturn: ReturnInput; owner: SignedIn | null },
 ): Promise<Announced> {
   const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, requested, now);
@@ -171,7 +173,7 @@ async function announceReturn(
         quantity,
       })),
     );
-    await tx.insert(orderEvents).values({
+    await recordOrderEvent(tx, {
       orderId: order.id,
       type: "return_requested",
       detail: { authorizationNumber, ...(owner ? { by: owner.name } : {}) },

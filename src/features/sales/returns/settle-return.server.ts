@@ -8,7 +8,7 @@ import { tidyText } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
@@ -19,9 +19,11 @@ import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
+import type { NewOrderEvent } from "#features/orders/order/order-events.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { ReturnStatus } from "#features/orders/order/return-progress.ts";
 import { canReturnBecome, isSettled } from "#features/orders/order/return-progress.ts";
+import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { RefundDeps, RefundFailure } from "#features/sales/payments/refund-order.server.ts";
 import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -51,8 +53,7 @@ export async function lockReturn(
 
 export type ReturnStep = {
   to: ReturnStatus;
-  event: string | null;
-  detail?: Record<string, unknown>;
+  event: NewOrderEvent | null;
   staffNote?: string;
   mail?: (outcome: ReturnOutcome) => OutboxEmail;
 };
@@ -64,7 +65,7 @@ export async function recordReturnStep(
   { order, requestedReturn: requested }: LockedReturn,
   step: ReturnStep & { actor: SignedIn },
 ): Promise<void> {
-  const { actor, detail = {}, event, mail, staffNote, to } = step;
+  const { actor, event, mail, staffNote, to } = step;
   const { authorizationNumber } = requested;
   const now = deps.clock.now();
   await tx
@@ -76,13 +77,7 @@ export async function recordReturnStep(
       ...(staffNote === undefined ? {} : { staffNote }),
     })
     .where(eq(returnRequests.id, requested.id));
-  if (event) {
-    await tx.insert(orderEvents).values({
-      orderId: order.id,
-      type: event,
-      detail: { authorizationNumber, ...detail, by: actor.name },
-    });
-  }
+  if (event) await recordOrderEvent(tx, event);
   await recordChanges(tx, actor, [
     {
       action: `${to} a return of`,
@@ -140,16 +135,19 @@ export async function declineReturn(
   const because = tidyText(input.because);
   if (because === "") return fail("reason_missing");
   if (because.length > MAX_DECLINE_REASON_LENGTH) return fail("reason_too_long");
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
-    if (!canReturnBecome(locked.requestedReturn.status, "declined"))
-      return fail("settled" as const);
+    const { authorizationNumber, status } = locked.requestedReturn;
+    if (!canReturnBecome(status, "declined")) return fail("settled" as const);
     await recordReturnStep(tx, deps, locked, {
       actor,
       to: "declined",
-      event: "return_declined",
-      detail: { reason: because },
+      event: {
+        orderId,
+        type: "return_declined",
+        detail: { authorizationNumber, reason: because, by: actor.name },
+      },
       mail: (outcome) => returnDeclinedEmail({ ...outcome, because }),
     });
     return ok(null);
@@ -209,7 +207,7 @@ export async function refundReturn(
     });
     if (!refunded.ok) return refunded;
   }
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     // The bank may have sent it back meanwhile.
     if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
@@ -276,7 +274,7 @@ export async function receiveReturn(
 ): Promise<Result<null, ReceiveReturnFailure>> {
   const { actor, orderId, received, returnId, staffNote } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  const written = await deps.db.transaction(async (tx) => {
+  const written = await inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
     const { requestedReturn: requested, order } = locked;
@@ -298,8 +296,15 @@ export async function receiveReturn(
     await recordReturnStep(tx, deps, locked, {
       actor,
       to: "received",
-      event: "return_received",
-      detail: { items: received.reduce((sum, { quantity }) => sum + quantity, 0) },
+      event: {
+        orderId: order.id,
+        type: "return_received",
+        detail: {
+          authorizationNumber: requested.authorizationNumber,
+          items: received.reduce((sum, { quantity }) => sum + quantity, 0),
+          by: actor.name,
+        },
+      },
       staffNote,
       mail: returnReceivedEmail,
     });

@@ -16,7 +16,7 @@ import {
   lineQuantitiesSchema,
 } from "#features/orders/order/line-quantities-input.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { paymentAccountLabel } from "#features/orders/order/order-events.ts";
+import { paymentAccountLabel } from "#features/orders/order/order-event-details.ts";
 import { recordTransfer } from "#features/sales/checkout/bank-transfer.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";

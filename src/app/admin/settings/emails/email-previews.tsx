@@ -22,11 +22,11 @@ import { sendSample } from "#features/base/mail/outbox-changes.server.ts";
 import { inDarkMode } from "#features/base/mail/render-email.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/email-previews.ts";
-import { emailRegistry } from "./email-registry.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "publicUrl" | "siteFacts">;
 

@@ -20,11 +20,11 @@ import type { ResendFailure } from "#features/base/mail/outbox-changes.server.ts
 import { clearBounce, resendEmail } from "#features/base/mail/outbox-changes.server.ts";
 import type { OutboxMessage } from "#features/base/mail/outbox-queries.server.ts";
 import { findOutboxEmail, listOutbox } from "#features/base/mail/outbox-queries.server.ts";
+import { emailRegistry } from "#features/office/emails/email-registry.server.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/outbox.ts";
-import { emailRegistry } from "./email-registry.server.ts";
 import { OutboxTable, OutboxTabs } from "./outbox-table.tsx";
 import { ResendForm } from "./resend-form.tsx";
 

@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders, savedOrderViews } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -54,7 +55,7 @@ export async function keepOrderView(
   const name = readViewName(input.name);
   if (!name.ok) return fail({ code: "invalid", message: name.error });
   const query = viewQuery(input.search);
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     // Keeps the limit and unique names.
     await tx.execute(sql`lock table saved_order_views in share row exclusive mode`);
     const [twin] = await tx
@@ -91,7 +92,7 @@ export async function renameOrderView(
   if (!isId(id)) return fail({ code: "not_found" });
   const name = readViewName(input.name);
   if (!name.ok) return fail({ code: "invalid", message: name.error });
-  return deps.db.transaction(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     // Concurrent renames must not share a name.
     await tx.execute(sql`lock table saved_order_views in share row exclusive mode`);
     const [view] = await tx.select().from(savedOrderViews).where(eq(savedOrderViews.id, id));

@@ -13,7 +13,7 @@ const facts = {
   image: { src: "https://shop.example/images/1/1200.jpg", alt: "A gown" },
 };
 
-const FEATURES = join(import.meta.dirname, "../../../../features");
+const FEATURES = join(import.meta.dirname, "../..");
 
 const featureSources = readdirSync(FEATURES, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))

@@ -1,0 +1,205 @@
+import type { ReportedAmount } from "#core/money-amount.ts";
+import { formatReported, isReportedAmount } from "#core/money-amount.ts";
+import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
+
+/** Why an order ended unpaid, as the owner reads it. */
+export const END_REASONS = {
+  provider_expired: "Nobody paid before the payment page closed.",
+  time_passed: "Nobody paid in time.",
+  visitor_cancelled: "The customer left the payment page.",
+  customer_cancelled: "The customer cancelled it before paying.",
+  replaced: "The customer started a new checkout instead.",
+  no_promise: "The atelier could not promise a day for what is made to measure.",
+  not_shipped_there: "No way of shipping serves the country that the customer chose.",
+  keys_gone:
+    "Its keys are gone, so the shop cannot know whether it was paid: please check the Stripe dashboard.",
+  other_account:
+    "It was opened with other Stripe keys, so nobody here knows whether it was paid: please look in that account's dashboard.",
+  payment_refused: "The customer's bank refused the payment.",
+  payment_under_review: "The payment that arrived does not match the order.",
+  shop_cancelled: "The shop cancelled it.",
+  provider_failed: "The payment provider could not open a payment page.",
+  credit_gone: "The store credit that was to pay for it had been used in the meantime.",
+} as const;
+
+export type EndReason = keyof typeof END_REASONS;
+
+/** What was sold although it was not there: items of a variant, or millimetres of a cloth. */
+type Missing =
+  | { readonly variantId: string; readonly wanted: number; readonly left: number }
+  | { readonly clothId: string; readonly wantedMm: number; readonly freeMm: number };
+
+/** The keys of the stored details. A key means the same in every event; a migration renames it. */
+export type EventFields = {
+  /** The Stripe account of the payment page, `acct_…`, or a fingerprint of its key. */
+  account: string;
+  amount: ReportedAmount;
+  authorizationNumber: string;
+  because: EndReason;
+  /** The name of the admin. */
+  by: string;
+  /** False for another way to pay than a card. */
+  card: boolean;
+  carrier: string;
+  city: string;
+  /** Why a payment was declined (decline-codes.ts). */
+  code: string;
+  disputeId: string;
+  expected: ReportedAmount;
+  /** The provider's reason. */
+  failure: string | null;
+  instructions: string;
+  /** Whether the customer was told that the refund had left, and is told that it came back. */
+  isReported: boolean;
+  /** How many items of a return arrived. */
+  items: number;
+  /** Whether the payment came after the reservation had ended. */
+  late: boolean;
+  mail: WithdrawnEmail;
+  /** The shipping method's label. */
+  method: string | null;
+  missing: readonly Missing[];
+  note: string;
+  paid: ReportedAmount;
+
+  paymentId: string | null;
+  productName: string;
+  provider: string;
+  quantity: number;
+  reason: string;
+  reference: string;
+  refundId: string;
+  /** A shipment that is no longer there: its carrier and number. */
+  shipment: string;
+  shipmentId: string;
+  trackingNumber: string;
+  /** The last day of a bank transfer, as the customer reads it. */
+  until: string;
+  /** Whether nothing is left to refund. */
+  whole: boolean;
+  /** The payment provider's trouble. */
+  why: string;
+};
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const isCount = (value: unknown): value is number => typeof value === "number";
+
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+
+const isEndReason = (value: unknown): value is EndReason =>
+  isText(value) && Object.hasOwn(END_REASONS, value);
+
+const isWithdrawnEmail = (value: unknown): value is WithdrawnEmail =>
+  value === "withdrawn" || value === "out" || value === "none";
+
+/** How a stored value is recognised. Keys that nothing reads back have no entry. */
+const RECOGNISED = {
+  account: isText,
+  amount: isReportedAmount,
+  authorizationNumber: isText,
+  because: isEndReason,
+  by: isText,
+  card: isFlag,
+  carrier: isText,
+  code: isText,
+  expected: isReportedAmount,
+  failure: isText,
+  instructions: isText,
+  isReported: isFlag,
+  late: isFlag,
+  mail: isWithdrawnEmail,
+  note: isText,
+  paid: isReportedAmount,
+  productName: isText,
+  quantity: isCount,
+  reason: isText,
+  reference: isText,
+  shipment: isText,
+  shipmentId: isText,
+  trackingNumber: isText,
+  until: isText,
+  why: isText,
+} as const satisfies {
+  readonly [Name in keyof EventFields]?: (
+    value: unknown,
+  ) => value is NonNullable<EventFields[Name]>;
+};
+
+type ReadField = keyof typeof RECOGNISED;
+
+/** Those of the fields that a stored event has. None is certain: the event may be older than the field. */
+export type StoredFields<Name extends keyof EventFields> = {
+  readonly [Field in Name & ReadField]?: NonNullable<EventFields[Field]>;
+};
+
+/** The detail of a stored event of any type. */
+export type StoredDetail = StoredFields<keyof EventFields>;
+
+/** Leaves out unknown keys, and values that do not have their key's shape. Never throws. */
+export function readStoredDetail(stored: unknown): StoredDetail {
+  if (typeof stored !== "object" || stored === null) return {};
+  const fields = Object.entries(stored).filter(
+    ([name, value]) => Object.hasOwn(RECOGNISED, name) && RECOGNISED[name as ReadField](value),
+  );
+  return Object.fromEntries(fields);
+}
+
+/** The account's id; a fingerprint says nothing. */
+export function paymentAccountLabel(account: string | null | undefined): string {
+  return account?.startsWith("acct_") ? `the Stripe account ${account}` : "another Stripe account";
+}
+
+/** Why an order ended, whose keys can tell whether it was paid, and what is wrong with the provider. */
+export function endingText(detail: StoredDetail): string | null {
+  const { account, because, why } = detail;
+  if (!because) return null;
+  const owner = because === "other_account" && `It belongs to ${paymentAccountLabel(account)}.`;
+  return [END_REASONS[because], owner, why].filter(Boolean).join(" ");
+}
+
+/** Asks for attention when nobody here can tell whether the order was paid. */
+export function endingTone({ because }: StoredDetail): "alert" | "plain" {
+  return because === "other_account" || because === "keys_gone" ? "alert" : "plain";
+}
+
+/** What arrived instead of the expected amount, before what the owner does about it. */
+export function arrivedInstead({ expected, paid }: StoredDetail, advice: string): string {
+  if (!paid) return advice;
+  const requested = expected ? ` instead of ${formatReported(expected)}` : "";
+  return `${formatReported(paid)} arrived${requested}. ${advice}`;
+}
+
+/** An amount that moved, with its reason, note, failure, return and admin. */
+export function movedText(detail: StoredDetail): string | null {
+  const { amount, authorizationNumber, by, failure, note, reason } = detail;
+  const parts = [
+    amount && formatReported(amount),
+    reason,
+    note,
+    failure && `The payment provider says: ${failure.replace(/\.$/, "")}`,
+    authorizationNumber && `Return ${authorizationNumber}`,
+    by && `By ${by}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(". ").replace(/\.$/, "")}.` : null;
+}
+
+/** "2 pieces, DHL Express, JD0146. By Rosa." */
+export function doneText(detail: StoredDetail): string | null {
+  const { by, mail, quantity } = detail;
+  const done = [
+    quantity === undefined ? "" : quantity === 1 ? "1 piece" : `${quantity} pieces`,
+    detail.productName,
+    detail.authorizationNumber,
+    detail.shipment,
+    detail.carrier,
+    detail.trackingNumber,
+    detail.reason,
+  ].filter(Boolean);
+  const sentences = [
+    done.length > 0 && `${done.join(", ")}.`,
+    by && `By ${by}.`,
+    mail === "out" && "The mail about it was out already.",
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(" ") : null;
+}

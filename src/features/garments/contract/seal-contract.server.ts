@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
 import { newId } from "#core/ids.ts";
 import type { contracts } from "#db/schema/contracts.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { fitSpecificationSchema } from "#features/garments/specification/specification.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { ContractState, ContractTerms } from "./contract.ts";
 
 const SALT_BYTES = 32;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { canonicalJson } from "#features/garments/contract/canonical-json.ts";
 import { contractTermsSchema } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
 import { fitSpecificationSchema } from "#features/garments/specification/specification.ts";

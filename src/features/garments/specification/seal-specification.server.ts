@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "#features/garments/contract/canonical-json.ts";
+import { canonicalJson } from "#core/canonical-json.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import { fitSpecificationSchema } from "./specification.ts";

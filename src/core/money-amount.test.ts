@@ -8,6 +8,8 @@ import {
   money,
   multiplyMoney,
   parseMoney,
+  parseSubmittedAmount,
+  tidyAmount,
   toDecimal,
 } from "./money-amount.ts";
 
@@ -76,6 +78,28 @@ describe("an amount of money", () => {
     for (const wrong of ["", "-1", "1.234", "1e3", "NaN", "12,50", "abc", Number.NaN]) {
       expect(parseMoney(wrong)).toBeNull();
     }
+  });
+});
+
+describe("an amount as a person enters it", () => {
+  it("may have a dollar sign and spaces around it", () => {
+    for (const entered of ["12.50", " 12.50 ", "$12.50", "$ 12.50", " $12.5\t"]) {
+      expect(parseSubmittedAmount(entered)).toEqual(money(1_250));
+    }
+    expect(parseSubmittedAmount("$ 12")).toEqual(money(1_200));
+    expect(parseSubmittedAmount("$0")).toEqual(money(0));
+    expect(parseSubmittedAmount("$12", "GYD")).toEqual(money(1_200, "GYD"));
+  });
+
+  it("is refused with another currency, separators, two signs or nothing", () => {
+    for (const entered of ["", " ", "$", "US$5", "1,200", "$$5", "5$", "-5", "$-5", "1.234"]) {
+      expect(parseSubmittedAmount(entered), entered).toBeNull();
+    }
+  });
+
+  it("is the same text without the sign", () => {
+    const pairs = { "$ 12": "12", "12.50": "12.50", US$5: "US$5", "1,200": "1,200", "": "" };
+    for (const [entered, text] of Object.entries(pairs)) expect(tidyAmount(entered)).toBe(text);
   });
 });
 

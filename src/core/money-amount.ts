@@ -86,6 +86,19 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
+/** An amount as a person entered it, as text for `parseMoney`: without spaces around it and a dollar sign before it. */
+export function tidyAmount(submitted: string): string {
+  return submitted.trim().replace(/^\$\s*/, "");
+}
+
+/** Reads an amount as a person entered it ("49.50", "$49.50"); null unless an amount with at most two decimals. */
+export function parseSubmittedAmount(
+  submitted: string,
+  currency: Currency = "USD",
+): MoneyAmount | null {
+  return parseMoney(tidyAmount(submitted), currency);
+}
+
 /** For structured data and the browser's cart, never for arithmetic. */
 export function toDecimal(amount: MoneyAmount): number {
   return amount.minorUnits / MINOR_PER_MAJOR;

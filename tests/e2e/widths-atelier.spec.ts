@@ -10,7 +10,7 @@ import { contractProposals } from "#db/schema/contracts.server.ts";
 import { garmentEvents, garments } from "#db/schema/production.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
-import { hashToken, sealProposal } from "#features/garments/proposals/stored-proposals.server.ts";
+import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { submitInquiry } from "#features/office/inbox/submit-inquiry.server.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { anotherSession } from "#tests/support/browser/customer.ts";
@@ -60,7 +60,7 @@ async function storeProposal(db: Database, shop: Shop, { orderItemId }: Line): P
     orderItemId,
     baseVersion: 1,
     tokenHash: hashToken(token),
-    sealed: sealProposal(shop.measurementBox, id, content),
+    sealed: proposalColumn.seal(shop.measurementBox, { id }, content),
     createdAt: shop.now(),
   });
   return `/contract/${token}`;

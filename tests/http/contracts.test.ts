@@ -5,7 +5,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import { hashToken, sealProposal } from "#features/garments/proposals/stored-proposals.server.ts";
+import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
@@ -122,7 +122,7 @@ test("a customer who approves in two tabs learns in the second how it ended", as
       orderItemId: line.orderItemId,
       baseVersion: 1,
       tokenHash: hashToken(token),
-      sealed: sealProposal(shop().measurementBox, id, content),
+      sealed: proposalColumn.seal(shop().measurementBox, { id }, content),
     });
   });
   const before = await customer.open(`/profile/orders/${line.orderId}`);

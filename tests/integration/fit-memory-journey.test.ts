@@ -14,7 +14,7 @@ import { approvePattern } from "#features/garments/order-patterns/change-pattern
 import { draftLine } from "#features/garments/order-patterns/draft-line.server.ts";
 import {
   findNewestPatterns,
-  openPattern,
+  patternColumn,
 } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
@@ -73,7 +73,7 @@ async function orderShirt(owner: SignedIn) {
 async function draftOf(orderItemId: string) {
   await draftLine(deps, orderItemId);
   const [row] = await findNewestPatterns(db, [orderItemId]);
-  const content = row && openPattern(box, row);
+  const content = row && patternColumn.open(box, row);
   if (!content) throw new Error("no draft");
   const finished = new Map(content.measures.map((each) => [each.name, each.finished]));
   return { row, content, finished };

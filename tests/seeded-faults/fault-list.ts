@@ -217,8 +217,8 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     effect: 'The owner enters "1,000" of store credit, and the customer receives $1.00.',
     kind: "money",
     file: "src/app/admin/office/customers/customer.tsx",
-    find: 'parseMoney(fields.amount.trim().replace(/^\\$/, ""))',
-    replace: 'parseMoney(fields.amount.trim().replace(/^\\$|,.*/g, ""))',
+    find: "parseSubmittedAmount(fields.amount)",
+    replace: 'parseSubmittedAmount(fields.amount.replace(/,.*/, ""))',
     caughtBy: [
       {
         file: "tests/http/payments.test.ts",

@@ -4,7 +4,7 @@ import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { newProfile } from "#features/body/measurement/measurement-profile.ts";
-import { sealProfile } from "#features/body/measurement/sealed-profiles.server.ts";
+import { profileColumn } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 
@@ -38,7 +38,7 @@ export async function addMeasuredPerson(
     userId,
     consentVersion: 1,
     consentAt: new Date(),
-    sealed: sealProfile(box, profile, userId),
+    sealed: profileColumn.seal(box, { id: profile.id, userId }, profile),
   });
   return profile.id;
 }

@@ -4,18 +4,14 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, moment } from "./columns.server.ts";
+import { createdAt, id, minorUnits, moment, sealedText } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { garments } from "./production.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /** What the customer says about the fit of a delivered garment. The newest row of a garment applies. */
 export const fitFeedback = pgTable(
@@ -26,7 +22,7 @@ export const fitFeedback = pgTable(
       .notNull()
       .references(() => garments.id, { onDelete: "cascade" }),
     /** Points, lengths and the note; null once removed. */
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     /** Null until it is part of a person's fit memory; a guest's waits for an account. */
     mergedAt: moment("merged_at"),
     createdAt: createdAt(),
@@ -49,7 +45,7 @@ export const alterationRequests = pgTable(
       .references(() => garments.id, { onDelete: "cascade" }),
     remedy: text("remedy", { enum: ["alteration", "local", "remake"] }).notNull(),
     /** The customer's note about the fit; null once removed. */
-    sealedNote: jsonb("sealed_note").$type<SealedText>(),
+    sealedNote: sealedText("sealed_note"),
     status: text("status", {
       enum: ["requested", "approved", "credit", "remake", "declined", "received", "done"],
     })

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#core/ids.ts";
 
 /** UUIDv7 by the shop: known before the insert. */
@@ -17,3 +17,15 @@ export const updatedAt = () =>
     .notNull()
     .default(sql`now()`)
     .$onUpdate(() => new Date());
+
+/** As the secret box makes it (ADR 0038); the schema must not import an adapter. */
+type SealedText = { keyId: string; nonce: string; tag: string; text: string };
+
+/**
+ * A value that is sealed with the measurement key, stored as jsonb. A column of this type is declared with `sealedColumn`; a type of
+ * its own, so that a test finds those that are not.
+ */
+export const sealedText = customType<{ data: SealedText; driverData: string }>({
+  dataType: () => "jsonb",
+  toDriver: (sealed) => JSON.stringify(sealed),
+});

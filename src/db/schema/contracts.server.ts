@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, moment } from "./columns.server.ts";
+import { createdAt, id, moment, sealedText } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orderItems } from "./orders.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /** What bookkeeping needs. Amounts in minor units. */
 type Terms = {
@@ -36,7 +33,7 @@ export const contracts = pgTable(
       .references(() => orderItems.id),
     version: integer("version").notNull(),
     /** Specification and salt; null once the measurements are removed. */
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     terms: jsonb("terms").$type<Terms>().notNull(),
     /** SHA-256 over everything above and the hash before it. */
     hash: text("hash").notNull(),
@@ -75,9 +72,9 @@ export const contractProposals = pgTable(
     /** The version that it changes. */
     baseVersion: integer("base_version").notNull(),
     /** The proposed content and the note; null once the measurements are removed. */
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     /** Why the customer declined. */
-    reason: jsonb("reason").$type<SealedText>(),
+    reason: sealedText("reason"),
     /** Of the link's token. */
     tokenHash: text("token_hash").notNull(),
     status: text("status", { enum: ["open", "approved", "declined", "withdrawn"] })

@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, updatedAt } from "./columns.server.ts";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, sealedText, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { measurementProfiles } from "./measurement.server.ts";
 import { garments } from "./production.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /**
  * What the next garment of one person and garment type does differently. Name, points and lengths are sealed with the
@@ -24,7 +21,7 @@ export const fitMemories = pgTable(
       onDelete: "cascade",
     }),
     garment: text("garment").notNull(),
-    sealed: jsonb("sealed").$type<SealedText>().notNull(),
+    sealed: sealedText("sealed").notNull(),
     /** Rises with every change. */
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -49,7 +46,7 @@ export const qualityChecks = pgTable(
     verdict: text("verdict", { enum: ["passed", "failed", "accepted", "skipped"] }).notNull(),
     reason: text("reason").notNull().default(""),
     /** Targets, measured lengths and what was sewn wrong; null when skipped or once removed. */
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
     /** The name at that time. */
     staffName: text("staff_name").notNull(),

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, moment } from "./columns.server.ts";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, moment, sealedText } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /** People whom a customer asks to measure themselves, for one kind of garment. */
 export const measurementGroups = pgTable(
@@ -35,12 +32,12 @@ export const measurementLinks = pgTable(
       .references(() => measurementGroups.id, { onDelete: "cascade" }),
     tokenHash: text("token_hash").notNull().unique(),
     /** So that the sender can copy the link again. */
-    sealedToken: jsonb("sealed_token").$type<SealedText>().notNull(),
+    sealedToken: sealedText("sealed_token").notNull(),
     /** As the sender wrote it. */
     personName: text("person_name").notNull(),
     /** Of the code that the measured person gets with their consent; the sender never has it. */
     codeHash: text("code_hash"),
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     consentVersion: integer("consent_version"),
     consentAt: moment("consent_at"),
     doneAt: moment("done_at"),

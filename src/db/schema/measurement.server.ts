@@ -1,11 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
-import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { createdAt, id, moment, sealedText, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /**
  * Name, readings, posture and notes are sealed with the measurement key; plain columns hold nothing about a
@@ -16,7 +13,7 @@ export const measurementProfiles = pgTable(
   {
     id: id(),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     /** Rises with every change. */
     revision: integer("revision").notNull().default(1),
     consentVersion: integer("consent_version"),

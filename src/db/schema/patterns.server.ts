@@ -11,12 +11,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
-import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { createdAt, id, moment, sealedText, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orderItems } from "./orders.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /** The owner's own entry of the pattern table for one product; without one its garment type decides. */
 export const productPatterns = pgTable("product_patterns", {
@@ -52,7 +49,7 @@ export const patternDrafts = pgTable(
     design: text("design"),
     status: text("status", { enum: ["ready", "review", "by_hand"] }).notNull(),
     /** Null once the measurements are removed. */
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     /** SHA-256 of the drawing in hex; the same inputs and packages give the same. Null without a drawing. */
     drawingHash: text("drawing_hash"),
     packages: jsonb("packages").$type<Record<string, string>>().notNull(),

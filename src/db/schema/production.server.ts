@@ -19,9 +19,6 @@ import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
 import { orderItems } from "./orders.server.ts";
 
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
-
 /** Somebody who cuts, sews and finishes garments. Archived makers stay for the garments they made. */
 export const makers = pgTable(
   "makers",
@@ -145,8 +142,8 @@ export const garments = pgTable(
     shipBy: date("ship_by"),
     /** Of the public page behind the label's QR code. */
     labelToken: text("label_token").notNull().unique(),
-    /** Finished measurements of quality control, sealed with the measurement key; null before or once removed. */
-    finished: jsonb("finished").$type<SealedText>(),
+    /** Always empty: what a finished garment measures is in `quality_checks`. */
+    finished: jsonb("finished").$type<null>(),
     finishedAt: moment("finished_at"),
     /** Rises with every change, so that a late device is refused. */
     version: integer("version").notNull().default(1),

@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
-import { createdAt } from "./columns.server.ts";
+import { createdAt, sealedText } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { measurementLinks } from "./measurement-links.server.ts";
-
-/** As the secret box makes it (ADR 0038); this file must not import an adapter. */
-type SealedText = { keyId: string; nonce: string; tag: string; text: string };
 
 /**
  * What a customer submitted for one made-to-measure item; a cart line references it. A trigger refuses every change but a new
@@ -23,7 +20,7 @@ export const fitSpecifications = pgTable(
     /** Whose numbers it has, where somebody measured by link and did not share them with the account. */
     linkId: uuid("link_id").references(() => measurementLinks.id, { onDelete: "set null" }),
     /** Null once it is erased. */
-    sealed: jsonb("sealed").$type<SealedText>(),
+    sealed: sealedText("sealed"),
     choices: jsonb("choices").$type<{ groupId: string; choiceId: string }[]>().notNull(),
     /** The day by which the customer needs the garment; null for the usual date. Not part of the sealed specification. */
     needBy: date("need_by"),

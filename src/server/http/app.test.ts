@@ -93,6 +93,28 @@ test("a body over the limit is refused with words, however it is sent; one withi
   expect(received).toEqual([1_000_000, 999]);
 });
 
+test("a form with photos of a fit may be larger than others, and its refusal names its own limit", async () => {
+  const received: number[] = [];
+  await using host = await startShopHost({
+    render: async (request) => {
+      received.push((await request.arrayBuffer()).byteLength);
+      return hello();
+    },
+  });
+  const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
+  const post = (path: string, bytes: number) =>
+    host.request(path, { method: "POST", body: Buffer.alloc(bytes, "a"), headers });
+  expect((await post("/garment/token", 16_000_000)).status).toBe(200);
+  expect(received).toEqual([16_000_000]);
+  for (const path of ["/garment/token", "/profile/orders/1/garments/2.data"]) {
+    const refused = await post(path, 16_000_001);
+    expect(refused.status).toBe(413);
+    expect(refused.body.toString()).toContain("The shop accepts up to 16 MB at a time.");
+  }
+  const elsewhere = await post("/garment/token/photos", 1_000_001);
+  expect(elsewhere.body.toString()).toContain("The shop accepts up to 1 MB at a time.");
+});
+
 test("an empty write is an empty form, and a body that is neither form nor JSON is refused", async () => {
   await using host = await startShopHost({
     render: async (request) => new Response(String([...(await request.formData())].length)),

@@ -66,9 +66,10 @@ export type ShopServerOptions = {
   rateLimits?: RateLimits | "off";
 };
 
-const MAX_BODY_BYTES = 1_000_000;
+const MB = 1_000_000;
+const MAX_BODY_BYTES = MB;
 /** Photos of a garment's fit as a phone takes them, because a browser without JavaScript cannot make them smaller. */
-const MAX_FIT_BODY_BYTES = 16_000_000;
+const MAX_FIT_BODY_BYTES = 16 * MB;
 const FIT_FORM = /^\/(?:garment|profile\/orders\/[^/]+\/garments)\/[^/]+?(?:\.data)?$/;
 
 const bodyLimitOf = (pathname: string) =>
@@ -78,12 +79,12 @@ const PROBLEMS_LIMIT_MS = 500;
 /** Longer than a load balancer keeps connections, so that it never reuses a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-const tooLarge = {
+const tooLarge = (limitBytes: number) => ({
   status: 413,
   code: "too_large",
   title: "That is too large to send",
-  message: "The shop accepts up to 1 MB at a time. Please send less and try again.",
-};
+  message: `The shop accepts up to ${limitBytes / MB} MB at a time. Please send less and try again.`,
+});
 const unsupported = {
   status: 415,
   code: "unsupported_body",
@@ -145,12 +146,11 @@ function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
     return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
   }
   async function write(c: Context<HostEnv>): Promise<Response> {
+    const limitBytes = bodyLimitOf(c.get("pathname"));
     // A client that left before its body arrived changes nothing.
-    const request = await withinBodyLimit(c.req.raw, bodyLimitOf(c.get("pathname"))).catch(
-      () => "cut" as const,
-    );
+    const request = await withinBodyLimit(c.req.raw, limitBytes).catch(() => "cut" as const);
     if (request === "cut") return plainResponse(c.req.raw, unreadable);
-    if (!request) return plainResponse(c.req.raw, tooLarge);
+    if (!request) return plainResponse(c.req.raw, tooLarge(limitBytes));
     const form = withSupportedContentType(request);
     if (!form) return plainResponse(c.req.raw, unsupported);
     const sent = await asSent(c, form).catch(() => null);

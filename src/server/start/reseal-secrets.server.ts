@@ -1,15 +1,18 @@
 import type { AppDeps } from "#app/web/context.ts";
 import { resealStripeKeys } from "#features/base/settings/reseal-stripe-keys.server.ts";
-import { resealLinks } from "#features/body/links/sealed-links.server.ts";
-import { resealProfiles } from "#features/body/measurement/sealed-profiles.server.ts";
-import { resealAlterations } from "#features/garments/alterations/reseal-alterations.server.ts";
-import { resealContracts } from "#features/garments/contract/reseal-contracts.server.ts";
-import { resealFitMemories } from "#features/garments/fit-memory/fit-memories.server.ts";
-import { resealPatterns } from "#features/garments/order-patterns/stored-patterns.server.ts";
-import { resealProposals } from "#features/garments/proposals/stored-proposals.server.ts";
-import { resealQualityChecks } from "#features/garments/quality-control/check-quality.server.ts";
-import { resealSpecifications } from "#features/garments/specification/old-specifications.server.ts";
+import { sealPlainProfiles } from "#features/body/measurement/sealed-profiles.server.ts";
 import { resealSecondFactors } from "#features/office/staff/reseal-second-factors.server.ts";
+import type { ResealCount, ResealDeps } from "#platform/sealed-column.server.ts";
+import { GARMENT_COLUMNS, PEOPLE_COLUMNS } from "./sealed-columns.server.ts";
+
+type Resealable = { reseal(deps: ResealDeps): Promise<ResealCount> };
+
+/** Seals the values of these columns with the current measurement key. Returns how many no key opens. */
+async function resealColumns(columns: readonly Resealable[], deps: ResealDeps): Promise<number> {
+  let unreadable = 0;
+  for (const column of columns) unreadable += (await column.reseal(deps)).unreadable;
+  return unreadable;
+}
 
 /**
  * Re-encrypts stored secrets with the current key and names any whose former key is missing; unreadable ones
@@ -18,17 +21,10 @@ import { resealSecondFactors } from "#features/office/staff/reseal-second-factor
 export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Promise<void> {
   const factors = await resealSecondFactors(deps);
   const keys = await resealStripeKeys(deps);
-  const measured = await resealProfiles(deps);
-  const linked = await resealLinks(deps);
-  const agreed = await resealContracts({ ...deps, ownerUrl });
-  const proposed = await resealProposals(deps);
-  const specified = await resealSpecifications(deps);
-  const fitted = [
-    await resealPatterns(deps),
-    await resealFitMemories(deps),
-    await resealQualityChecks(deps),
-    await resealAlterations(deps),
-  ].reduce((sum, { unreadable }) => sum + unreadable, 0);
+  await sealPlainProfiles(deps);
+  const resealing = { db: deps.db, measurementBox: deps.measurementBox, ownerUrl };
+  const people = await resealColumns(PEOPLE_COLUMNS, resealing);
+  const garments = await resealColumns(GARMENT_COLUMNS, resealing);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -40,11 +36,9 @@ export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Prom
       "SETTINGS_KEY has changed and its former value is missing: set SETTINGS_KEY_OLD to it, or enter the Stripe keys in the settings again",
     );
   }
-  const people = measured.unreadable + linked.unreadable;
-  const unreadable = agreed.unreadable + proposed.unreadable + specified.unreadable + fitted;
-  if (people + unreadable > 0) {
+  if (people + garments > 0) {
     deps.logger.error(
-      { measurementProfiles: people, contracts: unreadable },
+      { measurementProfiles: people, contracts: garments },
       "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it, or put measurement-key.json back into DATA_DIR; until then nobody can read these measurements",
     );
   }

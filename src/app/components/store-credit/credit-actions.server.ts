@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderForm } from "#app/components/admin/order-form.server.ts";
-import { parseMoney } from "#core/money-amount.ts";
+import { parseSubmittedAmount } from "#core/money-amount.ts";
 import { requiredText } from "#core/text-schema.ts";
 import { idempotencyKeySchema } from "#features/orders/order/line-quantities-input.ts";
 import type { StoreCreditFailure } from "#features/orders/store-credit/issue-store-credit.server.ts";
@@ -33,7 +33,7 @@ export const giveCredit = orderForm(
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
     const { customerEmail: email, totals } = found.value.order;
-    const amount = parseMoney(fields.amount.trim().replace(/^\$/, ""), totals.total.currency);
+    const amount = parseSubmittedAmount(fields.amount, totals.total.currency);
     if (!amount) return creditFailure("amount");
     const { key, note } = fields;
     const given = await issueStoreCredit(deps, { actor, email, orderId, amount, note, key });

@@ -1,4 +1,4 @@
-import { canonicalJson } from "#core/canonical-json.ts";
+import { comparableJson, isSameContent } from "#core/canonical-json.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
@@ -138,8 +138,6 @@ const HIDDEN_VALUE = "kept secret";
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
-
 /** Records may have fields named like Object's own. */
 const field = (fields: Fields | null, name: string): unknown =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -153,7 +151,7 @@ export function differenceOf(
   const known = withColors(things, [before, after]);
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   return [...names].flatMap((name) =>
-    isSame(field(before, name), field(after, name))
+    isSameContent(field(before, name), field(after, name))
       ? []
       : fieldDifference(
           name,
@@ -221,15 +219,15 @@ function listDifference(
   if (added.length + removed.length > 0) {
     return [{ kind: "list", label, added, removed }, ...inner];
   }
-  if (isSame([...before.keys()], [...after.keys()])) return inner;
+  if (isSameContent([...before.keys()], [...after.keys()])) return inner;
   return [{ kind: "value", label, from: null, to: { text: "in another order" } }, ...inner];
 }
 
 function itemKey(item: unknown): string {
-  if (!isFields(item)) return canonicalJson(item);
+  if (!isFields(item)) return comparableJson(item);
   const { id, mediaId, hex, size, color, url, text } = item;
-  if (size !== undefined) return canonicalJson([size, color]);
-  return canonicalJson(id ?? mediaId ?? hex ?? url ?? text ?? item);
+  if (size !== undefined) return comparableJson([size, color]);
+  return comparableJson(id ?? mediaId ?? hex ?? url ?? text ?? item);
 }
 
 function shownItem(name: string, item: unknown, known: KnownRecords): ShownValue {

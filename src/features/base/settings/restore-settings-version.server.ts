@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { canonicalJson } from "#core/canonical-json.ts";
+import { isSameContent } from "#core/canonical-json.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
@@ -40,7 +40,7 @@ async function planSettingsRestore(
     .where(eq(siteSettings.settingName, settingName));
   if (!row) return fail("not_found");
   const now = schema.safeParse(row.settingValue).data ?? row.settingValue;
-  if (canonicalJson(now) === canonicalJson(restored)) return fail("nothing");
+  if (isSameContent(now, restored)) return fail("nothing");
   if (!(await hasItsImage(db, restored))) return fail("no_image");
   return ok({ settingName, version: row.version, now, restored });
 }

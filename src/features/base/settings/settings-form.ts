@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalJson } from "#core/canonical-json.ts";
+import { isSameContent } from "#core/canonical-json.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { SettingControl, SettingField } from "./setting-description.ts";
 import type { SectionName, SectionValues, SettingsInput } from "./settings-sections.ts";
@@ -119,8 +119,7 @@ export function changedSections(raw: unknown, values: SectionValues): SectionNam
   return SECTION_NAMES.filter(
     (name) =>
       versions[name] !== undefined &&
-      canonicalJson(sectionFromForm(name, submitted[name], values[name])) !==
-        canonicalJson(values[name]),
+      !isSameContent(sectionFromForm(name, submitted[name], values[name]), values[name]),
   );
 }
 

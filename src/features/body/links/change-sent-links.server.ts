@@ -13,7 +13,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import { deleteCopies } from "./measure-by-link.server.ts";
 import { LINK_DAYS, linkState } from "./measurement-link.ts";
 import { eraseSpecificationsOfLinks } from "./order-by-link.server.ts";
-import { hashToken, newToken, sealToken } from "./sealed-links.server.ts";
+import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type Own = { actor: Actor; linkId: string };
@@ -74,7 +74,7 @@ export function renewLink({ clock, db, measurementBox }: Deps, input: Own): Chan
     const token = newToken();
     const anew = {
       tokenHash: hashToken(token),
-      sealedToken: sealToken(measurementBox, link.id, token),
+      sealedToken: linkTokenColumn.seal(measurementBox, link, token),
       sealed: null,
       codeHash: null,
       consentVersion: null,

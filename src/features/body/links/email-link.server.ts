@@ -15,7 +15,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { SentRow } from "./change-sent-links.server.ts";
 import { withSentLink } from "./change-sent-links.server.ts";
 import { linkEmailSchema, linkPath, linkState, MAX_EMAILS } from "./measurement-link.ts";
-import { openToken } from "./sealed-links.server.ts";
+import { linkTokenColumn } from "./sealed-links.server.ts";
 import { canEmail, listSentGroups } from "./sent-links.server.ts";
 
 type Deps = {
@@ -76,7 +76,7 @@ export function emailLink(
   return withSentLink<null, EmailLinkFailure>(deps.db, input, async (tx, link, senderId) => {
     const now = deps.clock.now();
     const state = linkState(link, now);
-    const token = openToken(deps.measurementBox, link);
+    const token = linkTokenColumn.open(deps.measurementBox, link);
     if ((state !== "not_opened" && state !== "measuring") || token === null)
       return fail("not_found");
     const valid = validateEmail(link, input.email, now);

@@ -30,7 +30,7 @@ import {
   SHARE_CONSENT,
   UNSHARED_DAYS,
 } from "./measurement-link.ts";
-import { resealLinks } from "./sealed-links.server.ts";
+import { linkProfileColumn, linkTokenColumn } from "./sealed-links.server.ts";
 import { createGroup, createLink, listSentGroups } from "./sent-links.server.ts";
 
 const bench = accountSuite();
@@ -280,9 +280,11 @@ test("a rotated key opens tokens and measurements without the former one", async
   const { own } = await measure(actor);
   const keys = { current: "n".repeat(40), former: ["m".repeat(40)] };
   const { clock, db } = bench;
-  const both = { db, clock, measurementBox: createMeasurementBox(keys) };
-  expect(await resealLinks(both)).toEqual({ resealed: 1, unreadable: 0 });
-  expect(await resealLinks(both)).toEqual({ resealed: 0, unreadable: 0 });
+  const both = { db, measurementBox: createMeasurementBox(keys), ownerUrl: "" };
+  for (const column of [linkTokenColumn, linkProfileColumn]) {
+    expect(await column.reseal(both)).toEqual({ resealed: 1, unreadable: 0 });
+    expect(await column.reseal(both)).toEqual({ resealed: 0, unreadable: 0 });
+  }
   const after = { db, clock, measurementBox: createMeasurementBox({ ...keys, former: [] }) };
   expect((await openLink(after, own)).ok && (await openLink(after, own))).toMatchObject({
     value: { profile: { readings: { chest: [{ value: CHEST }] } } },

@@ -33,9 +33,9 @@ import { eraseSpecificationsOfLinks, findOrderedByLink } from "./order-by-link.s
 import {
   hashCode,
   hashToken,
+  linkProfileColumn,
   newCode,
   openLinkProfile,
-  sealLinkProfile,
 } from "./sealed-links.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
@@ -198,7 +198,7 @@ export async function saveByLink(
     if (hasTooManyReadings(profile)) return fail("invalid");
     await tx
       .update(measurementLinks)
-      .set({ sealed: sealLinkProfile(box, profile) })
+      .set({ sealed: linkProfileColumn.seal(box, link, profile) })
       .where(eq(measurementLinks.id, link.id));
     return ok(profile);
   });

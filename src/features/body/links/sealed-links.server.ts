@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq, or, sql } from "drizzle-orm";
-import type { Database } from "#db/client.server.ts";
+import { z } from "zod";
 import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import { profileSchema } from "#features/body/measurement/measurement-profile.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 
 const TOKEN_BYTES = 24;
@@ -36,65 +36,28 @@ export const hashCode = (linkId: string, code: string): string =>
     .update(`${linkId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")}`)
     .digest("base64url");
 
-const tokenLocation = (id: string) => `token of measurement link ${id}`;
-const profileLocation = (id: string) => `measurements of link ${id}`;
+/** The token of a link, so that its sender can copy it again. */
+export const linkTokenColumn = sealedColumn({
+  table: measurementLinks,
+  column: "sealedToken",
+  location: ({ id }: { id: string }) => `token of measurement link ${id}`,
+  schema: z.string(),
+  encoding: "text",
+});
 
-export const sealToken = (box: SecretBox, id: string, token: string): Sealed =>
-  box.seal(token, tokenLocation(id));
-
-/** Null when no key of the shop opens it. */
-export const openToken = (box: SecretBox, row: { id: string; sealedToken: Sealed }) =>
-  box.open(row.sealedToken, tokenLocation(row.id));
-
-/** Bound to the link: moved to another row it does not open. */
-export const sealLinkProfile = (box: SecretBox, profile: MeasurementProfile): Sealed =>
-  box.seal(JSON.stringify(profile), profileLocation(profile.id));
+/** What a person measured behind a link. */
+export const linkProfileColumn = sealedColumn({
+  table: measurementLinks,
+  column: "sealed",
+  location: ({ id }: { id: string }) => `measurements of link ${id}`,
+  schema: profileSchema,
+});
 
 /** Null before the first value, or when no key of the shop opens it. */
 export function openLinkProfile(
   box: SecretBox,
-  { id, sealed }: { id: string; sealed: Sealed | null },
+  row: { id: string; sealed: Sealed | null },
 ): MeasurementProfile | null {
-  const text = sealed && box.open(sealed, profileLocation(id));
-  if (text === null) return null;
-  const profile = profileSchema.safeParse(JSON.parse(text));
-  return profile.success && profile.data.id === id ? profile.data : null;
-}
-
-/** Seals tokens and measurements with the current key. Idempotent; what no key opens stays and is counted. */
-export async function resealLinks({
-  db,
-  measurementBox: box,
-}: {
-  db: Database;
-  measurementBox: SecretBox;
-}): Promise<{ resealed: number; unreadable: number }> {
-  const { id, sealed, sealedToken } = measurementLinks;
-  const isFormer = (column: typeof sealed | typeof sealedToken) =>
-    sql`${column} ->> 'keyId' <> ${box.keyId}`;
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id, sealed, sealedToken })
-      .from(measurementLinks)
-      .where(or(isFormer(sealed), isFormer(sealedToken)))
-      .for("update");
-    const count = { resealed: 0, unreadable: 0 };
-    for (const row of rows) {
-      const token = openToken(box, row);
-      const profile = openLinkProfile(box, row);
-      if (token === null || (row.sealed && !profile)) {
-        count.unreadable += 1;
-        continue;
-      }
-      await tx
-        .update(measurementLinks)
-        .set({
-          sealedToken: sealToken(box, row.id, token),
-          sealed: profile && sealLinkProfile(box, profile),
-        })
-        .where(eq(id, row.id));
-      count.resealed += 1;
-    }
-    return count;
-  });
+  const profile = linkProfileColumn.open(box, row);
+  return profile?.id === row.id ? profile : null;
 }

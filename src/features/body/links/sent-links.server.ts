@@ -23,7 +23,7 @@ import {
   MAX_GROUPS,
   MAX_LINKS,
 } from "./measurement-link.ts";
-import { hashToken, newToken, openToken, sealToken } from "./sealed-links.server.ts";
+import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
@@ -82,7 +82,7 @@ export async function createLink(
       personName: parsed.data.personName,
       createdAt: now,
       tokenHash: hashToken(token),
-      sealedToken: sealToken(measurementBox, id, token),
+      sealedToken: linkTokenColumn.seal(measurementBox, { id }, token),
       expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
     });
     return ok({ id, path: linkPath(token) });
@@ -167,7 +167,7 @@ export async function listSentGroups(
       links: (byGroup.get(id) ?? []).map((row) => {
         const state = linkState(row, now);
         const isOpen = state === "not_opened" || state === "measuring";
-        const token = isOpen ? openToken(measurementBox, row) : null;
+        const token = isOpen ? linkTokenColumn.open(measurementBox, row) : null;
         return {
           id: row.id,
           personName: row.personName,

@@ -21,7 +21,7 @@ import {
   mergeProfiles,
   profileSchema,
 } from "./measurement-profile.ts";
-import { openProfile, sealProfile } from "./sealed-profiles.server.ts";
+import { openProfile, profileColumn } from "./sealed-profiles.server.ts";
 
 type ReadDeps = { db: Queryable; measurementBox: SecretBox };
 type WriteDeps = { db: Pick<Database, "transaction">; measurementBox: SecretBox; clock: Clock };
@@ -140,7 +140,7 @@ async function mergeIntoStored(
   const [after] = await tx
     .update(measurementProfiles)
     .set({
-      sealed: sealProfile(box, merged, actor.userId),
+      sealed: profileColumn.seal(box, row, merged),
       revision: row.revision + 1,
       updatedAt: now,
       ...(isAgreed && { consentVersion, consentAt: now }),
@@ -171,7 +171,11 @@ async function insertOrMerge(deps: WriteDeps, tx: Transaction, saving: Saving): 
       consentAt: now,
       createdAt: now,
       updatedAt: now,
-      sealed: sealProfile(deps.measurementBox, profile, actor.userId),
+      sealed: profileColumn.seal(
+        deps.measurementBox,
+        { id: profile.id, userId: actor.userId },
+        profile,
+      ),
     })
     .onConflictDoNothing()
     .returning(columns);

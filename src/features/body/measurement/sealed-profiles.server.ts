@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import { isMeasurementName } from "./measurement-definitions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
@@ -8,28 +9,21 @@ import { formatValue, newProfile, profileSchema } from "./measurement-profile.ts
 
 type Owner = { id: string; userId: string | null };
 
-/** Bound to the owner: a row moved to another account does not open. */
-const locationOf = ({ id, userId }: Owner) =>
-  `measurement profile ${id} of ${userId ?? "no account"}`;
-
-/** Encrypts a person for their row. */
-export function sealProfile(
-  box: SecretBox,
-  profile: MeasurementProfile,
-  userId: string | null,
-): Sealed {
-  return box.seal(JSON.stringify(profile), locationOf({ id: profile.id, userId }));
-}
+/** One measured person; bound to the owner, so that a row moved to another account does not open. */
+export const profileColumn = sealedColumn({
+  table: measurementProfiles,
+  column: "sealed",
+  location: ({ id, userId }: Owner) => `measurement profile ${id} of ${userId ?? "no account"}`,
+  schema: profileSchema,
+});
 
 /** Null when no key of the shop opens it, or the row was changed by hand. */
 export function openProfile(
   box: SecretBox,
   row: Owner & { sealed: Sealed | null },
 ): MeasurementProfile | null {
-  const text = row.sealed && box.open(row.sealed, locationOf(row));
-  if (text === null) return null;
-  const profile = profileSchema.safeParse(JSON.parse(text));
-  return profile.success && profile.data.id === row.id ? profile.data : null;
+  const profile = profileColumn.open(box, row);
+  return profile?.id === row.id ? profile : null;
 }
 
 type PlainRow = Owner & {
@@ -62,10 +56,16 @@ function profileOfPlain({
   return { ...profile, notes: { value: others.join(", ").slice(0, 1_000), at } };
 }
 
-type Deps = { db: Database; measurementBox: SecretBox };
-
-/** Seals the rows of versions before the sealing and empties their plain columns; the row's time stays. Idempotent. */
-async function sealPlainProfiles({ db, measurementBox }: Deps): Promise<number> {
+/**
+ * Seals the rows of versions before the sealing and empties their plain columns; the row's time stays. Idempotent. Returns how many.
+ */
+export async function sealPlainProfiles({
+  db,
+  measurementBox,
+}: {
+  db: Database;
+  measurementBox: SecretBox;
+}): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx
       .select({
@@ -79,53 +79,12 @@ async function sealPlainProfiles({ db, measurementBox }: Deps): Promise<number> 
       .where(isNull(measurementProfiles.sealed))
       .for("update");
     for (const row of rows) {
-      const sealed = sealProfile(measurementBox, profileOfPlain(row), row.userId);
+      const sealed = profileColumn.seal(measurementBox, row, profileOfPlain(row));
       await tx
         .update(measurementProfiles)
         .set({ sealed, plainLabel: null, plainMeasures: null, updatedAt: row.updatedAt })
         .where(eq(measurementProfiles.id, row.id));
     }
     return rows.length;
-  });
-}
-
-/**
- * Seals every profile with the current measurement key: those of versions before the sealing, and those of former keys, so
- * that former keys can be removed. Idempotent, and no new revision. What no key opens stays as it is and is counted.
- */
-export async function resealProfiles(
-  deps: Deps,
-): Promise<{ resealed: number; unreadable: number }> {
-  const { db, measurementBox } = deps;
-  const count = { resealed: await sealPlainProfiles(deps), unreadable: 0 };
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({
-        id: measurementProfiles.id,
-        userId: measurementProfiles.userId,
-        sealed: measurementProfiles.sealed,
-        updatedAt: measurementProfiles.updatedAt,
-      })
-      .from(measurementProfiles)
-      .where(
-        and(
-          isNotNull(measurementProfiles.sealed),
-          sql`${measurementProfiles.sealed} ->> 'keyId' <> ${measurementBox.keyId}`,
-        ),
-      )
-      .for("update");
-    for (const row of rows) {
-      const profile = openProfile(measurementBox, row);
-      if (!profile) {
-        count.unreadable += 1;
-        continue;
-      }
-      await tx
-        .update(measurementProfiles)
-        .set({ sealed: sealProfile(measurementBox, profile, row.userId), updatedAt: row.updatedAt })
-        .where(eq(measurementProfiles.id, row.id));
-      count.resealed += 1;
-    }
-    return count;
   });
 }

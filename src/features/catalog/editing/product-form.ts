@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalJson } from "#core/canonical-json.ts";
+import { isSameContent } from "#core/canonical-json.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "#features/catalog/products/product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
@@ -271,8 +271,6 @@ export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
 /** Changed by another person since the form opened; `isMine`: by the owner too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
-const same = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
-
 /** Sold stock is no change: only kind and SKU are compared. */
 function compared(form: ProductForm, field: keyof ProductForm): unknown {
   if (field !== "variants") return form[field];
@@ -290,9 +288,12 @@ export function differencesOf(
   const fields = Object.keys(current) as (keyof ProductForm)[];
   return fields
     .filter((field) => field !== "fileCells")
-    .filter((field) => !same(compared(current, field), compared(base, field)))
-    .filter((field) => !same(compared(current, field), compared(mine, field)))
-    .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));
+    .filter((field) => !isSameContent(compared(current, field), compared(base, field)))
+    .filter((field) => !isSameContent(compared(current, field), compared(mine, field)))
+    .map((field) => ({
+      field,
+      isMine: !isSameContent(compared(mine, field), compared(base, field)),
+    }));
 }
 
 /** The owner's form with these fields of the present product; counted stock as submitted. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseMoney, tidyAmount } from "#core/money-amount.ts";
 import { optionalText, requiredText } from "#core/text-schema.ts";
 import { ALTERATION_CAUSES, ALTERATION_REMEDIES } from "./alteration-rules.ts";
 
@@ -13,19 +14,23 @@ export const alterationSchema = z.object({
 
 export type AlterationInput = z.output<typeof alterationSchema>;
 
+/** 99,999.99. */
+const MAX_AMOUNT_MINOR = 9_999_999;
+
 /** Dollars and cents as typed, in minor units; empty is 0. */
 const amount = (label: string) =>
   z
     .string()
     .optional()
     .transform((text, context) => {
-      const plain = (text ?? "").trim().replace(/^\$/, "");
-      if (plain === "") return 0;
-      if (!/^\d{1,5}(\.\d{1,2})?$/.test(plain)) {
+      const submitted = tidyAmount(text ?? "");
+      if (submitted === "") return 0;
+      const minorUnits = parseMoney(submitted)?.minorUnits;
+      if (minorUnits === undefined || minorUnits > MAX_AMOUNT_MINOR) {
         context.addIssue({ code: "custom", message: `${label}: write an amount, such as 35.50.` });
         return z.NEVER;
       }
-      return Math.round(Number(plain) * 100);
+      return minorUnits;
     });
 
 const decided = {

@@ -22,6 +22,7 @@ import type { FitSpecification } from "#features/garments/specification/specific
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { feedbackSchema } from "./feedback-input.ts";
@@ -39,8 +40,13 @@ type Deps = {
 
 type Row = { id: string; garmentId: string };
 
-/** Bound to the row: a report moved to another garment does not open. */
-const locationOf = ({ garmentId, id }: Row) => `fit feedback ${id} of ${garmentId}`;
+/** A report; bound to the row, so that a report moved to another garment does not open. */
+export const feedbackColumn = sealedColumn({
+  table: fitFeedback,
+  column: "sealed",
+  location: ({ garmentId, id }: Row) => `fit feedback ${id} of ${garmentId}`,
+  schema: feedbackSchema,
+});
 
 export type StoredFeedback = FitFeedback & { id: string; createdAt: Date };
 
@@ -48,18 +54,8 @@ export function openFeedback(
   box: SecretBox,
   row: Row & { sealed: Sealed | null; createdAt: Date },
 ): StoredFeedback | null {
-  const text = row.sealed && box.open(row.sealed, locationOf(row));
-  const read = text ? feedbackSchema.safeParse(JSON.parse(text)) : null;
-  return read?.success ? { ...read.data, id: row.id, createdAt: row.createdAt } : null;
-}
-
-/** The report under the current key; null when no key opens it. */
-export function resealFeedback(
-  box: SecretBox,
-  row: Row & { sealed: Sealed | null },
-): Sealed | null {
-  const text = row.sealed && box.open(row.sealed, locationOf(row));
-  return text ? box.seal(text, locationOf(row)) : null;
+  const feedback = feedbackColumn.open(box, row);
+  return feedback && { ...feedback, id: row.id, createdAt: row.createdAt };
 }
 
 /** What applies for a garment now: its newest report; null without one and once removed. Does not check who asks. */
@@ -135,10 +131,7 @@ export async function addFeedback(
 ): Promise<string> {
   const id = newId();
   const createdAt = deps.clock.now();
-  const sealed = deps.measurementBox.seal(
-    JSON.stringify(feedback),
-    locationOf({ id, garmentId: garment.id }),
-  );
+  const sealed = feedbackColumn.seal(deps.measurementBox, { id, garmentId: garment.id }, feedback);
   await tx.insert(fitFeedback).values({ id, garmentId: garment.id, sealed, createdAt });
   await mergeFeedback(tx, deps, garment, { ...feedback, id, createdAt });
   return id;

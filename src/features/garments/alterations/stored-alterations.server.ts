@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { z } from "zod";
 import { orderNumber } from "#core/document-number.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
@@ -8,6 +9,7 @@ import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.se
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { AlterationStatus, AlterationTerms } from "./alteration-rules.ts";
 import { alterationTerms } from "./alteration-rules.ts";
@@ -26,24 +28,21 @@ export function newAlterationNumber(): string {
   return `AL-${signs.join("")}`;
 }
 
-/** Bound to the row: a note moved to another request does not open. */
-const locationOf = (id: string) => `note of alteration ${id}`;
+/** A customer's note; bound to the row, so that a note moved to another request does not open. */
+export const noteColumn = sealedColumn({
+  table: alterationRequests,
+  column: "sealedNote",
+  location: ({ id }: { id: string }) => `note of alteration ${id}`,
+  schema: z.string(),
+  encoding: "text",
+});
 
 export const sealNote = (box: SecretBox, id: string, note: string): Sealed | null =>
-  note === "" ? null : box.seal(note, locationOf(id));
+  note === "" ? null : noteColumn.seal(box, { id }, note);
 
 /** "" without a note, once removed and without the key. */
 export const openNote = (box: SecretBox, row: Pick<AlterationRow, "id" | "sealedNote">): string =>
-  (row.sealedNote && box.open(row.sealedNote, locationOf(row.id))) ?? "";
-
-/** The note under the current key; null when no key opens it. */
-export function resealNote(
-  box: SecretBox,
-  { id, sealedNote }: Pick<AlterationRow, "id" | "sealedNote">,
-): Sealed | null {
-  const text = sealedNote && box.open(sealedNote, locationOf(id));
-  return text === null ? null : box.seal(text, locationOf(id));
-}
+  noteColumn.open(box, row) ?? "";
 
 /** Newest first. */
 export function listRequestsOfGarment(db: Queryable, garmentId: string): Promise<AlterationRow[]> {

@@ -7,7 +7,7 @@ import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { openContractsOfOrder } from "./contract-queries.server.ts";
-import { resealContracts } from "./reseal-contracts.server.ts";
+import { contractColumn } from "./seal-contract.server.ts";
 
 const FORMER = "m".repeat(40);
 const CURRENT = "n".repeat(40);
@@ -45,7 +45,7 @@ test("the hash verifies after backup, restore and key rotation, and the restored
   const program = openDatabase({ url: programUrl, maxConnections: 2 });
   const rotated = createMeasurementBox({ current: CURRENT, former: [FORMER] });
   const reseal = () =>
-    resealContracts({ db: program.db, ownerUrl: other.url, measurementBox: rotated });
+    contractColumn.reseal({ db: program.db, ownerUrl: other.url, measurementBox: rotated });
   expect(await reseal()).toEqual({ resealed: 1, unreadable: 0 });
   expect(await reseal()).toEqual({ resealed: 0, unreadable: 0 });
   const last = createMeasurementBox({ current: CURRENT, former: [] });

@@ -1,8 +1,8 @@
+import { canonicalJson } from "#core/canonical-json.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { OpenContractVersion } from "./contract-queries.server.ts";
 import type { NewContract } from "./seal-contract.server.ts";
 import { newContractRow } from "./seal-contract.server.ts";

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { canonicalJson } from "#core/canonical-json.ts";
 import { newId } from "#core/ids.ts";
-import type { contracts } from "#db/schema/contracts.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { fitSpecificationSchema } from "#features/garments/specification/specification.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { ContractState, ContractTerms } from "./contract.ts";
 
 const SALT_BYTES = 32;
@@ -15,9 +16,19 @@ const sealedPartSchema = z.object({ salt: z.string().min(43), specification: z.u
 
 type Location = { orderItemId: string; version: number };
 
-/** Bound to the line and version: a sealed part moved to another row does not open. */
-const locationOf = ({ orderItemId, version }: Location) =>
-  `contract of ${orderItemId}, version ${version}`;
+/**
+ * The measurements of a version; bound to the line and version, so that a sealed part moved to another row does not open. Only the
+ * owner of the table may seal them anew (ADR 0039); the hash stays valid.
+ */
+export const contractColumn = sealedColumn({
+  table: contracts,
+  column: "sealed",
+  location: ({ orderItemId, version }: Location) =>
+    `contract of ${orderItemId}, version ${version}`,
+  schema: sealedPartSchema,
+  encoding: "canonical_json",
+  rewriting: { ownerFunction: "reseal_contract" },
+});
 
 type Hashed = Location & {
   specification: unknown;
@@ -55,14 +66,13 @@ export function newContractRow(
   const version = (previous?.version ?? 0) + 1;
   const previousHash = previous?.hash ?? null;
   const salt = randomBytes(SALT_BYTES).toString("base64url");
-  const sealedPart = canonicalJson({ salt, specification });
   return {
     id: newId(),
     orderItemId,
     version,
     terms,
     previousHash,
-    sealed: box.seal(sealedPart, locationOf({ orderItemId, version })),
+    sealed: contractColumn.seal(box, { orderItemId, version }, { salt, specification }),
     hash: hashOf({ orderItemId, version, specification, terms, previousHash, salt }),
     origin: originOf(previous),
     proposalId: previous?.proposalId ?? null,
@@ -94,19 +104,10 @@ const without = (state: Exclude<ContractState, "valid">): OpenedContract => ({
  */
 export function openContract(box: SecretBox, row: StoredContract): OpenedContract {
   if (row.sealed === null) return without("reduced");
-  const text = box.open(row.sealed, locationOf(row));
-  if (text === null) return without("unreadable");
-  const part = sealedPartSchema.safeParse(JSON.parse(text));
-  if (!part.success) return without("altered");
-  const { salt, specification } = part.data;
+  const part = contractColumn.open(box, row);
+  if (!part) return without(contractColumn.openText(box, row) === null ? "unreadable" : "altered");
+  const { salt, specification } = part;
   if (hashOf({ ...row, salt, specification }) !== row.hash) return without("altered");
   const known = fitSpecificationSchema.safeParse(specification);
   return known.success ? { state: "valid", specification: known.data } : without("altered");
-}
-
-/** The sealed part under the current key; null when no key of the shop opens it. The hash stays valid. */
-export function resealContract(box: SecretBox, row: Location & { sealed: Sealed }): Sealed | null {
-  const location = locationOf(row);
-  const text = box.open(row.sealed, location);
-  return text === null ? null : box.seal(text, location);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -11,7 +11,8 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
-import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { AppliedCorrection, Correction } from "./correction.ts";
 import { appliedTo, correctionSchema } from "./correction.ts";
 import type { FitPoint } from "./fit-points.ts";
@@ -31,17 +32,13 @@ export type FitMemory = {
   updatedAt: Date;
 } & Content;
 
-type Row = { id: string; userId: string };
-
-/** Bound to the owner: a row moved to another account does not open. */
-const locationOf = ({ id, userId }: Row) => `fit memory ${id} of ${userId}`;
-
-function openContent(box: SecretBox, row: Row & { sealed: Sealed }): Content | null {
-  const text = box.open(row.sealed, locationOf(row));
-  if (text === null) return null;
-  const content = contentSchema.safeParse(JSON.parse(text));
-  return content.success ? content.data : null;
-}
+/** What is remembered; bound to the owner, so that a row moved to another account does not open. */
+export const fitMemoryColumn = sealedColumn({
+  table: fitMemories,
+  column: "sealed",
+  location: ({ id, userId }: { id: string; userId: string }) => `fit memory ${id} of ${userId}`,
+  schema: contentSchema,
+});
 
 /** Unreadable ones are left out: nothing is corrected by a guess. */
 async function memoriesOf(
@@ -60,7 +57,7 @@ async function memoriesOf(
     )
     .orderBy(asc(fitMemories.createdAt), asc(fitMemories.id));
   return rows.flatMap(({ createdAt: _, sealed, ...row }) => {
-    const content = openContent(measurementBox, { ...row, sealed });
+    const content = fitMemoryColumn.open(measurementBox, { ...row, sealed });
     return content ? [{ ...row, ...content }] : [];
   });
 }
@@ -130,7 +127,7 @@ export async function changeFitMemory(
     return;
   }
   const content: Content = { label: person.label, corrections };
-  const sealed = measurementBox.seal(JSON.stringify(content), locationOf({ id, userId }));
+  const sealed = fitMemoryColumn.seal(measurementBox, { id, userId }, content);
   if (found) {
     const version = found.version + 1;
     await tx.update(fitMemories).set({ sealed, version }).where(eq(fitMemories.id, id));
@@ -156,7 +153,7 @@ export async function removeCorrection(
     const [row] = await tx.select().from(fitMemories).where(eq(fitMemories.id, memoryId));
     const isOwn = row?.userId === actor.userId;
     if (!row || !(isOwn || (await isAtelier(tx, actor)))) return fail("not_found" as const);
-    const content = openContent(deps.measurementBox, row);
+    const content = fitMemoryColumn.open(deps.measurementBox, row);
     if (!content) return fail("not_found" as const);
     await changeFitMemory(tx, deps, {
       userId: row.userId,
@@ -186,39 +183,4 @@ export async function openFitMemory(
 ): Promise<FitMemory | null> {
   const all = await memoriesOf(deps, input.userId, input.garment);
   return all.find(isOf(input.person)) ?? null;
-}
-
-/**
- * Seals every memory with the current measurement key, so that former keys can be removed. Idempotent. What no key opens stays
- * as it is and is counted.
- */
-export async function resealFitMemories({
-  db,
-  measurementBox,
-}: {
-  db: Database;
-  measurementBox: SecretBox;
-}): Promise<{ resealed: number; unreadable: number }> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(fitMemories)
-      .where(sql`${fitMemories.sealed} ->> 'keyId' <> ${measurementBox.keyId}`)
-      .for("update");
-    const count = { resealed: 0, unreadable: 0 };
-    for (const row of rows) {
-      const text = measurementBox.open(row.sealed, locationOf(row));
-      if (text === null) {
-        count.unreadable += 1;
-        continue;
-      }
-      const sealed = measurementBox.seal(text, locationOf(row));
-      await tx
-        .update(fitMemories)
-        .set({ sealed, updatedAt: row.updatedAt })
-        .where(eq(fitMemories.id, row.id));
-      count.resealed += 1;
-    }
-    return count;
-  });
 }

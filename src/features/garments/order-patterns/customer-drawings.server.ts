@@ -27,7 +27,7 @@ import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.serve
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
 import { readHouseChoices } from "./product-patterns.ts";
-import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
+import { findNewestPatterns, patternColumn, svgOf } from "./stored-patterns.server.ts";
 
 export type LineDrawings = {
   orderItemId: string;
@@ -73,7 +73,7 @@ export async function findLineDrawings(
       return {
         orderItemId,
         drawings: drawn.flatMap((row) => {
-          const content = openPattern(deps.measurementBox, row);
+          const content = patternColumn.open(deps.measurementBox, row);
           return (content && simplifyDrawing(titleOf(row), content.parts)) ?? [];
         }),
         byHand: own.filter(({ status }) => status === "by_hand").map(titleOf),
@@ -103,7 +103,7 @@ export async function exportPatterns(
   return rows.map((row) => {
     const { approvedAt, component, contractVersion, createdAt, status, version } = row;
     const title = isComponentName(component) ? PATTERN_COMPONENTS[component].title : component;
-    const content = openPattern(deps.measurementBox, row);
+    const content = patternColumn.open(deps.measurementBox, row);
     const about = { title, version, status, draftedAt: createdAt, approvedAt };
     if (!content) return { contractVersion, pattern: about };
     const { corrections, estimated, findings, fit, measurements, measures, note, parts } = content;
@@ -144,7 +144,7 @@ export async function writeOwnPattern(
   if (!line || !(await findDownloadable(deps.db, line.productId))) return fail("not_found");
   const rows = await findNewestPatterns(deps.db, [orderItemId]);
   const row = rows.find((each) => each.component === component && each.approvedAt !== null);
-  const content = row && openPattern(deps.measurementBox, row);
+  const content = row && patternColumn.open(deps.measurementBox, row);
   if (!content || content.svg === "") return fail("not_found");
   const size = { widthMm: content.width, heightMm: content.height };
   if (rollSize(size).heightMm > MAX_PDF_MM) return fail("not_found");

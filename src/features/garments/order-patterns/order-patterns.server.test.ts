@@ -21,7 +21,7 @@ import { createGarmentOrder, garmentsOf, staffMember, walk } from "#tests/suppor
 import { approvePattern, draftNow, redrawPattern, savePattern } from "./change-pattern.server.ts";
 import { draftDueLines, draftLine, listDueLines } from "./draft-line.server.ts";
 import { writePatternFile } from "./pattern-files.server.ts";
-import { findNewestPatterns, openPattern, svgOf } from "./stored-patterns.server.ts";
+import { findNewestPatterns, patternColumn, svgOf } from "./stored-patterns.server.ts";
 import {
   listComponentStates,
   listPatternLines,
@@ -69,7 +69,7 @@ const SLEEVE = {
 
 const newestOf = async (orderItemId: string) => {
   const [row] = await findNewestPatterns(db, [orderItemId]);
-  const content = row && openPattern(box, row);
+  const content = row && patternColumn.open(box, row);
   if (!row || !content) throw new Error("no draft");
   return { row, content };
 };

@@ -19,7 +19,7 @@ import {
 } from "./product-patterns.server.ts";
 import type { HouseChoices } from "./product-patterns.ts";
 import { houseOptions, readProductPattern } from "./product-patterns.ts";
-import { findNewestPatterns, openPattern } from "./stored-patterns.server.ts";
+import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
 
 const shop = await createTestDatabase();
 const patterns = createPatternPool({ givesWay: false });
@@ -147,5 +147,8 @@ test("an ordered garment is drafted with the ease that the owner entered", async
   expect(await findPatternLine(db, orderItemId)).toMatchObject({ house: choices });
   expect(await draftLine({ db, measurementBox: box, patterns }, orderItemId)).toBe(true);
   const [row] = await findNewestPatterns(db, [orderItemId]);
-  expect(row && openPattern(box, row)).toMatchObject({ solved: { chestEase: 0.26 }, options: {} });
+  expect(row && patternColumn.open(box, row)).toMatchObject({
+    solved: { chestEase: 0.26 },
+    options: {},
+  });
 });

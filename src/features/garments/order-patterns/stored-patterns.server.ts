@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { PatternContent } from "./pattern-content.ts";
 import { patternContentSchema } from "./pattern-content.ts";
@@ -15,9 +16,15 @@ export type PatternRow = typeof patternDrafts.$inferSelect;
 
 type Location = { orderItemId: string; component: string; version: number };
 
-/** Bound to line, component and version: a sealed part moved to another row does not open. */
-const locationOf = ({ orderItemId, component, version }: Location) =>
-  `pattern of ${orderItemId}, ${component}, version ${version}`;
+/** A draft; bound to line, component and version, so that a sealed part moved to another row does not open. */
+export const patternColumn = sealedColumn({
+  table: patternDrafts,
+  column: "sealed",
+  location: ({ orderItemId, component, version }: Location) =>
+    `pattern of ${orderItemId}, ${component}, version ${version}`,
+  schema: patternContentSchema,
+  rewriting: "row_by_row",
+});
 
 const compress = promisify(gzip);
 
@@ -55,10 +62,7 @@ export async function addPattern(
     .from(patternDrafts)
     .where(and(eq(patternDrafts.orderItemId, orderItemId), eq(patternDrafts.component, component)));
   const version = (last?.version ?? 0) + 1;
-  const text = JSON.stringify({
-    ...content,
-    svg: await packSvg(content.svg),
-  });
+  const packed = { ...content, svg: await packSvg(content.svg) };
   const [row] = await tx
     .insert(patternDrafts)
     .values({
@@ -67,24 +71,13 @@ export async function addPattern(
       version,
       createdBy: staffId,
       design: content.design,
-      sealed: box.seal(text, locationOf({ orderItemId, component, version })),
+      sealed: patternColumn.seal(box, { orderItemId, component, version }, packed),
       drawingHash:
         content.svg === "" ? null : createHash("sha256").update(content.svg).digest("hex"),
     })
     .returning();
   if (!row) throw new Error("The draft was not stored.");
   return row;
-}
-
-/** Null when it is reduced, or no key of the shop opens it. */
-export function openPattern(
-  box: SecretBox,
-  row: Location & Pick<PatternRow, "sealed">,
-): PatternContent | null {
-  if (row.sealed === null) return null;
-  const text = box.open(row.sealed, locationOf(row));
-  const content = text === null ? null : patternContentSchema.safeParse(JSON.parse(text));
-  return content?.success ? content.data : null;
 }
 
 /** The newest version of each component of these lines, in the order in which they were drafted. */
@@ -103,36 +96,4 @@ export async function findNewestPatterns(
   return rows.flatMap((row) =>
     isComponentName(row.component) ? [{ ...row, component: row.component }] : [],
   );
-}
-
-/**
- * Seals every draft with the current measurement key, so that former keys can be removed. Idempotent. What no key opens stays as
- * it is and is counted.
- */
-export async function resealPatterns({
-  db,
-  measurementBox: box,
-}: {
-  db: Database;
-  measurementBox: SecretBox;
-}): Promise<{ resealed: number; unreadable: number }> {
-  const count = { resealed: 0, unreadable: 0 };
-  const { id, orderItemId, component, sealed, version } = patternDrafts;
-  const rows = await db
-    .select({ id, orderItemId, component, sealed, version })
-    .from(patternDrafts)
-    .where(and(isNotNull(sealed), sql`${sealed} ->> 'keyId' <> ${box.keyId}`));
-  for (const row of rows) {
-    const text = row.sealed && box.open(row.sealed, locationOf(row));
-    if (text === null) {
-      count.unreadable += 1;
-      continue;
-    }
-    await db
-      .update(patternDrafts)
-      .set({ sealed: box.seal(text, locationOf(row)) })
-      .where(and(eq(id, row.id), isNotNull(sealed)));
-    count.resealed += 1;
-  }
-  return count;
 }

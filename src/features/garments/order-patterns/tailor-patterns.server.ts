@@ -21,7 +21,7 @@ import type { PatternDeps, PatternLine } from "./draft-line.server.ts";
 import { findPatternLine } from "./draft-line.server.ts";
 import type { PatternContent } from "./pattern-content.ts";
 import type { PatternRow } from "./stored-patterns.server.ts";
-import { findNewestPatterns, openPattern } from "./stored-patterns.server.ts";
+import { findNewestPatterns, patternColumn } from "./stored-patterns.server.ts";
 
 export type TailorDeps = PatternDeps & { clock: Clock };
 
@@ -225,7 +225,7 @@ async function openInside(
     isOpen: isBeforeGate(stage),
     components: components.map((row) => {
       const { approvedAt, approvedName, contractVersion, createdAt, id, origin, packages } = row;
-      const content = openPattern(deps.measurementBox, row);
+      const content = patternColumn.open(deps.measurementBox, row);
       return {
         ...stateOf(row),
         id,

@@ -22,7 +22,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { OpenedProposal, ProposalEntry } from "./proposal-queries.server.ts";
 import { listProposals, openProposalsOfLine } from "./proposal-queries.server.ts";
 import type { ProposalContent } from "./stored-proposals.server.ts";
-import { findNewestProposal, openProposal, statusAt } from "./stored-proposals.server.ts";
+import { findNewestProposal, proposalColumn, statusAt } from "./stored-proposals.server.ts";
 
 export type LineContract = {
   orderId: string;
@@ -96,6 +96,6 @@ export async function openLineAsStaff(
     versions,
     proposals: await openProposalsOfLine(deps, input.orderItemId, contents, (whole) => whole),
     choices: newest ? await choicesOf(deps.db, input.orderItemId, newest) : [],
-    expired: isExpired ? openProposal(deps.measurementBox, last) : null,
+    expired: isExpired ? proposalColumn.open(deps.measurementBox, last) : null,
   });
 }

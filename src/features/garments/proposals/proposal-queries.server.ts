@@ -11,7 +11,7 @@ import type { FitSpecification } from "#features/garments/specification/specific
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ProposalStatusNow } from "./stored-proposals.server.ts";
-import { BY_CUSTOMER, openProposal, openReason, statusAt } from "./stored-proposals.server.ts";
+import { BY_CUSTOMER, openReason, proposalColumn, statusAt } from "./stored-proposals.server.ts";
 
 /** Without measurements, note and reason, which may name them. */
 export type ProposalEntry = {
@@ -72,7 +72,7 @@ export async function openProposalsOfLine(
   return rows.map(({ isByCustomer, row }) => {
     const { respondedAt, baseVersion, createdAt, id } = row;
     const status = statusAt(row, deps.clock.now());
-    const content = openProposal(deps.measurementBox, row);
+    const content = proposalColumn.open(deps.measurementBox, row);
     const after = content && { ...content, specification: view(content.specification) };
     const before = versions.get(baseVersion);
     return {

@@ -24,7 +24,7 @@ import type { ProposalInput } from "./proposal-input.ts";
 import { listProposals } from "./proposal-queries.server.ts";
 import { proposeChange, withdrawProposal } from "./propose-change.server.ts";
 import { findProposal, respondToProposal } from "./respond-to-proposal.server.ts";
-import { openProposal, openReason, resealProposals } from "./stored-proposals.server.ts";
+import { openReason, proposalColumn, reasonColumn } from "./stored-proposals.server.ts";
 
 const shop = await createTestDatabase();
 afterAll(() => shop.close());
@@ -409,16 +409,17 @@ test("proposals and reasons are sealed anew with a new measurement key", async (
   });
   await propose();
   const box = createMeasurementBox({ current: "n".repeat(40), former: ["m".repeat(40)] });
-  await resealProposals({ db, measurementBox: box });
-  expect(await resealProposals({ db, measurementBox: box })).toEqual({
-    resealed: 0,
-    unreadable: 0,
-  });
+  const resealing = { db, measurementBox: box, ownerUrl: "" };
+  for (const column of [proposalColumn, reasonColumn]) {
+    expect((await column.reseal(resealing)).resealed).toBeGreaterThan(0);
+    expect(await column.reseal(resealing)).toEqual({ resealed: 0, unreadable: 0 });
+  }
   const last = createMeasurementBox({ current: "n".repeat(40), former: [] });
   const rows = await db
     .select()
     .from(contractProposals)
     .where(eq(contractProposals.orderItemId, order.orderItemId));
   expect(rows).toHaveLength(2);
-  for (const row of rows) expect(openProposal(last, row)?.note).toBe(change().note);
+  for (const row of rows) expect(proposalColumn.open(last, row)?.note).toBe(change().note);
+  expect(rows.map((row) => openReason(last, row)).sort()).toEqual(["", "No"]);
 });

@@ -30,7 +30,7 @@ import type { ProposalContent } from "./stored-proposals.server.ts";
 import {
   findNewestProposal,
   hashToken,
-  sealProposal,
+  proposalColumn,
   statusAt,
   withdrawOpen,
 } from "./stored-proposals.server.ts";
@@ -101,7 +101,7 @@ async function writeProposal(
     orderItemId: line.id,
     baseVersion,
     tokenHash: hashToken(token),
-    sealed: sealProposal(deps.measurementBox, id, content),
+    sealed: proposalColumn.seal(deps.measurementBox, { id }, content),
     proposedBy: staffId,
     createdAt: deps.clock.now(),
   });

@@ -28,8 +28,8 @@ import {
   findNewestProposal,
   hashToken,
   isCustomersChange,
-  openProposal,
-  sealReason,
+  proposalColumn,
+  reasonColumn,
   statusAt,
 } from "./stored-proposals.server.ts";
 
@@ -76,7 +76,7 @@ async function stateOf(
   }
   if (status !== "open") return { state: status, open: null };
   const current = await openNewestContract(deps, row.orderItemId);
-  const content = openProposal(deps.measurementBox, row);
+  const content = proposalColumn.open(deps.measurementBox, row);
   if (!current?.specification || !content) return { state: "removed", open: null };
   if (current.version !== row.baseVersion) return { state: "outdated", open: null };
   const before = { specification: current.specification, terms: current.terms };
@@ -136,7 +136,7 @@ async function writeVersion(
   row: ProposalRow,
 ): Promise<boolean> {
   const current = await openNewestContract({ db: tx, measurementBox }, row.orderItemId);
-  const content = openProposal(measurementBox, row);
+  const content = proposalColumn.open(measurementBox, row);
   if (!current?.specification || !content || current.version !== row.baseVersion) return false;
   const { specification, terms } = content;
   await writeNextVersion(tx, { measurementBox }, current, {
@@ -173,7 +173,9 @@ export async function respondToProposal(
       .update(contractProposals)
       .set({
         status: response.isApproved ? "approved" : "declined",
-        reason: response.isApproved ? null : sealReason(box, row.id, response.reason),
+        reason: response.isApproved
+          ? null
+          : reasonColumn.seal(box, row, { reason: response.reason }),
         respondedAt: deps.clock.now(),
       })
       .where(eq(contractProposals.id, row.id));

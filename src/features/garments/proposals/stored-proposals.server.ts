@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { canonicalJson } from "#features/garments/contract/canonical-json.ts";
 import { contractTermsSchema } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
 import { fitSpecificationSchema } from "#features/garments/specification/specification.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import { PROPOSAL_DAYS } from "./proposal-input.ts";
 
@@ -23,9 +23,23 @@ const contentSchema = z.object({
 
 const reasonSchema = z.object({ reason: z.string() });
 
-/** Bound to the proposal: a sealed part moved to another row does not open. */
-const locationOf = (proposalId: string) => `contract proposal ${proposalId}`;
-const reasonLocationOf = (proposalId: string) => `answer to contract proposal ${proposalId}`;
+/** What is proposed; bound to the proposal, so that a sealed part moved to another row does not open. */
+export const proposalColumn = sealedColumn({
+  table: contractProposals,
+  column: "sealed",
+  location: ({ id }: { id: string }) => `contract proposal ${id}`,
+  schema: contentSchema,
+  encoding: "canonical_json",
+});
+
+/** Why the customer declined. */
+export const reasonColumn = sealedColumn({
+  table: contractProposals,
+  column: "reason",
+  location: ({ id }: { id: string }) => `answer to contract proposal ${id}`,
+  schema: reasonSchema,
+  encoding: "canonical_json",
+});
 
 const UNUSED_TOKEN_BYTES = 32;
 
@@ -33,38 +47,12 @@ const UNUSED_TOKEN_BYTES = 32;
 export const hashToken = (token: string): string =>
   createHash("sha256").update(token).digest("base64url");
 
-export function sealProposal(box: SecretBox, id: string, content: ProposalContent): Sealed {
-  return box.seal(canonicalJson(content), locationOf(id));
-}
-
-function open<Schema extends z.ZodType>(
-  box: SecretBox,
-  sealed: Sealed | null,
-  location: string,
-  schema: Schema,
-): z.output<Schema> | null {
-  const text = sealed && box.open(sealed, location);
-  return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
-}
-
-/** Null after the measurements were removed, or without the key. */
-export function openProposal(
-  box: SecretBox,
-  { id, sealed }: { id: string; sealed: Sealed | null },
-): ProposalContent | null {
-  return open(box, sealed, locationOf(id), contentSchema);
-}
-
-export function sealReason(box: SecretBox, id: string, reason: string): Sealed {
-  return box.seal(canonicalJson({ reason }), reasonLocationOf(id));
-}
-
 /** Why the customer declined; "" when they gave no reason. */
 export function openReason(
   box: SecretBox,
   { id, reason }: { id: string; reason: Sealed | null },
 ): string {
-  return open(box, reason, reasonLocationOf(id), reasonSchema)?.reason ?? "";
+  return reasonColumn.open(box, { id, reason })?.reason ?? "";
 }
 
 type ProposalStatus = "open" | "approved" | "declined" | "withdrawn";
@@ -130,7 +118,7 @@ export async function recordOwnChange(
     createdAt: now,
     respondedAt: now,
     tokenHash: hashToken(randomBytes(UNUSED_TOKEN_BYTES).toString("hex")),
-    sealed: sealProposal(measurementBox, id, { ...content, note: "" }),
+    sealed: proposalColumn.seal(measurementBox, { id }, { ...content, note: "" }),
   });
   return id;
 }
@@ -143,42 +131,4 @@ export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date
     .where(
       and(eq(contractProposals.orderItemId, orderItemId), eq(contractProposals.status, "open")),
     );
-}
-
-/** Seals every proposal and reason with the current measurement key. Idempotent; what no key opens stays and is counted. */
-export async function resealProposals({
-  db,
-  measurementBox: box,
-}: {
-  db: Database;
-  measurementBox: SecretBox;
-}): Promise<{ resealed: number; unreadable: number }> {
-  const { id, reason, sealed } = contractProposals;
-  const isFormer = (column: typeof sealed | typeof reason) =>
-    sql`${column} ->> 'keyId' <> ${box.keyId}`;
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id, reason, sealed })
-      .from(contractProposals)
-      .where(or(isFormer(sealed), isFormer(reason)))
-      .for("update");
-    const count = { resealed: 0, unreadable: 0 };
-    for (const row of rows) {
-      const reseal = (text: Sealed | null, location: string) => {
-        const plain = text && box.open(text, location);
-        return plain === null ? null : box.seal(plain, location);
-      };
-      const next = {
-        sealed: reseal(row.sealed, locationOf(row.id)),
-        reason: reseal(row.reason, reasonLocationOf(row.id)),
-      };
-      if ((row.sealed && !next.sealed) || (row.reason && !next.reason)) {
-        count.unreadable += 1;
-        continue;
-      }
-      await tx.update(contractProposals).set(next).where(eq(id, row.id));
-      count.resealed += 1;
-    }
-    return count;
-  });
 }

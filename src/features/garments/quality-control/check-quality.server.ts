@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -20,7 +20,8 @@ import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { fitPointsOf, POINTS } from "#features/garments/fit-memory/fit-points.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CheckedPoint, QualityVerdict } from "./quality-check.ts";
 import { checkedPointSchema, deviationOf, opensGate, verdictOf } from "./quality-check.ts";
 
@@ -31,11 +32,14 @@ export const MAX_QUALITY_REASON_LENGTH = 300;
 
 const QUALITY_PURPOSE = "Quality control of the finished garment";
 
-const contentSchema = z.array(checkedPointSchema);
-
-/** Bound to the row: a check moved to another garment does not open. */
-const locationOf = ({ garmentId, id }: { garmentId: string; id: string }) =>
-  `quality check ${id} of ${garmentId}`;
+/** What was measured; bound to the row, so that a check moved to another garment does not open. */
+export const qualityCheckColumn = sealedColumn({
+  table: qualityChecks,
+  column: "sealed",
+  location: ({ garmentId, id }: { garmentId: string; id: string }) =>
+    `quality check ${id} of ${garmentId}`,
+  schema: z.array(checkedPointSchema),
+});
 
 export type QualityCheck = {
   id: string;
@@ -50,10 +54,9 @@ export type QualityCheck = {
 type StoredCheck = typeof qualityChecks.$inferSelect;
 
 function openCheck(box: SecretBox, row: StoredCheck): QualityCheck {
-  const text = row.sealed && box.open(row.sealed, locationOf(row));
-  const points = text ? contentSchema.safeParse(JSON.parse(text)) : null;
+  const points = qualityCheckColumn.open(box, row);
   const { createdAt, id, reason, staffName, verdict } = row;
-  return { id, verdict, reason, staffName, createdAt, points: points?.data ?? [] };
+  return { id, verdict, reason, staffName, createdAt, points: points ?? [] };
 }
 
 /** Newest first. Does not check who asks. */
@@ -182,9 +185,10 @@ async function addCheck(
   { garmentId, points, reason, verdict }: NewCheck,
 ): Promise<void> {
   const id = newId();
-  const text = JSON.stringify(points);
-  const sealed: Sealed | null =
-    points.length > 0 ? deps.measurementBox.seal(text, locationOf({ id, garmentId })) : null;
+  const sealed =
+    points.length > 0
+      ? qualityCheckColumn.seal(deps.measurementBox, { id, garmentId }, [...points])
+      : null;
   await tx.insert(qualityChecks).values({
     id,
     garmentId,
@@ -270,34 +274,4 @@ export async function removeQualityMeasures(
   await tx.execute(sql`update ${qualityChecks} q set sealed = null
     from ${garments} g join ${orderItems} i on i.id = g.order_item_id
     where g.id = q.garment_id and i.order_id = any(${ids}::uuid[])`);
-}
-
-/**
- * Seals every check with the current measurement key, so that former keys can be removed. Idempotent. What no key opens stays
- * as it is and is counted.
- */
-export async function resealQualityChecks({
-  db,
-  measurementBox,
-}: Pick<Deps, "db" | "measurementBox">): Promise<{ resealed: number; unreadable: number }> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(qualityChecks)
-      .where(isNotNull(qualityChecks.sealed))
-      .for("update");
-    const count = { resealed: 0, unreadable: 0 };
-    for (const row of rows) {
-      if (!row.sealed || row.sealed.keyId === measurementBox.keyId) continue;
-      const text = measurementBox.open(row.sealed, locationOf(row));
-      if (text === null) {
-        count.unreadable += 1;
-        continue;
-      }
-      const sealed = measurementBox.seal(text, locationOf(row));
-      await tx.update(qualityChecks).set({ sealed }).where(eq(qualityChecks.id, row.id));
-      count.resealed += 1;
-    }
-    return count;
-  });
 }

@@ -31,8 +31,8 @@ import {
 import { createCustomer } from "#tests/support/sessions.ts";
 import { changeSpecification, createSpecification } from "./create-specification.server.ts";
 import { choiceField } from "./fit-draft.ts";
-import { deleteOldSpecifications, resealSpecifications } from "./old-specifications.server.ts";
-import { openSpecification } from "./seal-specification.server.ts";
+import { deleteOldSpecifications } from "./old-specifications.server.ts";
+import { openSpecification, specificationColumn } from "./seal-specification.server.ts";
 import { findOwnChoice, listOrderableFits } from "./specification-queries.server.ts";
 
 const NAME = "Quamina Zephyrine";
@@ -435,9 +435,9 @@ test("a rotated key opens a specification without the former one, and its hash s
   const id = await created(form(person()));
   const before = await stored(id);
   const keys = { current: "n".repeat(40), former: ["m".repeat(40)] };
-  const both = { db: database.db, measurementBox: createMeasurementBox(keys) };
-  expect(await resealSpecifications(both)).toEqual({ resealed: 1, unreadable: 0 });
-  expect(await resealSpecifications(both)).toEqual({ resealed: 0, unreadable: 0 });
+  const both = { db: database.db, measurementBox: createMeasurementBox(keys), ownerUrl: "" };
+  expect(await specificationColumn.reseal(both)).toEqual({ resealed: 1, unreadable: 0 });
+  expect(await specificationColumn.reseal(both)).toEqual({ resealed: 0, unreadable: 0 });
   const { row } = await stored(id);
   expect(row.hash).toBe(before.row.hash);
   const after = createMeasurementBox({ ...keys, former: [] });

@@ -1,12 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Queryable } from "#db/client.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
-import { resealSpecification } from "./seal-specification.server.ts";
 
 /** A guest's cart is in a browser, so its specification stays as long as a cart is likely to be used. */
 export const SPECIFICATION_RETENTION_DAYS = 180;
@@ -73,33 +71,4 @@ export async function deleteSpecificationsOfLines(
     where i.specification_id = ${id} and i.id = any(${sql.param([...orderItemIds])}::uuid[])
       and (${userId} is null or ${userId} = o.user_id))`;
   await db.delete(fitSpecifications).where(and(ordered, sql`not ${inCart}`));
-}
-
-/**
- * Seals every specification with the current measurement key, so that former keys can be removed; hashes stay valid.
- * Idempotent. What no key opens stays as it is and is counted.
- */
-export async function resealSpecifications({
-  db,
-  measurementBox,
-}: {
-  db: Database;
-  measurementBox: SecretBox;
-}): Promise<{ resealed: number; unreadable: number }> {
-  const { id, sealed } = fitSpecifications;
-  const rows = await db
-    .select({ id, sealed })
-    .from(fitSpecifications)
-    .where(and(isNotNull(sealed), sql`${sealed} ->> 'keyId' <> ${measurementBox.keyId}`));
-  const count = { resealed: 0, unreadable: 0 };
-  for (const row of rows) {
-    const next = row.sealed && resealSpecification(measurementBox, { ...row, sealed: row.sealed });
-    if (!next) {
-      count.unreadable += 1;
-      continue;
-    }
-    await db.update(fitSpecifications).set({ sealed: next }).where(eq(id, row.id));
-    count.resealed += 1;
-  }
-  return count;
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "#features/garments/contract/canonical-json.ts";
+import { canonicalJson } from "#core/canonical-json.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import { fitSpecificationSchema } from "./specification.ts";
@@ -16,8 +18,15 @@ const sealedPartSchema = z.object({
 
 type ChosenIds = readonly { groupId: string; choiceId: string }[];
 
-/** Bound to the row: a sealed part moved to another row does not open. */
-const locationOf = (id: string) => `fit specification ${id}`;
+/** What was specified; bound to the row, so that a sealed part moved to another row does not open. */
+export const specificationColumn = sealedColumn({
+  table: fitSpecifications,
+  column: "sealed",
+  location: ({ id }: { id: string }) => `fit specification ${id}`,
+  schema: sealedPartSchema,
+  encoding: "canonical_json",
+  rewriting: "row_by_row",
+});
 
 type Hashed = {
   id: string;
@@ -46,9 +55,8 @@ export function sealSpecification(
   { choices, id, productId, specification }: NewSpecification,
 ): { sealed: Sealed; hash: string } {
   const salt = randomBytes(SALT_BYTES).toString("base64url");
-  const text = canonicalJson({ salt, productId, specification });
   return {
-    sealed: box.seal(text, locationOf(id)),
+    sealed: specificationColumn.seal(box, { id }, { salt, productId, specification }),
     hash: hashOf({ id, salt, productId, specification, choices }),
   };
 }
@@ -68,19 +76,8 @@ export function openSpecification(
   box: SecretBox,
   { choices, hash, id, sealed }: StoredSpecification,
 ): { productId: string; specification: FitSpecification } | null {
-  const text = sealed && box.open(sealed, locationOf(id));
-  if (text === null) return null;
-  const part = sealedPartSchema.safeParse(JSON.parse(text));
-  if (!part.success || hashOf({ ...part.data, id, choices }) !== hash) return null;
-  const known = fitSpecificationSchema.safeParse(part.data.specification);
-  return known.success ? { productId: part.data.productId, specification: known.data } : null;
-}
-
-/** The sealed part under the current key; null when no key of the shop opens it. The hash stays valid. */
-export function resealSpecification(
-  box: SecretBox,
-  { id, sealed }: { id: string; sealed: Sealed },
-): Sealed | null {
-  const text = box.open(sealed, locationOf(id));
-  return text === null ? null : box.seal(text, locationOf(id));
+  const part = specificationColumn.open(box, { id, sealed });
+  if (!part || hashOf({ ...part, id, choices }) !== hash) return null;
+  const known = fitSpecificationSchema.safeParse(part.specification);
+  return known.success ? { productId: part.productId, specification: known.data } : null;
 }

@@ -15,7 +15,7 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
-import { sealProposal } from "#features/garments/proposals/stored-proposals.server.ts";
+import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { sealSpecification } from "#features/garments/specification/seal-specification.server.ts";
 import { issueStoreCredit } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
@@ -154,7 +154,7 @@ describe("the export of an account", () => {
       tokenHash: newId(),
       status: "declined",
       respondedAt: at(3),
-      sealed: sealProposal(measurementBox, proposalId, content),
+      sealed: proposalColumn.seal(measurementBox, { id: proposalId }, content),
     });
     const productId = await addProduct(db, "Kaieteur Gown");
     for (const owner of [userId, (await bench.customer("bibi@example.com")).userId]) {

@@ -15,7 +15,7 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { formatMoney, parseSubmittedAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -111,7 +111,7 @@ async function changeCredit(
   customer: { actor: Actor; email: string },
   { intent, key, note, ...fields }: CreditFields,
 ): Promise<Result<null, CreditProblem>> {
-  const amount = parseMoney(fields.amount.trim().replace(/^\$/, ""));
+  const amount = parseSubmittedAmount(fields.amount);
   if (!amount) return fail("amount");
   const input = { ...customer, orderId: null, amount, note, key };
   const change = intent === "give-credit" ? issueStoreCredit : revokeStoreCredit;

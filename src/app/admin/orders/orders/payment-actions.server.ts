@@ -9,7 +9,7 @@ import {
 } from "#app/components/admin/order-form.server.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
-import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { formatMoney, parseMoney, tidyAmount } from "#core/money-amount.ts";
 import { optionalText } from "#core/text-schema.ts";
 import {
   idempotencyKeySchema,
@@ -33,7 +33,7 @@ export const MAX_REASON_LENGTH = 300;
 export const amountText = z
   .string()
   .default("")
-  .transform((raw) => raw.trim().replace(/^\$/, ""))
+  .transform(tidyAmount)
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
 /** Minor units of the confirmed refund; "" before. */

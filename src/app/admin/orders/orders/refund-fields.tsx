@@ -1,7 +1,7 @@
 import type { FieldMetadata, useForm } from "@conform-to/react";
 import { AmountField, ReasonField } from "#app/components/form/amount-and-reason.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { formatMoney, parseSubmittedAmount } from "#core/money-amount.ts";
 import { entryOf } from "#features/orders/order/line-quantities.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { refundSum } from "#features/sales/payments/refund.ts";
@@ -115,8 +115,7 @@ function chosenSum({ order }: AdminOrder, fields: Props["fields"]): MoneyAmount 
 /** Reads the amount like the server; null when it cannot be refunded. */
 export function enteredRefund(adminOrder: AdminOrder, entered: unknown): MoneyAmount | null {
   const { currency } = adminOrder.refundable;
-  const raw = typeof entered === "string" ? entered.trim().replace(/^\$/, "") : "";
-  const amount = parseMoney(raw, currency);
+  const amount = typeof entered === "string" ? parseSubmittedAmount(entered, currency) : null;
   return amount && amount.minorUnits <= adminOrder.refundable.minorUnits ? amount : null;
 }
 

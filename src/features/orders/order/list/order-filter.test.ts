@@ -35,6 +35,11 @@ describe("the URL of the order list", () => {
     expect(isNarrowed(filter)).toBe(true);
   });
 
+  test("reads amounts with a dollar sign, and ignores what is no amount", () => {
+    expect(read("min=%24+12&max=%2412.50")).toMatchObject({ least: "12", most: "12.50" });
+    expect(read("min=US%245&max=1%2C200")).toMatchObject({ least: "", most: "" });
+  });
+
   test("shows everything if it is empty or meaningless", () => {
     const nonsense =
       "status=lost&from=2026-02-31&to=yesterday&custom=maybe&way=home&returns=1&attention=yes&min=-1&max=lots&sort=best&page=-1&page=2e9";

@@ -1,5 +1,5 @@
 import { startOfDay } from "#core/georgetown-time.ts";
-import { parseMoney } from "#core/money-amount.ts";
+import { parseMoney, tidyAmount } from "#core/money-amount.ts";
 import { FULFILLMENTS } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";
@@ -39,7 +39,7 @@ function readDay(text: string | null): string {
 }
 
 function readAmount(text: string | null): string {
-  const raw = (text ?? "").trim().replace(/^\$/, "");
+  const raw = tidyAmount(text ?? "");
   return parseMoney(raw) ? raw : "";
 }
 

@@ -6,7 +6,7 @@ import { useRevalidator } from "react-router";
 import { productFormRefusal } from "#app/admin/catalog/products/product-messages.ts";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
-import { canonicalJson } from "#core/canonical-json.ts";
+import { isSameContent } from "#core/canonical-json.ts";
 import { postedProduct, productFormOf } from "#features/catalog/editing/posted-product.ts";
 import type {
   DraftImage,
@@ -25,8 +25,6 @@ type Start = {
   /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
-
-const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 
 /** Prefers the form of a refused post. */
 function firstForm({ form, posted }: Start): ProductForm {
@@ -217,7 +215,7 @@ export function useProductForm(start: Start) {
       if (fields.includes("images")) images.replaceAll(merged.images);
       goOnFrom(current);
     },
-    isChanged: !isSame(whole(), opened) || hasNewFiles,
+    isChanged: !isSameContent(whole(), opened) || hasNewFiles,
     isLeaving,
   };
 }

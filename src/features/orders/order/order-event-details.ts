@@ -3,7 +3,7 @@ import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
 
 /** Why an order ended unpaid, as the owner reads it. */
-export const END_REASONS = {
+const END_REASONS = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",
   visitor_cancelled: "The customer left the payment page.",

@@ -28,15 +28,12 @@ import { findUndoObstacle } from "./undo-step.ts";
 /** `isEmailOut`: the step's email may have been read. */
 export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
 
-export function shipmentEmailKey({
-  id,
-  deliveredAt,
-}: Pick<Shipment, "id" | "deliveredAt">): string {
+function shipmentEmailKey({ id, deliveredAt }: Pick<Shipment, "id" | "deliveredAt">): string {
   return `${deliveredAt ? "delivered" : "shipped"}:${id}`;
 }
 
 /** What decides an undo. */
-export async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
+async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
   return {
     steps: await listOrderEvents(db, orderId),
     returns: await returnsOf(db, orderId),

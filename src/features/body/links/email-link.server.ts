@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { commitAnyway } from "#db/in-transaction.server.ts";
 import { measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
@@ -83,7 +84,8 @@ export function emailLink(
     if (!valid.ok) return valid;
     const { email, isReminder } = valid.value;
     const isCounted = await countEmail({ db: tx, clock: deps.clock }, { email, senderId });
-    if (!isCounted) return fail("too_many_attempts");
+    // A refused attempt counts for the hour as well.
+    if (!isCounted) return commitAnyway(fail("too_many_attempts"));
     const senderName = isSignedIn(actor) ? actor.name : "";
     await queueEmail(deps, tx, { link, email, senderName, token, isReminder });
     await tx

@@ -48,7 +48,7 @@ async function remember(page: Page, values: Record<string, number>): Promise<voi
   ]);
   await page.addInitScript(
     (stored) => {
-      localStorage.setItem("size-answers", stored);
+      localStorage.setItem("size-entries", stored);
       localStorage.setItem("measurement-unit", "cm");
     },
     JSON.stringify(Object.fromEntries(entries)),

@@ -8,6 +8,7 @@ export const SOURCE_CHECKS = [
   ["types", "node_modules/typescript/bin/tsc", ["--noEmit"]],
   ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]],
   ["architecture", "scripts/check-architecture.mjs"],
+  ["guards", "scripts/check-guards.mjs"],
   ["vocabulary", "scripts/check-vocabulary.mjs"],
   ["coverage of the specification", "scripts/check-coverage.mjs"],
 ];

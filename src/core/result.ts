@@ -1,5 +1,5 @@
-/** A use case returns expected failures and throws unexpected ones. */
-export type Result<Value, Failure> =
+/** A use case returns expected failures and throws unexpected ones. Without a second type it has no expected failure. */
+export type Result<Value, Failure = never> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 

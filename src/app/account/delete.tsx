@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sessionId = context.get(sessionContext)?.id ?? "";
   const profile = await findMyProfile(db, { actor: context.get(actorContext) });
   if (!profile.ok) return refuseAccount();
-  const credit = await findMyCreditView(db, context.get(actorContext));
+  const credit = await findMyCreditView(db, { actor: context.get(actorContext) });
   const hasCredit = credit !== null && credit.balance.minorUnits > 0;
   return {
     confirmation: await findConfirmation(deps, { actor, sessionId }),

@@ -216,7 +216,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shown = {
     profile: profile.value,
     removed: removed?.value ?? null,
-    credit: await findMyCreditView(db, actor),
+    credit: await findMyCreditView(db, { actor }),
     entries: addresses.value.map((each) => ({ ...each, addressLines: addressLines(each) })),
     isEditing: url.searchParams.get("edit") === "profile",
   };

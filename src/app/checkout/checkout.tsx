@@ -162,7 +162,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     delivery: {
       terms: toDeliveryTerms(shipping),
-      usual: await findUsualDestination(db, actor),
+      usual: await findUsualDestination(db, { actor }),
     },
     email: actor.role === "visitor" ? "" : actor.email,
     choices: await listPaymentChoices(db),

@@ -125,7 +125,7 @@ async function loadDraft({ request, params, context }: Route.LoaderArgs) {
   }
   const actor = await findActor(deps, request);
   if (!isAdmin(actor) || (await lacksSecondFactor(context, actor.userId))) return notFound();
-  const product = await findDraft(deps.db, actor, params.id);
+  const product = await findDraft(deps.db, { actor, id: params.id });
   if (!product) return notFound();
   const { shipping } = await deps.siteFacts();
   const page = {

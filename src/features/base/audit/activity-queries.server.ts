@@ -2,11 +2,10 @@ import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { ENTRIES_A_PAGE } from "./activity-filter.ts";
 import type { FieldChange, KnownImage, KnownRecords, RestorableSubject } from "./field-change.ts";
@@ -157,50 +156,51 @@ type SettingLabel = (section: string, field: string) => string | null;
 type Labels = { settingLabel?: SettingLabel | undefined };
 
 /** A page of Activity for an admin, newest first. */
-export async function listActivity(
-  db: Queryable,
-  input: { actor: Actor; filter: ActivityFilter; period: Period; pageSize?: number } & Labels,
-): Promise<Result<Activity, "forbidden">> {
-  const { actor, filter, period, pageSize = ENTRIES_A_PAGE } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const where = narrowed(filter, period);
-  const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from audit_log where ${where}`,
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(filter.page, pageCount);
-  const { rows } = await db.execute<Row>(sql`
+export const listActivity = asAdmin(
+  async (
+    db: Queryable,
+    input: { filter: ActivityFilter; period: Period; pageSize?: number } & Labels,
+  ): Promise<Result<Activity>> => {
+    const { filter, period, pageSize = ENTRIES_A_PAGE } = input;
+    const where = narrowed(filter, period);
+    const counted = await db.execute<{ total: number }>(
+      sql`select count(*)::int as total from audit_log where ${where}`,
+    );
+    const total = counted.rows[0]?.total ?? 0;
+    const pageCount = Math.max(1, Math.ceil(total / pageSize));
+    const page = Math.min(filter.page, pageCount);
+    const { rows } = await db.execute<Row>(sql`
     select e.id, e.created_at as "createdAt", e.actor_name as "personName", e.action, e.subject, e.subject_id as "subjectId",
            e.before, e.after
       from (select id from audit_log where ${where}
              order by ${NEWEST} limit ${pageSize} offset ${(page - 1) * pageSize}) shown
       join audit_log e on e.id = shown.id
      order by e.created_at desc, e.id desc`);
-  return ok({
-    entries: await describeEntries(db, rows, input.settingLabel),
-    people: await listPeople(db),
-    total,
-    page,
-    pageCount,
-  });
-}
+    return ok({
+      entries: await describeEntries(db, rows, input.settingLabel),
+      people: await listPeople(db),
+      total,
+      page,
+      pageCount,
+    });
+  },
+);
 
 /** The difference of two records as text, for an admin. */
-export async function describeDifference(
-  db: Queryable,
-  input: {
-    actor: Actor;
-    before: Readonly<Fields> | null;
-    after: Readonly<Fields> | null;
-    labelOf?: KnownRecords["labelOf"];
+export const describeDifference = asAdmin(
+  async (
+    db: Queryable,
+    input: {
+      before: Readonly<Fields> | null;
+      after: Readonly<Fields> | null;
+      labelOf?: KnownRecords["labelOf"];
+    },
+  ): Promise<Result<FieldChange[]>> => {
+    const { before, after } = input;
+    const known = await getKnownRecords(db, [before, after]);
+    return ok(differenceOf(before, after, { ...known, labelOf: input.labelOf }));
   },
-): Promise<Result<FieldChange[], "forbidden">> {
-  const { actor, before, after } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const known = await getKnownRecords(db, [before, after]);
-  return ok(differenceOf(before, after, { ...known, labelOf: input.labelOf }));
-}
+);
 
 /** The heading shows the name. */
 function withoutName(fields: Fields | null): Fields {

@@ -14,10 +14,12 @@ export type Actor =
       readonly email: string;
     };
 
+export type Admin = Extract<Actor, { role: "admin" }>;
+
 export const visitor: Actor = { role: "visitor" };
 
-/** Use cases check it again after middleware. */
-export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }> {
+/** Use cases check it again after middleware: `asAdmin` of guards.server.ts. */
+export function isAdmin(actor: Actor): actor is Admin {
   return actor.role === "admin";
 }
 

@@ -128,12 +128,12 @@ describe("the email of an account", () => {
     };
     const send = () =>
       requestEmailConfirmation(shop.deps, { actor, request: formPost("/profile", {}) });
-    expect(await awaitsEmailConfirmation(shop.deps, actor)).toBe(true);
+    expect(await awaitsEmailConfirmation(shop.deps, { actor })).toBe(true);
     for (let times = 0; times < 3; times++) expect((await send()).ok).toBe(true);
     expect(await send()).toMatchObject({ error: { code: "too_many_attempts" } });
     expect(await confirmations()).toHaveLength(4);
     await confirmEmail(shop.deps, { token: tokenIn((await confirmations())[0]) });
-    expect(await awaitsEmailConfirmation(shop.deps, actor)).toBe(false);
+    expect(await awaitsEmailConfirmation(shop.deps, { actor })).toBe(false);
     expect(await send()).toEqual({ ok: true, value: null });
     expect(await confirmations()).toHaveLength(4);
   });

@@ -20,7 +20,7 @@ const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 /** False for visitors. */
 export async function awaitsEmailConfirmation(
   deps: { db: Database },
-  actor: Actor,
+  { actor }: { actor: Actor },
 ): Promise<boolean> {
   if (actor.role === "visitor") return false;
   const [account] = await deps.db
@@ -37,7 +37,7 @@ export async function requestEmailConfirmation(
 ): Promise<Result<null, TooManyAttempts | { code: "forbidden" }>> {
   const { actor, request } = input;
   if (actor.role === "visitor") return fail({ code: "forbidden" });
-  if (!(await awaitsEmailConfirmation(deps, actor))) return ok(null);
+  if (!(await awaitsEmailConfirmation(deps, { actor }))) return ok(null);
   const counted = await countAttempt(deps, `confirm-email|${actor.userId}`, MAILS_AN_HOUR);
   if (!counted.ok) return counted;
   await deps.auth.api.sendVerificationEmail({

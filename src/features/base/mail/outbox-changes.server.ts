@@ -8,8 +8,8 @@ import type { Database } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { EmailRegistry, OutboxEmail } from "./email.ts";
 import { isPrivateEmail } from "./email.ts";
@@ -28,116 +28,119 @@ export type ResendFailure =
  * Resends an email to its recipient or `to`, once per `key`. Private ones go to their recipient only; removed
  * ones are not sent.
  */
-export async function resendEmail(
-  deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
-  input: { actor: Actor; mailId: string; to: string | null; key: string },
-): Promise<Result<{ id: string; recipient: string }, ResendFailure>> {
-  const { actor, mailId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(mailId) || !isId(input.key)) return fail("not_found");
-  const to = input.to === null ? null : tidyLine(input.to);
-  if (to !== null && !isEmail(to)) return fail("address");
-  return inTransaction(deps.db, async (tx) => {
-    const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
-    if (!email) return fail("not_found" as const);
-    if (email.status === "queued") return fail("waiting" as const);
-    if (email.htmlBody === REMOVED_CONTENT.htmlBody) return fail("removed" as const);
-    const recipient = to ?? email.recipient;
-    const isSame = recipient.toLowerCase() === email.recipient.toLowerCase();
-    if (!isSame && isPrivateEmail(deps.emails, email.kind)) return fail("private" as const);
-    const { kind, replyTo, subject, textBody, htmlBody } = email;
-    const [again] = await tx
-      .insert(mailOutbox)
-      .values({
-        id: newId(),
-        // Finds a deleted account's emails.
-        dedupeKey: `${email.dedupeKey}:again:${input.key}`,
-        kind,
-        recipient,
-        replyTo,
-        subject,
-        textBody,
-        htmlBody,
-        unsubscribeUrl: isSame ? email.unsubscribeUrl : null,
-      })
-      .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-      .returning({ id: mailOutbox.id });
-    if (!again) return ok({ id: mailId, recipient });
-    await deps.jobs.send("send-mail", { mailId: again.id }, tx);
-    const after = { name: subject, recipient };
-    const record = { action: "sent again", subject: "mail", subjectId: mailId } as const;
-    await recordChanges(tx, actor, [{ ...record, before: null, after }]);
-    return ok({ id: again.id, recipient });
-  });
-}
+export const resendEmail = asAdmin(
+  async (
+    deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
+    input: { actor: Admin; mailId: string; to: string | null; key: string },
+  ): Promise<Result<{ id: string; recipient: string }, ResendFailure>> => {
+    const { actor, mailId } = input;
+    if (!isId(mailId) || !isId(input.key)) return fail("not_found");
+    const to = input.to === null ? null : tidyLine(input.to);
+    if (to !== null && !isEmail(to)) return fail("address");
+    return inTransaction(deps.db, async (tx) => {
+      const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
+      if (!email) return fail("not_found" as const);
+      if (email.status === "queued") return fail("waiting" as const);
+      if (email.htmlBody === REMOVED_CONTENT.htmlBody) return fail("removed" as const);
+      const recipient = to ?? email.recipient;
+      const isSame = recipient.toLowerCase() === email.recipient.toLowerCase();
+      if (!isSame && isPrivateEmail(deps.emails, email.kind)) return fail("private" as const);
+      const { kind, replyTo, subject, textBody, htmlBody } = email;
+      const [again] = await tx
+        .insert(mailOutbox)
+        .values({
+          id: newId(),
+          // Finds a deleted account's emails.
+          dedupeKey: `${email.dedupeKey}:again:${input.key}`,
+          kind,
+          recipient,
+          replyTo,
+          subject,
+          textBody,
+          htmlBody,
+          unsubscribeUrl: isSame ? email.unsubscribeUrl : null,
+        })
+        .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+        .returning({ id: mailOutbox.id });
+      if (!again) return ok({ id: mailId, recipient });
+      await deps.jobs.send("send-mail", { mailId: again.id }, tx);
+      const after = { name: subject, recipient };
+      const record = { action: "sent again", subject: "mail", subjectId: mailId } as const;
+      await recordChanges(tx, actor, [{ ...record, before: null, after }]);
+      return ok({ id: again.id, recipient });
+    });
+  },
+);
 
 /** Sends a labelled sample, once per `key`. */
-export async function sendSample(
-  deps: { db: Database; jobs: JobQueue },
-  input: { actor: Actor; email: OutboxEmail; to: string; key: string },
-): Promise<Result<null, "forbidden" | "address">> {
-  const { actor, email, key } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const to = tidyLine(input.to);
-  if (!isEmail(to) || !isId(key)) return fail("address");
-  return deps.db.transaction(async (tx) => {
-    const subject = `Sample: ${email.subject}`;
-    const isNew = await enqueueEmail(tx, deps.jobs, {
-      ...email,
-      subject,
-      // Preferences do not apply to samples.
-      topic: null,
-      dedupeKey: `sample:${key}`,
-      recipient: to,
+export const sendSample = asAdmin(
+  async (
+    deps: { db: Database; jobs: JobQueue },
+    input: { actor: Admin; email: OutboxEmail; to: string; key: string },
+  ): Promise<Result<null, "address">> => {
+    const { actor, email, key } = input;
+    const to = tidyLine(input.to);
+    if (!isEmail(to) || !isId(key)) return fail("address");
+    return deps.db.transaction(async (tx) => {
+      const subject = `Sample: ${email.subject}`;
+      const isNew = await enqueueEmail(tx, deps.jobs, {
+        ...email,
+        subject,
+        // Preferences do not apply to samples.
+        topic: null,
+        dedupeKey: `sample:${key}`,
+        recipient: to,
+      });
+      const after = { name: subject, recipient: to };
+      const record = {
+        action: "sent",
+        subject: "mail",
+        subjectId: email.kind,
+        before: null,
+      } as const;
+      if (isNew) await recordChanges(tx, actor, [{ ...record, after }]);
+      return ok(null);
     });
-    const after = { name: subject, recipient: to };
-    const record = {
-      action: "sent",
-      subject: "mail",
-      subjectId: email.kind,
-      before: null,
-    } as const;
-    if (isNew) await recordChanges(tx, actor, [{ ...record, after }]);
-    return ok(null);
-  });
-}
+  },
+);
 
 /** Clears a recipient's bounce for marketing email. The log names the email, not the recipient. Idempotent. */
-export async function clearBounce(
-  deps: { db: Database },
-  input: { actor: Actor; mailId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor, mailId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(mailId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const [email] = await tx
-      .select({ recipient: mailOutbox.recipient, subject: mailOutbox.subject })
-      .from(mailOutbox)
-      .where(eq(mailOutbox.id, mailId));
-    if (!email) return fail("not_found" as const);
-    const cleared = await tx
-      .update(mailOutbox)
-      .set({ bouncedAt: null })
-      .where(
-        and(
-          eq(mailOutbox.status, "bounced"),
-          isNotNull(mailOutbox.bouncedAt),
-          eq(sql`lower(${mailOutbox.recipient})`, email.recipient.toLowerCase()),
-        ),
-      )
-      .returning({ id: mailOutbox.id });
-    if (cleared.length === 0) return ok(null);
-    const name = email.subject;
-    await recordChanges(tx, actor, [
-      {
-        action: "address works again",
-        subject: "mail",
-        subjectId: mailId,
-        before: { name, comesBack: true },
-        after: { name, comesBack: false },
-      },
-    ]);
-    return ok(null);
-  });
-}
+export const clearBounce = asAdmin(
+  async (
+    deps: { db: Database },
+    input: { actor: Admin; mailId: string },
+  ): Promise<Result<null, "not_found">> => {
+    const { actor, mailId } = input;
+    if (!isId(mailId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const [email] = await tx
+        .select({ recipient: mailOutbox.recipient, subject: mailOutbox.subject })
+        .from(mailOutbox)
+        .where(eq(mailOutbox.id, mailId));
+      if (!email) return fail("not_found" as const);
+      const cleared = await tx
+        .update(mailOutbox)
+        .set({ bouncedAt: null })
+        .where(
+          and(
+            eq(mailOutbox.status, "bounced"),
+            isNotNull(mailOutbox.bouncedAt),
+            eq(sql`lower(${mailOutbox.recipient})`, email.recipient.toLowerCase()),
+          ),
+        )
+        .returning({ id: mailOutbox.id });
+      if (cleared.length === 0) return ok(null);
+      const name = email.subject;
+      await recordChanges(tx, actor, [
+        {
+          action: "address works again",
+          subject: "mail",
+          subjectId: mailId,
+          before: { name, comesBack: true },
+          after: { name, comesBack: false },
+        },
+      ]);
+      return ok(null);
+    });
+  },
+);

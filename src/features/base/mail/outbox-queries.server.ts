@@ -2,11 +2,10 @@ import type { SQL } from "drizzle-orm";
 import { desc, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { DeliveryDoubt, EmailStatus, OutboxFilter } from "./outbox.ts";
 import { deliveryDoubt, MAX_PAGE_ROWS, REMOVED_CONTENT } from "./outbox.ts";
 
@@ -48,14 +47,12 @@ async function listBounces(
 }
 
 /** The recipient's current bounce, for an admin. */
-export async function findBounce(
-  db: Queryable,
-  input: { actor: Actor; recipient: string },
-): Promise<Result<Bounce | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const found = await listBounces(db, [input.recipient]);
-  return ok(found.get(input.recipient.toLowerCase()) ?? null);
-}
+export const findBounce = asAdmin(
+  async (db: Queryable, input: { recipient: string }): Promise<Result<Bounce | null>> => {
+    const found = await listBounces(db, [input.recipient]);
+    return ok(found.get(input.recipient.toLowerCase()) ?? null);
+  },
+);
 
 export type OutboxRow = {
   id: string;
@@ -101,71 +98,67 @@ const rowColumns = {
 };
 
 /** A page of the outbox for an admin, newest first. */
-export async function listOutbox(
-  db: Queryable,
-  input: { actor: Actor; filter: OutboxFilter },
-): Promise<Result<Outbox, "forbidden">> {
-  const { actor, filter } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const counted = await db
-    .select({ status: mailOutbox.status, count: sql<number>`count(*)::integer` })
-    .from(mailOutbox)
-    .groupBy(mailOutbox.status);
-  const total = counted
-    .filter((row) => filter.status === null || row.status === filter.status)
-    .reduce((sum, row) => sum + row.count, 0);
-  const pageCount = Math.max(1, Math.ceil(total / MAX_PAGE_ROWS));
-  const page = Math.min(filter.page, pageCount);
-  const rows = await db
-    .select(rowColumns)
-    .from(mailOutbox)
-    .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
-    // Time-ordered; uses the primary key.
-    .orderBy(desc(mailOutbox.id))
-    .limit(MAX_PAGE_ROWS)
-    .offset((page - 1) * MAX_PAGE_ROWS);
-  const waiting = rows.filter(({ status }) => status === "queued");
-  const bounces = await listBounces(
-    db,
-    waiting.map(({ recipient }) => recipient),
-  );
-  const reported = rows.map((row) => {
-    const isWaiting = row.status === "queued";
-    const bounce = (isWaiting && bounces.get(row.recipient.toLowerCase())) || null;
-    return { ...row, bounce, doubt: deliveryDoubt(row) };
-  });
-  const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
-  return ok({ rows: reported, counts, page, pageCount });
-}
+export const listOutbox = asAdmin(
+  async (db: Queryable, input: { filter: OutboxFilter }): Promise<Result<Outbox>> => {
+    const { filter } = input;
+    const counted = await db
+      .select({ status: mailOutbox.status, count: sql<number>`count(*)::integer` })
+      .from(mailOutbox)
+      .groupBy(mailOutbox.status);
+    const total = counted
+      .filter((row) => filter.status === null || row.status === filter.status)
+      .reduce((sum, row) => sum + row.count, 0);
+    const pageCount = Math.max(1, Math.ceil(total / MAX_PAGE_ROWS));
+    const page = Math.min(filter.page, pageCount);
+    const rows = await db
+      .select(rowColumns)
+      .from(mailOutbox)
+      .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
+      // Time-ordered; uses the primary key.
+      .orderBy(desc(mailOutbox.id))
+      .limit(MAX_PAGE_ROWS)
+      .offset((page - 1) * MAX_PAGE_ROWS);
+    const waiting = rows.filter(({ status }) => status === "queued");
+    const bounces = await listBounces(
+      db,
+      waiting.map(({ recipient }) => recipient),
+    );
+    const reported = rows.map((row) => {
+      const isWaiting = row.status === "queued";
+      const bounce = (isWaiting && bounces.get(row.recipient.toLowerCase())) || null;
+      return { ...row, bounce, doubt: deliveryDoubt(row) };
+    });
+    const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
+    return ok({ rows: reported, counts, page, pageCount });
+  },
+);
 
 /** Links in private emails grant access. */
 const hideSecrets = (text: string) => text.replace(/([?&;]token=|\/contract\/)[\w.%-]+/g, "$1...");
 
 /** An email with its text without link secrets, for an admin. Null for an unknown or malformed id. */
-export async function findOutboxEmail(
-  db: Queryable,
-  input: { actor: Actor; mailId: string },
-): Promise<Result<OutboxMessage | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.mailId)) return ok(null);
-  const [mail] = await db
-    .select({
-      ...rowColumns,
-      replyTo: mailOutbox.replyTo,
-      textBody: mailOutbox.textBody,
-      htmlBody: mailOutbox.htmlBody,
-    })
-    .from(mailOutbox)
-    .where(eq(mailOutbox.id, input.mailId));
-  if (!mail) return ok(null);
-  const { recipient, textBody, htmlBody } = mail;
-  const bounce = (await listBounces(db, [recipient])).get(recipient.toLowerCase()) ?? null;
-  return ok({
-    ...mail,
-    bounce,
-    doubt: deliveryDoubt(mail),
-    isRemoved: htmlBody === REMOVED_CONTENT.htmlBody,
-    textBody: hideSecrets(textBody),
-    htmlBody: hideSecrets(htmlBody),
-  });
-}
+export const findOutboxEmail = asAdmin(
+  async (db: Queryable, input: { mailId: string }): Promise<Result<OutboxMessage | null>> => {
+    if (!isId(input.mailId)) return ok(null);
+    const [mail] = await db
+      .select({
+        ...rowColumns,
+        replyTo: mailOutbox.replyTo,
+        textBody: mailOutbox.textBody,
+        htmlBody: mailOutbox.htmlBody,
+      })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.id, input.mailId));
+    if (!mail) return ok(null);
+    const { recipient, textBody, htmlBody } = mail;
+    const bounce = (await listBounces(db, [recipient])).get(recipient.toLowerCase()) ?? null;
+    return ok({
+      ...mail,
+      bounce,
+      doubt: deliveryDoubt(mail),
+      isRemoved: htmlBody === REMOVED_CONTENT.htmlBody,
+      textBody: hideSecrets(textBody),
+      htmlBody: hideSecrets(htmlBody),
+    });
+  },
+);

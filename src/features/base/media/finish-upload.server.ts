@@ -7,8 +7,8 @@ import type { Database } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { LargeFileStore } from "#platform/file-store.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { IncomingFile, ResumableUploads } from "#platform/resumable-uploads.server.ts";
@@ -83,7 +83,7 @@ function record(db: Database, film: Film): Promise<MediaRow> {
 }
 
 type Deps = { db: Database; files: LargeFileStore; jobs: JobQueue; uploads: ResumableUploads };
-type Input = { actor: Actor; uploadId: string; kinds: UploadKinds; mediaCategory: string };
+type Input = { actor: Admin; uploadId: string; kinds: UploadKinds; mediaCategory: string };
 
 async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path, "r");
@@ -113,30 +113,28 @@ async function ingestUpload(
 }
 
 /** Adds a completed upload, by its bytes. The item has its id, so repeating returns it. Refused files are deleted. */
-export async function finishUpload(
-  deps: Deps,
-  input: Input,
-): Promise<Result<MediaRow, UploadFailure | "forbidden">> {
-  const { actor, uploadId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const incoming = await deps.uploads.find(uploadId);
-  if (!incoming) {
-    const ingested = await findFinished(deps.db, uploadId);
-    return ingested ? ok(ingested) : fail("gone");
-  }
-  if (incoming.received < incoming.size) return fail("unfinished");
-  const stored = await ingestUpload(deps, input, incoming, async (tx, row) => {
-    if (!(await deps.uploads.find(uploadId))) throw new Error("Cancelled while it was stored");
-    await recordChanges(tx, actor, [uploadedChange(row)]);
-  }).catch(async (error: unknown) => {
-    const other = await findFinished(deps.db, uploadId);
-    if (other) return ok(other); // A concurrent request was first.
-    if (!(await deps.uploads.find(uploadId))) return fail("gone" as const); // Its visitor cancelled it.
-    throw error;
-  });
-  await deps.uploads.remove(uploadId);
-  return stored;
-}
+export const finishUpload = asAdmin(
+  async (deps: Deps, input: Input): Promise<Result<MediaRow, UploadFailure>> => {
+    const { actor, uploadId } = input;
+    const incoming = await deps.uploads.find(uploadId);
+    if (!incoming) {
+      const ingested = await findFinished(deps.db, uploadId);
+      return ingested ? ok(ingested) : fail("gone");
+    }
+    if (incoming.received < incoming.size) return fail("unfinished");
+    const stored = await ingestUpload(deps, input, incoming, async (tx, row) => {
+      if (!(await deps.uploads.find(uploadId))) throw new Error("Cancelled while it was stored");
+      await recordChanges(tx, actor, [uploadedChange(row)]);
+    }).catch(async (error: unknown) => {
+      const other = await findFinished(deps.db, uploadId);
+      if (other) return ok(other); // A concurrent request was first.
+      if (!(await deps.uploads.find(uploadId))) return fail("gone" as const); // Its visitor cancelled it.
+      throw error;
+    });
+    await deps.uploads.remove(uploadId);
+    return stored;
+  },
+);
 
 function uploadedChange({ id, name, type, mimeType, byteSize }: MediaRow): Change {
   const after = { name, type, mimeType, byteSize };

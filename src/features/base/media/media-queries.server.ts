@@ -2,11 +2,10 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { MediaFilter, MediaItem, MediaUse } from "./media-item.ts";
 import { MEDIA_A_PAGE } from "./media-item.ts";
 import type { OwnHeroPage } from "./site-images.ts";
@@ -41,11 +40,7 @@ const imageColumn = sql.raw(`
     'height', m.height, 'altText', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end as image`);
 
 /** Categories with images for an admin, system ones first, by name (specification 7). */
-export async function listCategoryCards(
-  db: Queryable,
-  input: { actor: Actor },
-): Promise<Result<CategoryCard[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
+export const listCategoryCards = asAdmin(async (db: Queryable): Promise<Result<CategoryCard[]>> => {
   const found = await db.execute<CategoryCard>(sql`
     select c.id, c.name, c.is_system as "isSystem", ${imageColumn}
       from product_categories c
@@ -53,19 +48,15 @@ export async function listCategoryCards(
       left join media m on m.id = i.media_id
      order by c.is_system desc, lower(c.name)`);
   return ok(found.rows);
-}
+});
 
 /** Pages with a hero in selector order, for an admin. */
-export async function listHeroCards(
-  db: Queryable,
-  input: { actor: Actor },
-): Promise<Result<HeroCard[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
+export const listHeroCards = asAdmin(async (db: Queryable): Promise<Result<HeroCard[]>> => {
   const found = await db.execute<{ pageName: string; image: SiteImage }>(sql`
     select h.page_name as "pageName", ${imageColumn} from page_hero_images h join media m on m.id = h.media_id`);
   const images = new Map(found.rows.map((row) => [row.pageName, row.image]));
   return ok(HERO_PAGES.map((page) => ({ ...page, image: images.get(page.pageName) ?? null })));
-}
+});
 
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };
 
@@ -162,44 +153,43 @@ function wanted({ show, search }: Pick<MediaFilter, "show" | "search">): SQL {
 }
 
 /** A page of the library for an admin, newest first (specification 7); beyond the end, the last. */
-export async function listMedia(
-  db: Queryable,
-  input: { actor: Actor; filter: Pick<MediaFilter, "show" | "search" | "page"> },
-): Promise<Result<MediaList, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const condition = wanted(input.filter);
-  const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::integer as total from media m where ${condition}`,
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / MEDIA_A_PAGE));
-  const page = Math.min(input.filter.page, pageCount);
-  const found = await db.execute<ItemRow>(sql`
+export const listMedia = asAdmin(
+  async (
+    db: Queryable,
+    input: { filter: Pick<MediaFilter, "show" | "search" | "page"> },
+  ): Promise<Result<MediaList>> => {
+    const condition = wanted(input.filter);
+    const counted = await db.execute<{ total: number }>(
+      sql`select count(*)::integer as total from media m where ${condition}`,
+    );
+    const total = counted.rows[0]?.total ?? 0;
+    const pageCount = Math.max(1, Math.ceil(total / MEDIA_A_PAGE));
+    const page = Math.min(input.filter.page, pageCount);
+    const found = await db.execute<ItemRow>(sql`
     select ${itemColumns} from media m where ${condition}
      order by m.created_at desc nulls last, m.id desc nulls last limit ${MEDIA_A_PAGE} offset ${(page - 1) * MEDIA_A_PAGE}`);
-  const uses = await findMediaUses(
-    db,
-    found.rows.map((row) => row.id),
-  );
-  const rows = found.rows.map((row) => ({ ...toItem(row), uses: uses.get(row.id) ?? [] }));
-  return ok({ rows, total, page, pageCount });
-}
+    const uses = await findMediaUses(
+      db,
+      found.rows.map((row) => row.id),
+    );
+    const rows = found.rows.map((row) => ({ ...toItem(row), uses: uses.get(row.id) ?? [] }));
+    return ok({ rows, total, page, pageCount });
+  },
+);
 
 /** An item with its uses, for an admin; null for an unknown or malformed id. */
-export async function findMediaItem(
-  db: Queryable,
-  input: { actor: Actor; id: string },
-): Promise<Result<MediaListRow | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.id)) return ok(null);
-  const found = await db.execute<ItemRow>(
-    sql`select ${itemColumns} from media m where m.id = ${input.id}`,
-  );
-  const [row] = found.rows;
-  if (!row) return ok(null);
-  const uses = await findMediaUses(db, [row.id]);
-  return ok({ ...toItem(row), uses: uses.get(row.id) ?? [] });
-}
+export const findMediaItem = asAdmin(
+  async (db: Queryable, input: { id: string }): Promise<Result<MediaListRow | null>> => {
+    if (!isId(input.id)) return ok(null);
+    const found = await db.execute<ItemRow>(
+      sql`select ${itemColumns} from media m where m.id = ${input.id}`,
+    );
+    const [row] = found.rows;
+    if (!row) return ok(null);
+    const uses = await findMediaUses(db, [row.id]);
+    return ok({ ...toItem(row), uses: uses.get(row.id) ?? [] });
+  },
+);
 
 type StoredVideo = { storageKey: string; mimeType: string; byteSize: number };
 

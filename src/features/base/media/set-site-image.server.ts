@@ -9,8 +9,8 @@ import { categoryImages, productCategories } from "#db/schema/catalog.server.ts"
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
@@ -57,7 +57,7 @@ async function findOrIngest(deps: Deps, file: string): Promise<string | null> {
 
 async function linkPreset(
   deps: Deps,
-  actor: Extract<Actor, { role: "admin" }>,
+  actor: Admin,
   { categoryName, file }: (typeof PRESET_IMAGES)[number],
 ): Promise<string | null> {
   const categoryId = await findCategory(deps.db, categoryName);
@@ -75,63 +75,62 @@ async function linkPreset(
 }
 
 /** Gives four system categories their bundled images (specification 7); failures do not stop others. */
-export async function uploadPresets(
-  deps: Deps,
-  input: { actor: Actor },
-): Promise<Result<PresetOutcome, "forbidden">> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const done: string[] = [];
-  const failed: { categoryName: string; reason: string }[] = [];
-  for (const preset of PRESET_IMAGES) {
-    const { categoryName } = preset;
-    const reason = await linkPreset(deps, actor, preset);
-    if (reason) failed.push({ categoryName, reason });
-    else done.push(categoryName);
-  }
-  return ok({ done, failed });
-}
+export const uploadPresets = asAdmin(
+  async (deps: Deps, input: { actor: Admin }): Promise<Result<PresetOutcome>> => {
+    const { actor } = input;
+    const done: string[] = [];
+    const failed: { categoryName: string; reason: string }[] = [];
+    for (const preset of PRESET_IMAGES) {
+      const { categoryName } = preset;
+      const reason = await linkPreset(deps, actor, preset);
+      if (reason) failed.push({ categoryName, reason });
+      else done.push(categoryName);
+    }
+    return ok({ done, failed });
+  },
+);
 
 /**
  * Sets a page's hero from the next request (decision D8). The previous stays in the library; a video or
  * unknown image changes nothing.
  */
-export async function setPageHero(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; pageName: string; mediaId: string },
-): Promise<Result<{ mediaId: string }, "forbidden" | "not_found">> {
-  const { actor, mediaId } = input;
-  const page = findHeroPage(input.pageName);
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!page || !isId(mediaId)) return fail("not_found");
-  const { pageName } = page;
-  const work = async (tx: Transaction): Promise<Result<{ mediaId: string }, "not_found">> => {
-    const [image] = await tx
-      .select({ name: media.name })
-      .from(media)
-      .where(and(eq(media.id, mediaId), eq(media.type, "image")))
-      .for("key share");
-    if (!image) return fail("not_found");
-    const [before] = await tx
-      .select({ mediaId: pageHeroImages.mediaId })
-      .from(pageHeroImages)
-      .where(eq(pageHeroImages.pageName, pageName))
-      .for("update");
-    await tx
-      .insert(pageHeroImages)
-      .values({ pageName, mediaId })
-      .onConflictDoUpdate({
-        target: pageHeroImages.pageName,
-        set: { mediaId, updatedAt: new Date() },
-      });
-    const change = { action: "changed", subject: "hero picture", subjectId: pageName } as const;
-    await recordChanges(tx, actor, [
-      { ...change, before: before ?? null, after: { mediaId, name: image.name } },
-    ]);
-    return ok({ mediaId });
-  };
-  return changeContent(deps, work, () => ["layout"]);
-}
+export const setPageHero = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; pageName: string; mediaId: string },
+  ): Promise<Result<{ mediaId: string }, "not_found">> => {
+    const { actor, mediaId } = input;
+    const page = findHeroPage(input.pageName);
+    if (!page || !isId(mediaId)) return fail("not_found");
+    const { pageName } = page;
+    const work = async (tx: Transaction): Promise<Result<{ mediaId: string }, "not_found">> => {
+      const [image] = await tx
+        .select({ name: media.name })
+        .from(media)
+        .where(and(eq(media.id, mediaId), eq(media.type, "image")))
+        .for("key share");
+      if (!image) return fail("not_found");
+      const [before] = await tx
+        .select({ mediaId: pageHeroImages.mediaId })
+        .from(pageHeroImages)
+        .where(eq(pageHeroImages.pageName, pageName))
+        .for("update");
+      await tx
+        .insert(pageHeroImages)
+        .values({ pageName, mediaId })
+        .onConflictDoUpdate({
+          target: pageHeroImages.pageName,
+          set: { mediaId, updatedAt: new Date() },
+        });
+      const change = { action: "changed", subject: "hero picture", subjectId: pageName } as const;
+      await recordChanges(tx, actor, [
+        { ...change, before: before ?? null, after: { mediaId, name: image.name } },
+      ]);
+      return ok({ mediaId });
+    };
+    return changeContent(deps, work, () => ["layout"]);
+  },
+);
 
 type Pair = { categoryId: string; mediaId: string };
 
@@ -167,18 +166,19 @@ async function assignCategoryImage(
 }
 
 /** Sets a category's image from the next request (decision D8). */
-export async function setCategoryImage(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor } & Pair,
-): Promise<Result<{ mediaId: string }, "forbidden" | "not_found">> {
-  const { actor, categoryId, mediaId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(categoryId) || !isId(mediaId)) return fail("not_found");
-  const work = async (tx: Transaction): Promise<Result<{ mediaId: string }, "not_found">> => {
-    const change = await assignCategoryImage(tx, { categoryId, mediaId });
-    if (!change) return fail("not_found");
-    await recordChanges(tx, actor, [change]);
-    return ok({ mediaId });
-  };
-  return changeContent(deps, work, () => ["layout"]);
-}
+export const setCategoryImage = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin } & Pair,
+  ): Promise<Result<{ mediaId: string }, "not_found">> => {
+    const { actor, categoryId, mediaId } = input;
+    if (!isId(categoryId) || !isId(mediaId)) return fail("not_found");
+    const work = async (tx: Transaction): Promise<Result<{ mediaId: string }, "not_found">> => {
+      const change = await assignCategoryImage(tx, { categoryId, mediaId });
+      if (!change) return fail("not_found");
+      await recordChanges(tx, actor, [change]);
+      return ok({ mediaId });
+    };
+    return changeContent(deps, work, () => ["layout"]);
+  },
+);

@@ -1,9 +1,8 @@
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { AdminSettings } from "./settings-form.ts";
 import type { SectionValues } from "./settings-sections.ts";
 import { eachSection, NEVER_SAVED, readSection } from "./settings-sections.ts";
@@ -11,11 +10,7 @@ import { INTEGRATIONS, readStripeKeys } from "./stored-stripe-keys.server.ts";
 import { shownStripeMode } from "./stripe-keys.ts";
 
 /** All settings for Site Settings, with defaults. */
-export async function getAdminSettings(
-  db: Queryable,
-  input: { actor: Actor },
-): Promise<Result<AdminSettings, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
+export const getAdminSettings = asAdmin(async (db: Queryable): Promise<Result<AdminSettings>> => {
   const rows = new Map(
     (await db.select().from(siteSettings)).map((row) => [row.settingName, row] as const),
   );
@@ -26,7 +21,7 @@ export async function getAdminSettings(
     versions: eachSection((name) => rows.get(name)?.version ?? NEVER_SAVED),
     stripe: stripeHint(rows.get(INTEGRATIONS)),
   });
-}
+});
 
 function stripeHint(row: typeof siteSettings.$inferSelect | undefined): AdminSettings["stripe"] {
   const keys = readStripeKeys(row?.settingValue);

@@ -1,11 +1,10 @@
 import { asc, count, eq, sql } from "drizzle-orm";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { KeySources } from "./find-stripe-keyring.server.ts";
 import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
@@ -43,19 +42,17 @@ async function sumForeignPayments(db: Queryable): Promise<PaymentState["foreign"
 }
 
 /** How the shop accepts payments, for an admin. */
-export async function getPaymentState(
-  sources: KeySources,
-  input: { actor: Actor },
-): Promise<Result<PaymentState, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const { current } = await findStripeKeyring(sources);
-  const known = await findPaymentTrouble(sources.db);
-  return ok({
-    mode: current === null ? "test_page" : typeof current === "string" ? null : current.mode,
-    isFromEnvironment: Boolean(sources.env.STRIPE_SECRET_KEY),
-    isReported:
-      typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
-    trouble: known && { text: paymentTroubleMessage(known), at: known.at },
-    foreign: await sumForeignPayments(sources.db),
-  });
-}
+export const getPaymentState = asAdmin(
+  async (sources: KeySources): Promise<Result<PaymentState>> => {
+    const { current } = await findStripeKeyring(sources);
+    const known = await findPaymentTrouble(sources.db);
+    return ok({
+      mode: current === null ? "test_page" : typeof current === "string" ? null : current.mode,
+      isFromEnvironment: Boolean(sources.env.STRIPE_SECRET_KEY),
+      isReported:
+        typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
+      trouble: known && { text: paymentTroubleMessage(known), at: known.at },
+      foreign: await sumForeignPayments(sources.db),
+    });
+  },
+);

@@ -11,8 +11,8 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { findEarlierRecord } from "#features/base/audit/activity-queries.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-change.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 
 /** Records hold no secrets, so no provider keys. */
@@ -56,44 +56,46 @@ async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, 
 }
 
 /** What restoring a setting would change; read-only. */
-export async function previewSettingsRestore(
-  db: Queryable,
-  input: { actor: Actor; entryId: string },
-): Promise<Result<EarlierVersion, RestoreRefusal>> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const plan = await planSettingsRestore(db, input.entryId);
-  if (!plan.ok) return plan;
-  const { version, now, restored } = plan.value;
-  return ok({ version, now, restored });
-}
+export const previewSettingsRestore = asAdmin(
+  async (
+    db: Queryable,
+    input: { entryId: string },
+  ): Promise<Result<EarlierVersion, RestoreRefusal>> => {
+    const plan = await planSettingsRestore(db, input.entryId);
+    if (!plan.ok) return plan;
+    const { version, now, restored } = plan.value;
+    return ok({ version, now, restored });
+  },
+);
 
 /**
  * Restores a setting to before an entry (decision D7), by the rules of any change: invalid values and unseen
  * changes are refused.
  */
-export async function restoreSettingsVersion(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; entryId: string; version: number },
-): Promise<Result<null, RestoreRefusal>> {
-  const { actor, entryId, version } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
-    const plan = await planSettingsRestore(tx, entryId);
-    if (!plan.ok) return plan;
-    const { settingName, now: before, restored: after } = plan.value;
-    const [row] = await tx
-      .select({ version: siteSettings.version })
-      .from(siteSettings)
-      .where(eq(siteSettings.settingName, settingName))
-      .for("update");
-    if (row?.version !== version || plan.value.version !== version) return fail("conflict");
-    await tx
-      .update(siteSettings)
-      .set({ settingValue: { ...after }, version: sql`${siteSettings.version} + 1` })
-      .where(eq(siteSettings.settingName, settingName));
-    const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
-    await recordChanges(tx, actor, [{ ...record, before, after }]);
-    return ok(null);
-  };
-  return changeContent(deps, work, () => ["settings"]);
-}
+export const restoreSettingsVersion = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; entryId: string; version: number },
+  ): Promise<Result<null, RestoreRefusal>> => {
+    const { actor, entryId, version } = input;
+    const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
+      const plan = await planSettingsRestore(tx, entryId);
+      if (!plan.ok) return plan;
+      const { settingName, now: before, restored: after } = plan.value;
+      const [row] = await tx
+        .select({ version: siteSettings.version })
+        .from(siteSettings)
+        .where(eq(siteSettings.settingName, settingName))
+        .for("update");
+      if (row?.version !== version || plan.value.version !== version) return fail("conflict");
+      await tx
+        .update(siteSettings)
+        .set({ settingValue: { ...after }, version: sql`${siteSettings.version} + 1` })
+        .where(eq(siteSettings.settingName, settingName));
+      const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
+      await recordChanges(tx, actor, [{ ...record, before, after }]);
+      return ok(null);
+    };
+    return changeContent(deps, work, () => ["settings"]);
+  },
+);

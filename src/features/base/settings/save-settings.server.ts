@@ -8,8 +8,8 @@ import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { shippingEstimate } from "./business-facts.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import type {
@@ -20,7 +20,7 @@ import type {
 } from "./settings-sections.ts";
 import { NEVER_SAVED, SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
-type Refusal = "forbidden" | "conflict" | "no_such_image" | "bad_span";
+type Refusal = "conflict" | "no_such_image" | "bad_span";
 
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
@@ -73,32 +73,35 @@ async function writeSections(
  * Saves sections, all or none (specification 7). One saved by another since is a conflict. `alongside` runs
  * in the transaction and may refuse. Pages change at their next request.
  */
-export async function saveSettings<OtherRefusal extends string = never>(
-  deps: { db: Database; content: CacheInvalidation },
-  input: {
-    actor: Actor;
-    sections: SettingsInput;
-    alongside?: (tx: Transaction) => Promise<Result<unknown, OtherRefusal>>;
+export const saveSettings = asAdmin(
+  async <OtherRefusal extends string = never>(
+    deps: { db: Database; content: CacheInvalidation },
+    input: {
+      actor: Admin;
+      sections: SettingsInput;
+      alongside?: (tx: Transaction) => Promise<Result<unknown, OtherRefusal>>;
+    },
+  ): Promise<Result<SavedVersions, Refusal | OtherRefusal>> => {
+    const { actor, sections, alongside } = input;
+    const names = SECTION_NAMES.filter((name) => sections[name] !== undefined);
+    if (names.length === 0 && !alongside) return ok({});
+    const work = async (
+      tx: Transaction,
+    ): Promise<Result<SavedVersions, Refusal | OtherRefusal>> => {
+      const rows = await lockSettings(tx, names);
+      if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
+        return fail("conflict");
+      }
+      const refusal = await refusalOf(tx, sections);
+      if (refusal) return fail(refusal);
+      const { changes, saved } = await writeSections(tx, sections, { names, rows });
+      await recordChanges(tx, actor, changes);
+      const other = await alongside?.(tx);
+      return other && !other.ok ? other : ok(saved);
+    };
+    return changeContent(deps, work, () => ["settings"]);
   },
-): Promise<Result<SavedVersions, Refusal | OtherRefusal>> {
-  const { actor, sections, alongside } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const names = SECTION_NAMES.filter((name) => sections[name] !== undefined);
-  if (names.length === 0 && !alongside) return ok({});
-  const work = async (tx: Transaction): Promise<Result<SavedVersions, Refusal | OtherRefusal>> => {
-    const rows = await lockSettings(tx, names);
-    if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
-      return fail("conflict");
-    }
-    const refusal = await refusalOf(tx, sections);
-    if (refusal) return fail(refusal);
-    const { changes, saved } = await writeSections(tx, sections, { names, rows });
-    await recordChanges(tx, actor, changes);
-    const other = await alongside?.(tx);
-    return other && !other.ok ? other : ok(saved);
-  };
-  return changeContent(deps, work, () => ["settings"]);
-}
+);
 
 function valueToStore(
   name: SectionName,

@@ -6,13 +6,14 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
+import type { SavedVersions } from "./save-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import type { SettingsInput } from "./settings-sections.ts";
 import { findSetting } from "./site-settings-queries.server.ts";
@@ -30,7 +31,7 @@ import { listenWithNewKey } from "./verify-stripe-keys.server.ts";
 /** 'away': Stripe could not be reached. */
 type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
-type Refusal = "forbidden" | "conflict" | StripeKeysFailure | UnverifiedKey;
+type Refusal = "conflict" | StripeKeysFailure | UnverifiedKey;
 
 type KeyDeps = { secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
 
@@ -66,71 +67,74 @@ async function findKeyProblem(
  * Saves keys (specification 5, decision D5) that Stripe confirmed, the secret encrypted. An empty secret key
  * keeps the stored one. A new key on a public URL registers the endpoint.
  */
-export async function saveStripeKeys(
-  deps: KeyDeps & { db: Database },
-  input: { actor: Actor } & SubmittedStripeKeys,
-): Promise<Result<{ mode: StripeMode }, Refusal>> {
-  const { actor, ...keys } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const problem = await findKeyProblem(deps.db, deps.stripe, keys);
-  if (problem) return fail(problem);
-  const saved = await inTransaction(deps.db, (tx) =>
-    writeStripeKeys(tx, deps.secretBox, { actor, keys }),
-  );
-  if (saved.ok && keys.secretKey !== "") {
-    await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
-  }
-  return saved;
-}
+export const saveStripeKeys = asAdmin(
+  async (
+    deps: KeyDeps & { db: Database },
+    input: { actor: Admin } & SubmittedStripeKeys,
+  ): Promise<Result<{ mode: StripeMode }, Refusal>> => {
+    const { actor, ...keys } = input;
+    const problem = await findKeyProblem(deps.db, deps.stripe, keys);
+    if (problem) return fail(problem);
+    const saved = await inTransaction(deps.db, (tx) =>
+      writeStripeKeys(tx, deps.secretBox, { actor, keys }),
+    );
+    if (saved.ok && keys.secretKey !== "") {
+      await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
+    }
+    return saved;
+  },
+);
 
 /**
  * Removes the keys of both modes: customers get the test page, earlier orders are refunded at Stripe. Removes
  * the endpoint if reachable.
  */
-export async function removeStripeKeys(
-  deps: KeyDeps & { db: Database },
-  input: { actor: Actor; version: number },
-): Promise<Result<null, "forbidden" | "conflict" | "missing_keys">> {
-  const { actor, version } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const removed = await inTransaction(deps.db, async (tx) => {
-    const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
-    if (row?.version !== version) return fail("conflict" as const);
-    const keys = readStripeKeys(row.settingValue);
-    if (!keys) return fail("missing_keys" as const);
-    await tx
-      .update(siteSettings)
-      .set({ settingValue: {}, version: sql`${siteSettings.version} + 1` })
-      .where(eq(siteSettings.settingName, INTEGRATIONS));
-    await clearPaymentTrouble(tx);
-    const record = { action: "removed", subject: "settings", subjectId: INTEGRATIONS } as const;
-    await recordChanges(tx, actor, [{ ...record, before: tellableKeys(keys), after: null }]);
-    return ok(keys);
-  });
-  if (!removed.ok) return removed;
-  const { stripeSecretKey, webhook } = removed.value;
-  const secretKey = deps.secretBox.open(stripeSecretKey, SECRET_KEY_LOCATION);
-  if (secretKey && webhook) await deps.stripe.stopListening(secretKey, webhook.endpointId);
-  return ok(null);
-}
+export const removeStripeKeys = asAdmin(
+  async (
+    deps: KeyDeps & { db: Database },
+    input: { actor: Admin; version: number },
+  ): Promise<Result<null, "conflict" | "missing_keys">> => {
+    const { actor, version } = input;
+    const removed = await inTransaction(deps.db, async (tx) => {
+      const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
+      if (row?.version !== version) return fail("conflict" as const);
+      const keys = readStripeKeys(row.settingValue);
+      if (!keys) return fail("missing_keys" as const);
+      await tx
+        .update(siteSettings)
+        .set({ settingValue: {}, version: sql`${siteSettings.version} + 1` })
+        .where(eq(siteSettings.settingName, INTEGRATIONS));
+      await clearPaymentTrouble(tx);
+      const record = { action: "removed", subject: "settings", subjectId: INTEGRATIONS } as const;
+      await recordChanges(tx, actor, [{ ...record, before: tellableKeys(keys), after: null }]);
+      return ok(keys);
+    });
+    if (!removed.ok) return removed;
+    const { stripeSecretKey, webhook } = removed.value;
+    const secretKey = deps.secretBox.open(stripeSecretKey, SECRET_KEY_LOCATION);
+    if (secretKey && webhook) await deps.stripe.stopListening(secretKey, webhook.endpointId);
+    return ok(null);
+  },
+);
 
 /** Saves sections and changed keys, all or nothing. */
-export async function saveSettingsAndKeys(
-  deps: KeyDeps & { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; sections: SettingsInput; keys: SubmittedStripeKeys | null },
-) {
-  const { actor, sections, keys } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!keys) return saveSettings(deps, { actor, sections });
-  const problem = await findKeyProblem(deps.db, deps.stripe, keys);
-  if (problem) return fail(problem);
-  const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });
-  const saved = await saveSettings(deps, { actor, sections, alongside });
-  if (saved.ok && keys.secretKey !== "") {
-    await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
-  }
-  return saved;
-}
+export const saveSettingsAndKeys = asAdmin(
+  async (
+    deps: KeyDeps & { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; sections: SettingsInput; keys: SubmittedStripeKeys | null },
+  ): Promise<Result<SavedVersions, "forbidden" | Refusal | "no_such_image" | "bad_span">> => {
+    const { actor, sections, keys } = input;
+    if (!keys) return saveSettings(deps, { actor, sections });
+    const problem = await findKeyProblem(deps.db, deps.stripe, keys);
+    if (problem) return fail(problem);
+    const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });
+    const saved = await saveSettings(deps, { actor, sections, alongside });
+    if (saved.ok && keys.secretKey !== "") {
+      await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
+    }
+    return saved;
+  },
+);
 
 async function writeStripeKeys(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { KeyVerdict, StripeAccount } from "#platform/stripe-account.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
@@ -47,33 +47,34 @@ type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; p
  * Checks the secret key at the provider and records it. On a public URL registers the endpoint once.
  * 'sealed': under another settings key. Outside of a transaction: it may take seconds.
  */
-export async function verifyStripeKeys(
-  deps: VerifyDeps,
-  input: { actor: Actor; version: number },
-): Promise<Result<Verified, "forbidden" | "conflict" | "missing_keys" | "sealed">> {
-  const { actor, version } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const [row] = await deps.db
-    .select()
-    .from(siteSettings)
-    .where(eq(siteSettings.settingName, INTEGRATIONS));
-  const keys = readStripeKeys(row?.settingValue);
-  if (!row || !keys) return fail("missing_keys");
-  if (row.version !== version) return fail("conflict");
-  const secretKey = deps.secretBox.open(keys.stripeSecretKey, SECRET_KEY_LOCATION);
-  if (secretKey === null) return fail("sealed");
-  const verdict = await deps.stripe.verify(secretKey);
-  const isMixed =
-    verdict.response === "works" && stripeModeOf(keys.stripePublishableKey) !== verdict.mode;
-  const response = isMixed ? "mixed" : verdict.response;
-  await note(deps.db, actor, { action: "verified", after: { response } });
-  if (response !== "works") return ok({ response, listening: null });
-  await clearPaymentTrouble(deps.db);
-  return ok({
-    response,
-    listening: await listen(deps, { actor, version, keys, secretKey }),
-  });
-}
+export const verifyStripeKeys = asAdmin(
+  async (
+    deps: VerifyDeps,
+    input: { actor: Admin; version: number },
+  ): Promise<Result<Verified, "conflict" | "missing_keys" | "sealed">> => {
+    const { actor, version } = input;
+    const [row] = await deps.db
+      .select()
+      .from(siteSettings)
+      .where(eq(siteSettings.settingName, INTEGRATIONS));
+    const keys = readStripeKeys(row?.settingValue);
+    if (!row || !keys) return fail("missing_keys");
+    if (row.version !== version) return fail("conflict");
+    const secretKey = deps.secretBox.open(keys.stripeSecretKey, SECRET_KEY_LOCATION);
+    if (secretKey === null) return fail("sealed");
+    const verdict = await deps.stripe.verify(secretKey);
+    const isMixed =
+      verdict.response === "works" && stripeModeOf(keys.stripePublishableKey) !== verdict.mode;
+    const response = isMixed ? "mixed" : verdict.response;
+    await note(deps.db, actor, { action: "verified", after: { response } });
+    if (response !== "works") return ok({ response, listening: null });
+    await clearPaymentTrouble(deps.db);
+    return ok({
+      response,
+      listening: await listen(deps, { actor, version, keys, secretKey }),
+    });
+  },
+);
 
 const note = (
   db: Parameters<typeof recordChanges>[0],

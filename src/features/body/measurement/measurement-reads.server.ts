@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -7,23 +7,14 @@ import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementProfiles, measurementReads } from "#db/schema/measurement.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { MAX_PURPOSE_LENGTH } from "./measurement-profile.ts";
 import { openProfile } from "./sealed-profiles.server.ts";
-
-/** Whether the actor may open measurements: staff with the atelier permission, as of now. */
-export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {
-  if (!isAdmin(actor)) return false;
-  const [found] = await db
-    .select({ isAtelier: profiles.isAtelier })
-    .from(profiles)
-    .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
-  return found?.isAtelier ?? false;
-}
 
 type StaffRead = {
   subject: "profile" | "contract" | "specification";
@@ -46,55 +37,53 @@ export type StaffReadFailure = "forbidden" | "purpose_missing" | "not_found" | "
  * Opens a customer's measurements for the atelier, for a stated purpose. The entry that the customer sees is written in the
  * same transaction: without it nothing is read. 'forbidden' for everybody without the atelier permission, admins too.
  */
-export async function readProfileAsStaff(
-  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
-  input: { actor: Actor; profileId: string; purpose: string },
-): Promise<Result<MeasurementProfile, StaffReadFailure>> {
-  const { actor, profileId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
-    if (purpose === "") return fail("purpose_missing" as const);
-    if (!isId(profileId)) return fail("not_found" as const);
-    const { id, sealed, userId } = measurementProfiles;
-    const [row] = await tx
-      .select({ id, sealed, userId })
-      .from(measurementProfiles)
-      .where(eq(id, profileId));
-    if (!row) return fail("not_found" as const);
-    const profile = openProfile(deps.measurementBox, row);
-    if (!profile) return fail("unreadable" as const);
-    await recordRead(tx, {
-      subject: "profile",
-      subjectId: row.id,
-      ownerId: row.userId,
-      staffId: actor.userId,
-      purpose,
-      readAt: deps.clock.now(),
+export const readProfileAsStaff = asAtelier(
+  async (
+    deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+    input: { actor: Admin; profileId: string; purpose: string },
+  ): Promise<Result<MeasurementProfile, StaffReadFailure>> => {
+    const { actor, profileId } = input;
+    const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
+    return inTransaction(deps.db, async (tx) => {
+      if (purpose === "") return fail("purpose_missing" as const);
+      if (!isId(profileId)) return fail("not_found" as const);
+      const { id, sealed, userId } = measurementProfiles;
+      const [row] = await tx
+        .select({ id, sealed, userId })
+        .from(measurementProfiles)
+        .where(eq(id, profileId));
+      if (!row) return fail("not_found" as const);
+      const profile = openProfile(deps.measurementBox, row);
+      if (!profile) return fail("unreadable" as const);
+      await recordRead(tx, {
+        subject: "profile",
+        subjectId: row.id,
+        ownerId: row.userId,
+        staffId: actor.userId,
+        purpose,
+        readAt: deps.clock.now(),
+      });
+      return ok(profile);
     });
-    return ok(profile);
-  });
-}
+  },
+);
 
 /** Without values, names and labels: only that somebody is measured. */
 export type MeasuredPerson = { id: string; updatedAt: Date };
 
 /** The measured people of an account, for any admin: ids and times, nothing that was measured. */
-export async function listMeasuredPeople(
-  db: Queryable,
-  input: { actor: Actor; userId: string },
-): Promise<Result<MeasuredPerson[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.userId)) return ok([]);
-  return ok(
-    await db
-      .select({ id: measurementProfiles.id, updatedAt: measurementProfiles.updatedAt })
-      .from(measurementProfiles)
-      .where(eq(measurementProfiles.userId, input.userId))
-      .orderBy(desc(measurementProfiles.updatedAt)),
-  );
-}
+export const listMeasuredPeople = asAdmin(
+  async (db: Queryable, input: { userId: string }): Promise<Result<MeasuredPerson[]>> => {
+    if (!isId(input.userId)) return ok([]);
+    return ok(
+      await db
+        .select({ id: measurementProfiles.id, updatedAt: measurementProfiles.updatedAt })
+        .from(measurementProfiles)
+        .where(eq(measurementProfiles.userId, input.userId))
+        .orderBy(desc(measurementProfiles.updatedAt)),
+    );
+  },
+);
 
 export type MeasurementRead = {
   subject: "profile" | "contract" | "specification";

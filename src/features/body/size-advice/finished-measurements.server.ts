@@ -9,8 +9,8 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { garmentMeasures } from "#db/schema/measurement.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { isMeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import type { FinishedMeasurements } from "./size-ranges.ts";
 
@@ -67,46 +67,49 @@ async function readProduct(
 }
 
 /** What finished garments of a product measure, in mm; null for an unknown or deleted product. */
-export async function findFinishedMeasurements(
-  db: Queryable,
-  input: { actor: Actor; id: string },
-): Promise<Result<MeasuredProduct | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  return ok(await readProduct(db, input.id, ""));
-}
+export const findFinishedMeasurements = asAdmin(
+  async (db: Queryable, input: { id: string }): Promise<Result<MeasuredProduct | null>> => {
+    return ok(await readProduct(db, input.id, ""));
+  },
+);
 
 /**
  * Replaces what finished garments of a product measure, in whole mm by size; sizes that the product does not have are left out.
  * Never overwrites another person's change (`conflict`). The product's page shows it at once.
  */
-export async function saveFinishedMeasurements(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; id: string; version: string; measures: FinishedMeasurements },
-): Promise<Result<{ id: string }, "forbidden" | "not_found" | "conflict">> {
-  const { actor, id, measures } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return changeContent(
-    deps,
-    async (tx): Promise<Result<{ id: string }, "not_found" | "conflict">> => {
-      const product = await readProduct(tx, id, "for update");
-      if (!product) return fail("not_found");
-      if (product.version !== input.version) return fail("conflict");
-      const rows = product.sizes.flatMap((size) =>
-        Object.entries(measures[size] ?? {}).map(([measurement, lengthMm]) => ({
-          productId: product.id,
-          size,
-          measurement,
-          lengthMm,
-        })),
-      );
-      await tx.delete(garmentMeasures).where(eq(garmentMeasures.productId, product.id));
-      if (rows.length > 0) await tx.insert(garmentMeasures).values(rows);
-      const record = { action: "changed", subject: "garment measurements", subjectId: id } as const;
-      const before = { name: product.name, ...product.measures };
-      const after = { name: product.name, ...toMeasures(rows) };
-      await recordChanges(tx, actor, [{ ...record, before, after }]);
-      return ok({ id: product.id });
-    },
-    (saved) => productTags([saved.id]),
-  );
-}
+export const saveFinishedMeasurements = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; id: string; version: string; measures: FinishedMeasurements },
+  ): Promise<Result<{ id: string }, "not_found" | "conflict">> => {
+    const { actor, id, measures } = input;
+    return changeContent(
+      deps,
+      async (tx): Promise<Result<{ id: string }, "not_found" | "conflict">> => {
+        const product = await readProduct(tx, id, "for update");
+        if (!product) return fail("not_found");
+        if (product.version !== input.version) return fail("conflict");
+        const rows = product.sizes.flatMap((size) =>
+          Object.entries(measures[size] ?? {}).map(([measurement, lengthMm]) => ({
+            productId: product.id,
+            size,
+            measurement,
+            lengthMm,
+          })),
+        );
+        await tx.delete(garmentMeasures).where(eq(garmentMeasures.productId, product.id));
+        if (rows.length > 0) await tx.insert(garmentMeasures).values(rows);
+        const record = {
+          action: "changed",
+          subject: "garment measurements",
+          subjectId: id,
+        } as const;
+        const before = { name: product.name, ...product.measures };
+        const after = { name: product.name, ...toMeasures(rows) };
+        await recordChanges(tx, actor, [{ ...record, before, after }]);
+        return ok({ id: product.id });
+      },
+      (saved) => productTags([saved.id]),
+    );
+  },
+);

@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Gender, ProductColor } from "#features/catalog/products/product.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
 import { ADMIN_PRODUCTS_A_PAGE, NO_CATEGORY } from "./admin-product-filter.ts";
@@ -77,19 +76,21 @@ async function countByGender(db: Queryable, where: SQL): Promise<Record<Gender, 
 }
 
 /** A page of products on sale or not, without deleted ones, for an admin; two statements. */
-export async function listAdminProducts(
-  db: Queryable,
-  input: { actor: Actor; filter: AdminProductFilter; pageSize?: number },
-): Promise<Result<AdminProductList, "forbidden">> {
-  const { actor, filter, pageSize = ADMIN_PRODUCTS_A_PAGE } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const where = sql`deleted_at is null${filedUnder(filter.categoryId)}${named(filter.search)}`;
-  const counts = await countByGender(db, where);
-  const total = filter.gender ? counts[filter.gender] : counts.female + counts.male + counts.unisex;
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(filter.page, pageCount);
-  const ofGender = filter.gender ? sql` and gender = ${filter.gender}` : sql.raw("");
-  const { rows } = await db.execute<Row>(sql`
+export const listAdminProducts = asAdmin(
+  async (
+    db: Queryable,
+    input: { filter: AdminProductFilter; pageSize?: number },
+  ): Promise<Result<AdminProductList>> => {
+    const { filter, pageSize = ADMIN_PRODUCTS_A_PAGE } = input;
+    const where = sql`deleted_at is null${filedUnder(filter.categoryId)}${named(filter.search)}`;
+    const counts = await countByGender(db, where);
+    const total = filter.gender
+      ? counts[filter.gender]
+      : counts.female + counts.male + counts.unisex;
+    const pageCount = Math.max(1, Math.ceil(total / pageSize));
+    const page = Math.min(filter.page, pageCount);
+    const ofGender = filter.gender ? sql` and gender = ${filter.gender}` : sql.raw("");
+    const { rows } = await db.execute<Row>(sql`
     select ${adminColumns}
       from (select id as listed, row_number() over (order by ${orders[filter.sort]}) as place
               from products where ${where}${ofGender}
@@ -97,8 +98,9 @@ export async function listAdminProducts(
       join products p on p.id = shown.listed
       left join product_categories c on c.id = p.category_id
      order by shown.place`);
-  return ok({ counts, page, pageCount, rows: rows.map(toAdminProduct) });
-}
+    return ok({ counts, page, pageCount, rows: rows.map(toAdminProduct) });
+  },
+);
 
 function toAdminProduct({ priceMinor, currency, ...row }: Row): AdminProduct {
   return { ...row, price: money(priceMinor, currency) };

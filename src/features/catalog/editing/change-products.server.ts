@@ -7,14 +7,14 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { StaleProduct } from "./locked-products.server.ts";
 import { lockProductVersions } from "./locked-products.server.ts";
 import type { ChangeOfProduct, ProductChange } from "./product-change.ts";
 import { realChange } from "./product-change.ts";
 
-type Refusal = "forbidden" | "no_category" | StaleProduct;
+type Refusal = "no_category" | StaleProduct;
 
 type Real = { id: string; name: string; before: ProductChange; after: ProductChange };
 
@@ -22,39 +22,40 @@ type Real = { id: string; name: string; before: ProductChange; after: ProductCha
  * Sets stock, featuring or category of products, all or none; returns the undo. Skips what already applies.
  * Search, counts and pages follow in the transaction.
  */
-export async function changeProducts(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; changes: readonly ChangeOfProduct[] },
-): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> {
-  const { actor, changes } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const work = async (tx: Transaction): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> => {
-    if (!(await holdCategories(tx, changes))) return fail("no_category");
-    const locked = await lockProductVersions(tx, changes, { deleted: false });
-    if (!locked.ok) return locked;
-    const wanted = new Map(changes.map(({ id, change }) => [id.toLowerCase(), change]));
-    const real = locked.value.flatMap((product): Real[] => {
-      const change = realChange(product, wanted.get(product.id) ?? {});
-      return change ? [{ id: product.id, name: product.name, ...change }] : [];
-    });
-    const versions = await write(tx, real);
-    const record = { action: "changed", subject: "product" } as const;
-    const entries = real.map(({ id, name, before, after }) => ({
-      ...record,
-      subjectId: id,
-      before: { name, ...before },
-      after: { name, ...after },
-    }));
-    await recordChanges(tx, actor, entries);
-    const undo = real.map(({ id, before }) => ({
-      id,
-      version: versions.get(id) ?? 0,
-      change: before,
-    }));
-    return ok({ undo });
-  };
-  return changeContent(deps, work, ({ undo }) => listingTags(undo));
-}
+export const changeProducts = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; changes: readonly ChangeOfProduct[] },
+  ): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> => {
+    const { actor, changes } = input;
+    const work = async (tx: Transaction): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> => {
+      if (!(await holdCategories(tx, changes))) return fail("no_category");
+      const locked = await lockProductVersions(tx, changes, { deleted: false });
+      if (!locked.ok) return locked;
+      const wanted = new Map(changes.map(({ id, change }) => [id.toLowerCase(), change]));
+      const real = locked.value.flatMap((product): Real[] => {
+        const change = realChange(product, wanted.get(product.id) ?? {});
+        return change ? [{ id: product.id, name: product.name, ...change }] : [];
+      });
+      const versions = await write(tx, real);
+      const record = { action: "changed", subject: "product" } as const;
+      const entries = real.map(({ id, name, before, after }) => ({
+        ...record,
+        subjectId: id,
+        before: { name, ...before },
+        after: { name, ...after },
+      }));
+      await recordChanges(tx, actor, entries);
+      const undo = real.map(({ id, before }) => ({
+        id,
+        version: versions.get(id) ?? 0,
+        change: before,
+      }));
+      return ok({ undo });
+    };
+    return changeContent(deps, work, ({ undo }) => listingTags(undo));
+  },
+);
 
 /** False when one is missing. */
 async function holdCategories(tx: Transaction, changes: readonly ChangeOfProduct[]) {

@@ -3,10 +3,9 @@ import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { DraftVariant, ProductForm } from "./product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "./product-form.ts";
@@ -61,19 +60,17 @@ const formColumns = sql.raw(`
      from product_images i where i.product_id = p.id) as images`);
 
 /** A product's form for an admin; null for a malformed, unknown or deleted id. One statement. */
-export async function findProductForm(
-  db: Queryable,
-  input: { actor: Actor; id: string },
-): Promise<Result<ProductSnapshot | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.id)) return ok(null);
-  const { rows } = await db.execute<Row>(sql`
+export const findProductForm = asAdmin(
+  async (db: Queryable, input: { id: string }): Promise<Result<ProductSnapshot | null>> => {
+    if (!isId(input.id)) return ok(null);
+    const { rows } = await db.execute<Row>(sql`
     select ${formColumns}
       from products p left join product_categories c on c.id = p.category_id
      where p.id = ${input.id} and p.deleted_at is null`);
-  const [row] = rows;
-  return ok(row ? toSnapshot(row) : null);
-}
+    const [row] = rows;
+    return ok(row ? toSnapshot(row) : null);
+  },
+);
 
 /** With Custom variants; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
@@ -82,31 +79,29 @@ export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean }
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
 
 /** Products' forms for an admin, oldest first; one statement. */
-export async function listProductForms(
-  db: Queryable,
-  input: { actor: Actor; select: FormSelection },
-): Promise<Result<ListedForm[], "forbidden">> {
-  const { actor, select } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const wanted =
-    "slugs" in select
-      ? sql`p.slug = any(${sql.param(select.slugs)}::text[])`
-      : sql`p.deleted_at is null and (${select.after}::uuid is null or (p.created_at, p.id) >
+export const listProductForms = asAdmin(
+  async (db: Queryable, input: { select: FormSelection }): Promise<Result<ListedForm[]>> => {
+    const { select } = input;
+    const wanted =
+      "slugs" in select
+        ? sql`p.slug = any(${sql.param(select.slugs)}::text[])`
+        : sql`p.deleted_at is null and (${select.after}::uuid is null or (p.created_at, p.id) >
              (select created_at, id from products where id = ${select.after}::uuid))`;
-  const limit = "most" in select ? sql`limit ${select.most}` : sql.raw("");
-  const { rows } = await db.execute<Row & { added: string; isDeleted: boolean }>(sql`
+    const limit = "most" in select ? sql`limit ${select.most}` : sql.raw("");
+    const { rows } = await db.execute<Row & { added: string; isDeleted: boolean }>(sql`
     select ${formColumns}, p.deleted_at is not null as "isDeleted",
            to_char(p.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as added
       from products p left join product_categories c on c.id = p.category_id
      where ${wanted} order by p.created_at, p.id ${limit}`);
-  return ok(
-    rows.map(({ added, isDeleted, ...row }) => {
-      const snapshot = toSnapshot(row);
-      const variants = [...snapshot.form.variants, ...customOf(row)];
-      return { ...snapshot, form: { ...snapshot.form, variants }, added, isDeleted };
-    }),
-  );
-}
+    return ok(
+      rows.map(({ added, isDeleted, ...row }) => {
+        const snapshot = toSnapshot(row);
+        const variants = [...snapshot.form.variants, ...customOf(row)];
+        return { ...snapshot, form: { ...snapshot.form, variants }, added, isDeleted };
+      }),
+    );
+  },
+);
 
 function customOf({ sizes, colors, variants }: Row): DraftVariant[] {
   if (!sizes.includes(CUSTOM_SIZE)) return [];

@@ -8,8 +8,8 @@ import { categoryImages, productCategories, products } from "#db/schema/catalog.
 import { media } from "#db/schema/media.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-change.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { CategoryRestore } from "./category-restore.server.ts";
 import { planCategoryRestore } from "./category-restore.server.ts";
@@ -19,27 +19,28 @@ import { writeCategory } from "./update-category.server.ts";
  * Restores a category to before an entry (decision D7), under the rules of any change. A deleted one returns
  * with its id, its existing image and its former products without a category.
  */
-export async function restoreCategoryVersion(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; entryId: string; version: number },
-): Promise<Result<null, RestoreRefusal>> {
-  const { actor, entryId, version } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return changeContent(deps, async (tx) => {
-    const plan = await planCategoryRestore(tx, entryId);
-    if (!plan.ok) return plan;
-    const { categoryId: id, earlier, now: before, restored: after } = plan.value;
-    if (plan.value.version !== version) return fail("conflict");
-    const { name, description } = earlier;
-    const done = before
-      ? await writeCategory(tx, { id, version }, { name, description })
-      : await bringBack(tx, plan.value);
-    if (!done.ok) return done;
-    const record = { action: "restored", subject: "category", subjectId: id } as const;
-    await recordChanges(tx, actor, [{ ...record, before, after }]);
-    return ok(null);
-  });
-}
+export const restoreCategoryVersion = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; entryId: string; version: number },
+  ): Promise<Result<null, RestoreRefusal>> => {
+    const { actor, entryId, version } = input;
+    return changeContent(deps, async (tx) => {
+      const plan = await planCategoryRestore(tx, entryId);
+      if (!plan.ok) return plan;
+      const { categoryId: id, earlier, now: before, restored: after } = plan.value;
+      if (plan.value.version !== version) return fail("conflict");
+      const { name, description } = earlier;
+      const done = before
+        ? await writeCategory(tx, { id, version }, { name, description })
+        : await bringBack(tx, plan.value);
+      if (!done.ok) return done;
+      const record = { action: "restored", subject: "category", subjectId: id } as const;
+      await recordChanges(tx, actor, [{ ...record, before, after }]);
+      return ok(null);
+    });
+  },
+);
 
 async function bringBack(
   tx: Transaction,
@@ -73,13 +74,14 @@ async function showImage(tx: Transaction, categoryId: string, mediaId: string): 
 }
 
 /** What restoring a category would change; read-only. */
-export async function previewCategoryRestore(
-  db: Queryable,
-  input: { actor: Actor; entryId: string },
-): Promise<Result<EarlierVersion, RestoreRefusal>> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const plan = await planCategoryRestore(db, input.entryId);
-  if (!plan.ok) return plan;
-  const { version, now, restored } = plan.value;
-  return ok({ version, now, restored });
-}
+export const previewCategoryRestore = asAdmin(
+  async (
+    db: Queryable,
+    input: { entryId: string },
+  ): Promise<Result<EarlierVersion, RestoreRefusal>> => {
+    const plan = await planCategoryRestore(db, input.entryId);
+    if (!plan.ok) return plan;
+    const { version, now, restored } = plan.value;
+    return ok({ version, now, restored });
+  },
+);

@@ -8,8 +8,8 @@ import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-change.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { lockProductVersions } from "./locked-products.server.ts";
 import { planProductRestore } from "./product-restore.server.ts";
 import { writeProduct } from "./product-write.server.ts";
@@ -18,46 +18,50 @@ import { writeProduct } from "./product-write.server.ts";
  * Restores a product to before an entry (decision D7), under the rules of any save: no unseen change is
  * overwritten, stock stays. A deleted product returns as it was.
  */
-export async function restoreProductVersion(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; entryId: string; version: number },
-): Promise<Result<null, RestoreRefusal>> {
-  const { actor, entryId, version } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const planned = await planProductRestore(deps.db, { actor, entryId });
-  if (!planned.ok) return planned;
-  const { productId: id, prepared } = planned.value;
-  const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
-    const locked = await lockProductVersions(tx, [{ id, version }], { deleted: prepared === null });
-    if (!locked.ok) return fail("conflict");
-    const plan = await planProductRestore(tx, { actor, entryId });
-    if (!plan.ok) return plan;
-    const { now: before, restored } = plan.value;
-    const record = { action: "restored", subject: "product", subjectId: id, before } as const;
-    if (plan.value.prepared) {
-      const { form: after } = await writeProduct(tx, actor, plan.value.prepared);
-      await recordChanges(tx, actor, [{ ...record, after }]);
+export const restoreProductVersion = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; entryId: string; version: number },
+  ): Promise<Result<null, RestoreRefusal>> => {
+    const { actor, entryId, version } = input;
+    const planned = await planProductRestore(deps.db, { actor, entryId });
+    if (!planned.ok) return planned;
+    const { productId: id, prepared } = planned.value;
+    const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
+      const locked = await lockProductVersions(tx, [{ id, version }], {
+        deleted: prepared === null,
+      });
+      if (!locked.ok) return fail("conflict");
+      const plan = await planProductRestore(tx, { actor, entryId });
+      if (!plan.ok) return plan;
+      const { now: before, restored } = plan.value;
+      const record = { action: "restored", subject: "product", subjectId: id, before } as const;
+      if (plan.value.prepared) {
+        const { form: after } = await writeProduct(tx, actor, plan.value.prepared);
+        await recordChanges(tx, actor, [{ ...record, after }]);
+        return ok(null);
+      }
+      await tx
+        .update(products)
+        .set({ deletedAt: null, version: sql`${products.version} + 1` })
+        .where(eq(products.id, id));
+      await recordChanges(tx, actor, [{ ...record, after: restored }]);
       return ok(null);
-    }
-    await tx
-      .update(products)
-      .set({ deletedAt: null, version: sql`${products.version} + 1` })
-      .where(eq(products.id, id));
-    await recordChanges(tx, actor, [{ ...record, after: restored }]);
-    return ok(null);
-  };
-  return changeContent(deps, work, () => listingTags([{ id }]));
-}
+    };
+    return changeContent(deps, work, () => listingTags([{ id }]));
+  },
+);
 
 /** What restoring a product would change; read-only. */
-export async function previewProductRestore(
-  db: Queryable,
-  input: { actor: Actor; entryId: string },
-): Promise<Result<EarlierVersion, RestoreRefusal>> {
-  const { actor, entryId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const plan = await planProductRestore(db, { actor, entryId });
-  if (!plan.ok) return plan;
-  const { version, now, restored, fromZero } = plan.value;
-  return ok({ version, now, restored, fromZero });
-}
+export const previewProductRestore = asAdmin(
+  async (
+    db: Queryable,
+    input: { actor: Admin; entryId: string },
+  ): Promise<Result<EarlierVersion, RestoreRefusal>> => {
+    const { actor, entryId } = input;
+    const plan = await planProductRestore(db, { actor, entryId });
+    if (!plan.ok) return plan;
+    const { version, now, restored, fromZero } = plan.value;
+    return ok({ version, now, restored, fromZero });
+  },
+);

@@ -6,8 +6,8 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdminWithCode } from "#features/base/identity/guards.server.ts";
 import type { ProductVersion } from "./locked-products.server.ts";
 import { lockProductVersions } from "./locked-products.server.ts";
 import type { ProductDraft, ProductProblems } from "./product-form.ts";
@@ -29,24 +29,25 @@ type Outcome = Result<Saved, SaveRefusal>;
  * overwrites another's change (`conflict`). Stock changes by the owner's difference, so that sold items stay
  * sold. Saving without changes succeeds.
  */
-export async function saveProduct(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; version: ProductVersion | null; draft: ProductDraft },
-): Promise<Outcome> {
-  const { actor, version, draft } = input;
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  try {
-    return await changeContent(
-      deps,
-      (tx) => saveWithCategory(tx, { actor, version, draft }),
-      (saved) => listingTags([saved]),
-    );
-  } catch (error) {
-    const problems = uniqueConflictProblems(error);
-    if (problems) return fail({ code: "invalid", problems });
-    throw error;
-  }
-}
+export const saveProduct = asAdminWithCode(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; version: ProductVersion | null; draft: ProductDraft },
+  ): Promise<Outcome> => {
+    const { actor, version, draft } = input;
+    try {
+      return await changeContent(
+        deps,
+        (tx) => saveWithCategory(tx, { actor, version, draft }),
+        (saved) => listingTags([saved]),
+      );
+    } catch (error) {
+      const problems = uniqueConflictProblems(error);
+      if (problems) return fail({ code: "invalid", problems });
+      throw error;
+    }
+  },
+);
 
 type Work = {
   actor: SignedIn;

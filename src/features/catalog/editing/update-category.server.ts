@@ -7,13 +7,13 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { findSystemCategory } from "#features/catalog/products/system-categories.ts";
 import type { CategoryInput, CategoryVersion } from "./category-input.ts";
 import { lockCategoryVersion } from "./locked-category.server.ts";
 
-type Refusal = "forbidden" | "not_found" | "conflict" | "system" | "name_in_use";
+type Refusal = "not_found" | "conflict" | "system" | "name_in_use";
 
 type Changed = { id: string; before: CategoryInput | null };
 
@@ -21,24 +21,31 @@ type Changed = { id: string; before: CategoryInput | null };
  * Renames or describes a category. System categories keep their names (specification 4 and 5); a missing one
  * gets a row. Search follows in the transaction.
  */
-export async function updateCategory(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; version: CategoryVersion; category: CategoryInput },
-): Promise<Result<{ id: string }, Refusal>> {
-  const { actor, version, category } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return changeContent(deps, async (tx) => {
-    const changed = version.id
-      ? await writeCategory(tx, { id: version.id, version: version.version ?? 0 }, category)
-      : await describeMissing(tx, category);
-    if (!changed.ok) return changed;
-    const { id, before } = changed.value;
-    const action = before ? "changed" : "created";
-    const entry = { action, subject: "category", subjectId: id, before, after: category } as const;
-    await recordChanges(tx, actor, [entry]);
-    return ok({ id });
-  });
-}
+export const updateCategory = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; version: CategoryVersion; category: CategoryInput },
+  ): Promise<Result<{ id: string }, Refusal>> => {
+    const { actor, version, category } = input;
+    return changeContent(deps, async (tx) => {
+      const changed = version.id
+        ? await writeCategory(tx, { id: version.id, version: version.version ?? 0 }, category)
+        : await describeMissing(tx, category);
+      if (!changed.ok) return changed;
+      const { id, before } = changed.value;
+      const action = before ? "changed" : "created";
+      const entry = {
+        action,
+        subject: "category",
+        subjectId: id,
+        before,
+        after: category,
+      } as const;
+      await recordChanges(tx, actor, [entry]);
+      return ok({ id });
+    });
+  },
+);
 
 /** Refuses a used name, and renaming a system category. */
 export async function writeCategory(

@@ -9,8 +9,8 @@ import { changeContent } from "#db/content-version.server.ts";
 import { lowStockNotices } from "#db/schema/inventory.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -63,32 +63,33 @@ export async function sendLowStockAlert(deps: {
 }
 
 /** Sets a variant's low-stock threshold. */
-export async function saveLowStock(
-  deps: { db: Database },
-  input: { actor: Actor; lowStock: number },
-): Promise<Result<null, "forbidden" | "invalid">> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const { data: value } = stockSettingsSchema.safeParse({ lowStock: input.lowStock });
-  if (!value) return fail("invalid");
-  return deps.db.transaction(async (tx) => {
-    const isStock = eq(siteSettings.settingName, "stock");
-    const unset = { settingName: "stock", settingValue: {}, version: 0 };
-    await tx.insert(siteSettings).values(unset).onConflictDoNothing();
-    await tx.select().from(siteSettings).where(isStock).for("update");
-    const before = await getLowStock(tx);
-    await tx
-      .update(siteSettings)
-      .set({ settingValue: value, version: sql`${siteSettings.version} + 1` })
-      .where(isStock);
-    const record = (quantity: number) => ({ name: "When stock is low", quantity });
-    const change = { action: "changed", subject: "stock", subjectId: "low-stock" } as const;
-    const was = record(before);
-    const is = record(value.lowStock);
-    await recordChanges(tx, actor, [{ ...change, before: was, after: is }]);
-    return ok(null);
-  });
-}
+export const saveLowStock = asAdmin(
+  async (
+    deps: { db: Database },
+    input: { actor: Admin; lowStock: number },
+  ): Promise<Result<null, "invalid">> => {
+    const { actor } = input;
+    const { data: value } = stockSettingsSchema.safeParse({ lowStock: input.lowStock });
+    if (!value) return fail("invalid");
+    return deps.db.transaction(async (tx) => {
+      const isStock = eq(siteSettings.settingName, "stock");
+      const unset = { settingName: "stock", settingValue: {}, version: 0 };
+      await tx.insert(siteSettings).values(unset).onConflictDoNothing();
+      await tx.select().from(siteSettings).where(isStock).for("update");
+      const before = await getLowStock(tx);
+      await tx
+        .update(siteSettings)
+        .set({ settingValue: value, version: sql`${siteSettings.version} + 1` })
+        .where(isStock);
+      const record = (quantity: number) => ({ name: "When stock is low", quantity });
+      const change = { action: "changed", subject: "stock", subjectId: "low-stock" } as const;
+      const was = record(before);
+      const is = record(value.lowStock);
+      await recordChanges(tx, actor, [{ ...change, before: was, after: is }]);
+      return ok(null);
+    });
+  },
+);
 
 export type StockDeps = { db: Database; content: CacheInvalidation; jobs: JobQueue };
 
@@ -153,31 +154,33 @@ async function changeStock(
 }
 
 /** Adds received items to a SKU's variant. */
-export async function receiveStock(
-  deps: StockDeps,
-  input: { actor: Actor; sku: string; quantity: number; note: string },
-): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, quantity, note } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => quantity });
-}
+export const receiveStock = asAdmin(
+  async (
+    deps: StockDeps,
+    input: { actor: Admin; sku: string; quantity: number; note: string },
+  ): Promise<Result<StockRow, StockRefusal>> => {
+    const { actor, sku, quantity, note } = input;
+    return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => quantity });
+  },
+);
 
 /**
  * Corrects a count, reserved items included. With `knownStock`, the earlier count, applies only the difference, so
  * that sales in between stay.
  */
-export async function correctCount(
-  deps: StockDeps,
-  input: {
-    actor: Actor;
-    sku: string;
-    quantity: number;
-    knownStock?: number | undefined;
-    note: string;
+export const correctCount = asAdmin(
+  async (
+    deps: StockDeps,
+    input: {
+      actor: Admin;
+      sku: string;
+      quantity: number;
+      knownStock?: number | undefined;
+      note: string;
+    },
+  ): Promise<Result<StockRow, StockRefusal>> => {
+    const { actor, sku, quantity, knownStock, note } = input;
+    const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.inStock);
+    return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });
   },
-): Promise<Result<StockRow, StockRefusal | "forbidden">> {
-  const { actor, sku, quantity, knownStock, note } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.inStock);
-  return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });
-}
+);

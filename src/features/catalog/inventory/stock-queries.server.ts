@@ -9,6 +9,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { readSetting } from "#features/base/settings/settings-sections.ts";
 import type { MovementKind, StockFilter, StockView } from "./stock-entry.ts";
 import {
@@ -187,44 +188,43 @@ async function countStock(db: Queryable, search: string, lowStock: number) {
 }
 
 /** A page of counted variants by product name, for an admin. */
-export async function listStock(
-  db: Queryable,
-  input: { actor: Actor; filter: StockFilter },
-): Promise<Result<StockList, "forbidden">> {
-  const { actor, filter } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const lowStock = await getLowStock(db);
-  const counts = await countStock(db, filter.search, lowStock);
-  const pageCount = Math.max(1, Math.ceil(counts[filter.view] / STOCK_A_PAGE));
-  const page = Math.min(filter.page, pageCount);
-  const views: Record<StockView, SQL> = { all: sql`true`, low: isLow(lowStock), out: isOut };
-  const rows = await readStockRows(
-    db,
-    sql`${searched(filter.search)} and ${views[filter.view]}`,
-    sql`order by lower(p.name), p.id, v.position, v.id limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`,
-  );
-  return ok({ rows, counts, lowStock, page, pageCount });
-}
+export const listStock = asAdmin(
+  async (db: Queryable, input: { filter: StockFilter }): Promise<Result<StockList>> => {
+    const { filter } = input;
+    const lowStock = await getLowStock(db);
+    const counts = await countStock(db, filter.search, lowStock);
+    const pageCount = Math.max(1, Math.ceil(counts[filter.view] / STOCK_A_PAGE));
+    const page = Math.min(filter.page, pageCount);
+    const views: Record<StockView, SQL> = { all: sql`true`, low: isLow(lowStock), out: isOut };
+    const rows = await readStockRows(
+      db,
+      sql`${searched(filter.search)} and ${views[filter.view]}`,
+      sql`order by lower(p.name), p.id, v.position, v.id limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`,
+    );
+    return ok({ rows, counts, lowStock, page, pageCount });
+  },
+);
 
 /** A variant with its ledger, for an admin; null when unknown or uncounted. */
-export async function findStockHistory(
-  db: Queryable,
-  input: { actor: Actor; variantId: string; page: number },
-): Promise<Result<StockHistory | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const { variantId } = input;
-  if (!isId(variantId)) return ok(null);
-  const [stock] = await readStockRows(db, sql`v.id = ${variantId}`, sql``);
-  if (!stock) return ok(null);
-  const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from stock_movements where variant_id = ${variantId}`,
-  );
-  const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / STOCK_A_PAGE));
-  const page = Math.min(input.page, pageCount);
-  const { rows } = await db.execute<Omit<Movement, "createdAt"> & { createdAt: string }>(sql`
+export const findStockHistory = asAdmin(
+  async (
+    db: Queryable,
+    input: { variantId: string; page: number },
+  ): Promise<Result<StockHistory | null>> => {
+    const { variantId } = input;
+    if (!isId(variantId)) return ok(null);
+    const [stock] = await readStockRows(db, sql`v.id = ${variantId}`, sql``);
+    if (!stock) return ok(null);
+    const counted = await db.execute<{ total: number }>(
+      sql`select count(*)::int as total from stock_movements where variant_id = ${variantId}`,
+    );
+    const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / STOCK_A_PAGE));
+    const page = Math.min(input.page, pageCount);
+    const { rows } = await db.execute<Omit<Movement, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, pieces as quantity, order_id as "orderId", note, actor_name as "actorName", created_at as "createdAt"
       from stock_movements where variant_id = ${variantId}
      order by created_at desc nulls last, id desc limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`);
-  const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
-  return ok({ stock, movements, page, pageCount });
-}
+    const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+    return ok({ stock, movements, page, pageCount });
+  },
+);

@@ -166,8 +166,7 @@ export async function findProductWithSkus(
 /** A draft as published, so in stock; null except for admins and drafts. At most one statement. */
 export async function findDraft(
   db: Queryable,
-  actor: Actor,
-  id: string,
+  { actor, id }: { actor: Actor; id: string },
 ): Promise<ProductDetail | null> {
   if (!isAdmin(actor) || !isId(id)) return null;
   const { rows } = await db.execute<PageRow>(pageStatement(id, sql`p.draft`));

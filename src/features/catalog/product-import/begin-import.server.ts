@@ -5,8 +5,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { productImports } from "#db/schema/product-import.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { validateFile } from "./import-file.ts";
 
@@ -21,35 +21,37 @@ type File = { name: string; bytes: Uint8Array };
  * Stores a product file and checks it in the background; `startImport` applies it. Replaces a merely checked
  * file; `busy` while one runs.
  */
-export async function beginImport(
-  deps: Deps,
-  input: { actor: Actor; file: File; fallbackCategory: string },
-): Promise<Result<{ id: string }, BeginFailure>> {
-  const { actor, file, fallbackCategory } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (validateFile({ size: file.bytes.byteLength }) !== null) return fail("unfit");
-  return inTransaction(deps.db, (tx) =>
-    replaceImport(tx, deps.jobs, { actor, fallbackCategory, file }),
-  );
-}
+export const beginImport = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; file: File; fallbackCategory: string },
+  ): Promise<Result<{ id: string }, BeginFailure>> => {
+    const { actor, file, fallbackCategory } = input;
+    if (validateFile({ size: file.bytes.byteLength }) !== null) return fail("unfit");
+    return inTransaction(deps.db, (tx) =>
+      replaceImport(tx, deps.jobs, { actor, fallbackCategory, file }),
+    );
+  },
+);
 
 /** Checks a waiting file again, for example with another category. */
-export async function checkAgain(
-  deps: Deps,
-  input: { actor: Actor; id: string; fallbackCategory: string },
-): Promise<Result<{ id: string }, BeginFailure>> {
-  const { actor, id, fallbackCategory } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(deps.db, async (tx) => {
-    const [old] = await tx
-      .select({ name: productImports.fileName, file: productImports.file })
-      .from(productImports)
-      .where(eq(productImports.id, id));
-    if (!old?.file) return fail("gone");
-    const file = { name: old.name, bytes: old.file };
-    return replaceImport(tx, deps.jobs, { actor, fallbackCategory, file });
-  });
-}
+export const checkAgain = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; id: string; fallbackCategory: string },
+  ): Promise<Result<{ id: string }, BeginFailure>> => {
+    const { actor, id, fallbackCategory } = input;
+    return inTransaction(deps.db, async (tx) => {
+      const [old] = await tx
+        .select({ name: productImports.fileName, file: productImports.file })
+        .from(productImports)
+        .where(eq(productImports.id, id));
+      if (!old?.file) return fail("gone");
+      const file = { name: old.name, bytes: old.file };
+      return replaceImport(tx, deps.jobs, { actor, fallbackCategory, file });
+    });
+  },
+);
 
 type RequestInput = { actor: SignedIn; file: File; fallbackCategory: string };
 

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { FieldChange } from "#features/base/audit/field-change.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { LineNote } from "./file-rows.ts";
 import type { ImportFilter } from "./import-filter.ts";
 import { LINES_A_PAGE } from "./import-filter.ts";
@@ -71,23 +70,21 @@ type Counted = {
 };
 
 /** The newest import for an admin, or null; two statements. */
-export async function findNewestImport(
-  db: Queryable,
-  input: { actor: Actor },
-): Promise<Result<ImportView | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const [row] = await db
-    .select(importColumns)
-    .from(productImports)
-    .orderBy(desc(productImports.createdAt), desc(productImports.id))
-    .limit(1);
-  if (!row) return ok(null);
-  const { rows } = await db.execute<Counted>(sql`
+export const findNewestImport = asAdmin(
+  async (db: Queryable): Promise<Result<ImportView | null>> => {
+    const [row] = await db
+      .select(importColumns)
+      .from(productImports)
+      .orderBy(desc(productImports.createdAt), desc(productImports.id))
+      .limit(1);
+    if (!row) return ok(null);
+    const { rows } = await db.execute<Counted>(sql`
     select verdict, outcome, count(*)::int as count, count(*) filter (where notes <> '[]')::int as noted,
            count(undo)::int as undoable
       from product_import_lines where import_id = ${row.id} group by verdict, outcome`);
-  return ok({ ...row, ...countsOf(rows) });
-}
+    return ok({ ...row, ...countsOf(rows) });
+  },
+);
 
 function countsOf(rows: readonly Counted[]) {
   const verdicts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
@@ -128,25 +125,26 @@ function shown(filter: ImportFilter["show"]) {
 }
 
 /** A page of an import in file order. */
-export async function listImportLines(
-  db: Queryable,
-  input: { actor: Actor; importId: string; filter: ImportFilter },
-): Promise<Result<{ rows: ImportLine[]; page: number; pageCount: number }, "forbidden">> {
-  const { actor, importId, filter } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const where = and(eq(productImportLines.importId, importId), shown(filter.show));
-  const [counted] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(productImportLines)
-    .where(where);
-  const pageCount = Math.max(1, Math.ceil((counted?.count ?? 0) / LINES_A_PAGE));
-  const page = Math.min(filter.page, pageCount);
-  const rows = await db
-    .select(lineColumns)
-    .from(productImportLines)
-    .where(where)
-    .orderBy(asc(productImportLines.position))
-    .limit(LINES_A_PAGE)
-    .offset((page - 1) * LINES_A_PAGE);
-  return ok({ rows, page, pageCount });
-}
+export const listImportLines = asAdmin(
+  async (
+    db: Queryable,
+    input: { importId: string; filter: ImportFilter },
+  ): Promise<Result<{ rows: ImportLine[]; page: number; pageCount: number }>> => {
+    const { importId, filter } = input;
+    const where = and(eq(productImportLines.importId, importId), shown(filter.show));
+    const [counted] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(productImportLines)
+      .where(where);
+    const pageCount = Math.max(1, Math.ceil((counted?.count ?? 0) / LINES_A_PAGE));
+    const page = Math.min(filter.page, pageCount);
+    const rows = await db
+      .select(lineColumns)
+      .from(productImportLines)
+      .where(where)
+      .orderBy(asc(productImportLines.position))
+      .limit(LINES_A_PAGE)
+      .offset((page - 1) * LINES_A_PAGE);
+    return ok({ rows, page, pageCount });
+  },
+);

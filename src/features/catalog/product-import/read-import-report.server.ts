@@ -6,8 +6,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { FieldChange } from "#features/base/audit/field-change.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { LineNote } from "./file-rows.ts";
 import type { ImportLine } from "./import-queries.server.ts";
 import { lineColumns } from "./import-queries.server.ts";
@@ -51,22 +50,20 @@ const LINES_PER_BATCH = 500;
 type Report = { fileName: string; chunks: AsyncGenerator<string> };
 
 /** Streams a checked import's report as CSV; by default the newest. */
-export async function readImportReport(
-  db: Queryable,
-  input: { actor: Actor; id: string | null },
-): Promise<Result<Report, "forbidden" | "not_found">> {
-  const { actor, id } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (id !== null && !isId(id)) return fail("not_found");
-  const [row] = await db
-    .select({ id: productImports.id, fileName: productImports.fileName })
-    .from(productImports)
-    .where(and(ne(productImports.status, "checking"), id ? eq(productImports.id, id) : undefined))
-    .orderBy(desc(productImports.createdAt), desc(productImports.id))
-    .limit(1);
-  if (!row) return fail("not_found");
-  return ok({ fileName: row.fileName, chunks: items(db, row.id) });
-}
+export const readImportReport = asAdmin(
+  async (db: Queryable, input: { id: string | null }): Promise<Result<Report, "not_found">> => {
+    const { id } = input;
+    if (id !== null && !isId(id)) return fail("not_found");
+    const [row] = await db
+      .select({ id: productImports.id, fileName: productImports.fileName })
+      .from(productImports)
+      .where(and(ne(productImports.status, "checking"), id ? eq(productImports.id, id) : undefined))
+      .orderBy(desc(productImports.createdAt), desc(productImports.id))
+      .limit(1);
+    if (!row) return fail("not_found");
+    return ok({ fileName: row.fileName, chunks: items(db, row.id) });
+  },
+);
 
 async function* items(db: Queryable, importId: string): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(REPORT_HEAD);

@@ -6,43 +6,44 @@ import type { Database } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 
 /** Starts a checked import in the background, in the requesting admin's name. */
-export async function startImport(
-  deps: { db: Database; jobs: JobQueue },
-  input: { actor: Actor; id: string },
-): Promise<Result<null, "forbidden" | "not_found" | "nothing">> {
-  const { actor, id } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(id)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const [held] = await tx
-      .select({ fileName: productImports.fileName })
-      .from(productImports)
-      .where(and(eq(productImports.id, id), eq(productImports.status, "checked")))
-      .for("update");
-    if (!held) return fail("not_found");
-    const waiting = await tx.$count(
-      productImportLines,
-      and(eq(productImportLines.importId, id), isNull(productImportLines.outcome)),
-    );
-    if (waiting === 0) return fail("nothing");
-    await tx
-      .update(productImports)
-      .set({
-        status: "running",
-        startedAt: sql`now()`,
-        actorId: actor.userId,
-        actorName: actor.name,
-      })
-      .where(eq(productImports.id, id));
-    const after = { name: held.fileName, products: waiting };
-    const entry = { action: "started", subject: "import", subjectId: id, before: null } as const;
-    await recordChanges(tx, actor, [{ ...entry, after }]);
-    await deps.jobs.send("advance-import", { importId: id }, tx);
-    return ok(null);
-  });
-}
+export const startImport = asAdmin(
+  async (
+    deps: { db: Database; jobs: JobQueue },
+    input: { actor: Admin; id: string },
+  ): Promise<Result<null, "not_found" | "nothing">> => {
+    const { actor, id } = input;
+    if (!isId(id)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const [held] = await tx
+        .select({ fileName: productImports.fileName })
+        .from(productImports)
+        .where(and(eq(productImports.id, id), eq(productImports.status, "checked")))
+        .for("update");
+      if (!held) return fail("not_found");
+      const waiting = await tx.$count(
+        productImportLines,
+        and(eq(productImportLines.importId, id), isNull(productImportLines.outcome)),
+      );
+      if (waiting === 0) return fail("nothing");
+      await tx
+        .update(productImports)
+        .set({
+          status: "running",
+          startedAt: sql`now()`,
+          actorId: actor.userId,
+          actorName: actor.name,
+        })
+        .where(eq(productImports.id, id));
+      const after = { name: held.fileName, products: waiting };
+      const entry = { action: "started", subject: "import", subjectId: id, before: null } as const;
+      await recordChanges(tx, actor, [{ ...entry, after }]);
+      await deps.jobs.send("advance-import", { importId: id }, tx);
+      return ok(null);
+    });
+  },
+);

@@ -10,8 +10,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import {
   lockProductVersions,
   productRecord,
@@ -73,36 +73,37 @@ type RequestDeps = { db: Database; jobs: JobQueue };
  * Undoes an ended import in the background: created products leave, changed ones return. Products changed
  * since, and fetched images, stay.
  */
-export async function undoImport(
-  { db, jobs }: RequestDeps,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<Result<null, "forbidden" | "not_found" | "busy">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(id)) return fail("not_found");
-  const ended = ["finished", "cancelled", "stopped"];
-  return inTransaction(db, async (tx) => {
-    const [held] = await tx
-      .select({ status: productImports.status, name: productImports.fileName })
-      .from(productImports)
-      .where(eq(productImports.id, id))
-      .for("update");
-    const left = await tx.$count(productImportLines, undoable(id));
-    if (!held || !ended.includes(held.status) || left === 0) return fail("not_found");
-    const [other] = await tx
-      .select({ id: productImports.id })
-      .from(productImports)
-      .where(sql`status in ('checking', 'checked', 'running', 'undoing')`);
-    if (other) return fail("busy");
-    await tx
-      .update(productImports)
-      .set({ status: "undoing", message: "", actorId: actor.userId, actorName: actor.name })
-      .where(eq(productImports.id, id));
-    const entry = { action: "undone", subject: "import", subjectId: id, before: null } as const;
-    await recordChanges(tx, actor, [{ ...entry, after: { name: held.name, products: left } }]);
-    await jobs.send("advance-import", { importId: id }, tx);
-    return ok(null);
-  });
-}
+export const undoImport = asAdmin(
+  async (
+    { db, jobs }: RequestDeps,
+    { actor, id }: { actor: Admin; id: string },
+  ): Promise<Result<null, "not_found" | "busy">> => {
+    if (!isId(id)) return fail("not_found");
+    const ended = ["finished", "cancelled", "stopped"];
+    return inTransaction(db, async (tx) => {
+      const [held] = await tx
+        .select({ status: productImports.status, name: productImports.fileName })
+        .from(productImports)
+        .where(eq(productImports.id, id))
+        .for("update");
+      const left = await tx.$count(productImportLines, undoable(id));
+      if (!held || !ended.includes(held.status) || left === 0) return fail("not_found");
+      const [other] = await tx
+        .select({ id: productImports.id })
+        .from(productImports)
+        .where(sql`status in ('checking', 'checked', 'running', 'undoing')`);
+      if (other) return fail("busy");
+      await tx
+        .update(productImports)
+        .set({ status: "undoing", message: "", actorId: actor.userId, actorName: actor.name })
+        .where(eq(productImports.id, id));
+      const entry = { action: "undone", subject: "import", subjectId: id, before: null } as const;
+      await recordChanges(tx, actor, [{ ...entry, after: { name: held.name, products: left } }]);
+      await jobs.send("advance-import", { importId: id }, tx);
+      return ok(null);
+    });
+  },
+);
 
 const undoable = (importId: string) =>
   and(eq(productImportLines.importId, importId), isNotNull(productImportLines.undo));

@@ -7,8 +7,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { imageHosts, productPendingImages } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 
 /** `position` is its position among the product's images. */
@@ -82,11 +82,7 @@ export type WaitingHost = {
 };
 
 /** Hosts that images wait for, for an admin; one statement. */
-export async function listWaitingHosts(
-  db: Queryable,
-  input: { actor: Actor },
-): Promise<Result<WaitingHost[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
+export const listWaitingHosts = asAdmin(async (db: Queryable): Promise<Result<WaitingHost[]>> => {
   const { rows } = await db.execute<WaitingHost>(sql`
     select w.host, count(*)::int as images, count(distinct w.product_id)::int as products, max(w.problem) as problem,
            coalesce(bool_or(h.requested_at is not null), false) as "isFetching"
@@ -95,7 +91,7 @@ export async function listWaitingHosts(
       left join image_hosts h on h.host = w.host
      group by w.host order by count(*) desc, w.host`);
   return ok(rows);
-}
+});
 
 /** Hosts that the owner allowed. */
 export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
@@ -104,47 +100,54 @@ export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
 }
 
 type RequestDeps = { db: Database; jobs: JobQueue };
-type HostRequest = { actor: Actor; host: string };
+type HostRequest = { actor: Admin; host: string };
 
 /** Allows a host and fetches its images in the background, without restart. */
-export async function requestWaitingImages(
-  { db, jobs }: RequestDeps,
-  { actor, host }: HostRequest,
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(db, async (tx) => {
-    const count = await tx.$count(productPendingImages, eq(productPendingImages.host, host));
-    if (count === 0) return fail("not_found");
-    const requested = { requestedAt: sql`now()`, requestedBy: actor.userId };
-    await tx
-      .insert(imageHosts)
-      .values({ host, ...requested })
-      .onConflictDoUpdate({ target: imageHosts.host, set: requested });
-    const entry = { action: "started", subject: "import", subjectId: host, before: null } as const;
-    await recordChanges(tx, actor, [{ ...entry, after: { name: `Images from ${host}`, count } }]);
-    await jobs.send("fetch-waiting-images", { host }, tx);
-    return ok(null);
-  });
-}
+export const requestWaitingImages = asAdmin(
+  async (
+    { db, jobs }: RequestDeps,
+    { actor, host }: HostRequest,
+  ): Promise<Result<null, "not_found">> => {
+    return inTransaction(db, async (tx) => {
+      const count = await tx.$count(productPendingImages, eq(productPendingImages.host, host));
+      if (count === 0) return fail("not_found");
+      const requested = { requestedAt: sql`now()`, requestedBy: actor.userId };
+      await tx
+        .insert(imageHosts)
+        .values({ host, ...requested })
+        .onConflictDoUpdate({ target: imageHosts.host, set: requested });
+      const entry = {
+        action: "started",
+        subject: "import",
+        subjectId: host,
+        before: null,
+      } as const;
+      await recordChanges(tx, actor, [{ ...entry, after: { name: `Images from ${host}`, count } }]);
+      await jobs.send("fetch-waiting-images", { host }, tx);
+      return ok(null);
+    });
+  },
+);
 
 /** Deletes images waiting for a host; products stay. */
-export async function forgetWaitingImages(
-  { db }: Pick<RequestDeps, "db">,
-  { actor, host }: HostRequest,
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(db, async (tx) => {
-    const gone = await tx
-      .delete(productPendingImages)
-      .where(eq(productPendingImages.host, host))
-      .returning({ url: productPendingImages.url });
-    if (gone.length === 0) return fail("not_found");
-    const before = { name: `Images from ${host}`, count: gone.length };
-    const entry = { action: "deleted", subject: "import", subjectId: host, after: null } as const;
-    await recordChanges(tx, actor, [{ ...entry, before }]);
-    return ok(null);
-  });
-}
+export const forgetWaitingImages = asAdmin(
+  async (
+    { db }: Pick<RequestDeps, "db">,
+    { actor, host }: HostRequest,
+  ): Promise<Result<null, "not_found">> => {
+    return inTransaction(db, async (tx) => {
+      const gone = await tx
+        .delete(productPendingImages)
+        .where(eq(productPendingImages.host, host))
+        .returning({ url: productPendingImages.url });
+      if (gone.length === 0) return fail("not_found");
+      const before = { name: `Images from ${host}`, count: gone.length };
+      const entry = { action: "deleted", subject: "import", subjectId: host, after: null } as const;
+      await recordChanges(tx, actor, [{ ...entry, before }]);
+      return ok(null);
+    });
+  },
+);
 
 /** Queues requested hosts, after a crash or without a queue. */
 export async function resumeWaitingImages({ db, jobs }: RequestDeps): Promise<void> {

@@ -6,11 +6,11 @@ import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { alterationRequests, fitFeedback, fitImages } from "#db/schema/alterations.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import type { EncodedImage } from "#features/base/media/ingest-image.server.ts";
 import { encodeImage } from "#features/base/media/ingest-image.server.ts";
 import type { IngestFailure } from "#features/base/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 
 /** Of one report or request. */

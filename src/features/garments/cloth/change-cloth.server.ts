@@ -9,8 +9,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { ClothEntry, ClothInput } from "./cloth.ts";
 import { formatMetres } from "./cloth.ts";
 import { listProductsOfChanges, listProductsOfCloth } from "./cloth-queries.server.ts";
@@ -84,27 +84,28 @@ async function lockCloth(
 }
 
 /** Adds a cloth without stock. Returns its id. */
-export async function createCloth(
-  deps: Deps,
-  input: { actor: Actor; cloth: ClothInput },
-): Promise<Result<{ id: string }, ClothRefusal>> {
-  const { actor, cloth } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(deps.db, async (tx) => {
-    const id = newId();
-    const valid = await validate(tx, id, cloth);
-    if (!valid.ok) return valid;
-    const [row] = await tx
-      .insert(cloths)
-      .values({ id, ...columnsOf(cloth) })
-      .onConflictDoNothing()
-      .returning();
-    if (!row) return fail("name_in_use");
-    const entry = { action: "created", subject: "cloth", subjectId: id, before: null } as const;
-    await recordChanges(tx, actor, [{ ...entry, after: recordOf(row) }]);
-    return ok({ id });
-  });
-}
+export const createCloth = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; cloth: ClothInput },
+  ): Promise<Result<{ id: string }, ClothRefusal>> => {
+    const { actor, cloth } = input;
+    return inTransaction(deps.db, async (tx) => {
+      const id = newId();
+      const valid = await validate(tx, id, cloth);
+      if (!valid.ok) return valid;
+      const [row] = await tx
+        .insert(cloths)
+        .values({ id, ...columnsOf(cloth) })
+        .onConflictDoNothing()
+        .returning();
+      if (!row) return fail("name_in_use");
+      const entry = { action: "created", subject: "cloth", subjectId: id, before: null } as const;
+      await recordChanges(tx, actor, [{ ...entry, after: recordOf(row) }]);
+      return ok({ id });
+    });
+  },
+);
 
 /** Writes one version of a cloth and records it. */
 async function writeCloth(
@@ -134,29 +135,31 @@ async function writeCloth(
 }
 
 /** Changes what is known about a cloth; its length changes by movements only. */
-export async function updateCloth(
-  deps: Deps,
-  input: { actor: Actor; id: string; version: number; cloth: ClothInput },
-): Promise<Result<{ id: string }, ClothRefusal>> {
-  const { actor, id, cloth } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return writeCloth(deps, { ...input, actor }, async (tx) => {
-    const valid = await validate(tx, id, cloth);
-    return valid.ok ? ok(columnsOf(cloth)) : valid;
-  });
-}
+export const updateCloth = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; id: string; version: number; cloth: ClothInput },
+  ): Promise<Result<{ id: string }, ClothRefusal>> => {
+    const { actor, id, cloth } = input;
+    return writeCloth(deps, { ...input, actor }, async (tx) => {
+      const valid = await validate(tx, id, cloth);
+      return valid.ok ? ok(columnsOf(cloth)) : valid;
+    });
+  },
+);
 
 /** Archived cloth is offered in no option and not reported as low; its ledger stays. */
-export async function archiveCloth(
-  deps: Deps,
-  input: { actor: Actor; id: string; version: number; archived: boolean },
-): Promise<Result<{ id: string }, ClothRefusal>> {
-  const { actor, archived } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return writeCloth(deps, { ...input, actor }, async () =>
-    ok({ archivedAt: archived ? new Date() : null }),
-  );
-}
+export const archiveCloth = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; id: string; version: number; archived: boolean },
+  ): Promise<Result<{ id: string }, ClothRefusal>> => {
+    const { actor, archived } = input;
+    return writeCloth(deps, { ...input, actor }, async () =>
+      ok({ archivedAt: archived ? new Date() : null }),
+    );
+  },
+);
 
 export type MovementRefusal =
   | "forbidden"
@@ -186,39 +189,43 @@ function validateEntry(
  * Adds cloth that arrived, or corrects the length to what was measured, with a reason. With `knownLength`, the length before
  * measuring began, only the difference is applied, so that cloth cut meanwhile stays cut. Returns the length in mm.
  */
-export async function moveCloth(
-  deps: Deps,
-  input: { actor: Actor; id: string; entry: ClothEntry },
-): Promise<Result<{ name: string; lengthMm: number }, MovementRefusal>> {
-  const { actor, id, entry } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  type Moved = { name: string; lengthMm: number; products: string[] };
-  const moved = await changeProducts(deps, async (tx): Promise<Result<Moved, MovementRefusal>> => {
-    const locked = await lockCloth(tx, { id, version: null });
-    if (!locked.ok) return fail("not_found");
-    const { committedMm, name, lengthMm } = locked.value;
-    const valid = validateEntry(entry, lengthMm);
-    if (!valid.ok) return valid;
-    const changeMm = valid.value;
-    const toMm = lengthMm + changeMm;
-    const isReceived = entry.intent === "receive";
-    const reason = isReceived ? "received" : "counted";
-    const staff = { staffId: actor.userId, staffName: actor.name };
-    await tx
-      .insert(clothMovements)
-      .values({ clothId: id, changeMm, reason, note: entry.note, ...staff });
-    const record = (mm: number) => ({ name, length: formatMetres(mm) });
-    const change = {
-      action: isReceived ? "received" : "corrected",
-      subject: "cloth" as const,
-      subjectId: id,
-      before: record(lengthMm),
-      after: record(toMm),
-    } as const;
-    await recordChanges(tx, actor, [change]);
-    const changes = [{ clothId: id, fromMm: lengthMm - committedMm, toMm: toMm - committedMm }];
-    return ok({ name, lengthMm: toMm, products: await listProductsOfChanges(tx, changes) });
-  });
-  if (!moved.ok) return moved;
-  return ok({ name: moved.value.name, lengthMm: moved.value.lengthMm });
-}
+export const moveCloth = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; id: string; entry: ClothEntry },
+  ): Promise<Result<{ name: string; lengthMm: number }, MovementRefusal>> => {
+    const { actor, id, entry } = input;
+    type Moved = { name: string; lengthMm: number; products: string[] };
+    const moved = await changeProducts(
+      deps,
+      async (tx): Promise<Result<Moved, MovementRefusal>> => {
+        const locked = await lockCloth(tx, { id, version: null });
+        if (!locked.ok) return fail("not_found");
+        const { committedMm, name, lengthMm } = locked.value;
+        const valid = validateEntry(entry, lengthMm);
+        if (!valid.ok) return valid;
+        const changeMm = valid.value;
+        const toMm = lengthMm + changeMm;
+        const isReceived = entry.intent === "receive";
+        const reason = isReceived ? "received" : "counted";
+        const staff = { staffId: actor.userId, staffName: actor.name };
+        await tx
+          .insert(clothMovements)
+          .values({ clothId: id, changeMm, reason, note: entry.note, ...staff });
+        const record = (mm: number) => ({ name, length: formatMetres(mm) });
+        const change = {
+          action: isReceived ? "received" : "corrected",
+          subject: "cloth" as const,
+          subjectId: id,
+          before: record(lengthMm),
+          after: record(toMm),
+        } as const;
+        await recordChanges(tx, actor, [change]);
+        const changes = [{ clothId: id, fromMm: lengthMm - committedMm, toMm: toMm - committedMm }];
+        return ok({ name, lengthMm: toMm, products: await listProductsOfChanges(tx, changes) });
+      },
+    );
+    if (!moved.ok) return moved;
+    return ok({ name: moved.value.name, lengthMm: moved.value.lengthMm });
+  },
+);

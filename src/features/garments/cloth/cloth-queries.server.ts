@@ -2,10 +2,9 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { ClothMovementReason } from "./cloth.ts";
 import { isClothEnough, MOVEMENTS_A_PAGE } from "./cloth.ts";
 
@@ -50,26 +49,19 @@ const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
 };
 
 /** Every cloth by name, archived ones last, for an admin. */
-export async function listCloths(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<Cloth[], "forbidden">> {
-  return isAdmin(actor) ? ok(await readCloths(db, sql`true`)) : fail("forbidden");
-}
+export const listCloths = asAdmin(
+  async (db: Queryable): Promise<Result<Cloth[]>> => ok(await readCloths(db, sql`true`)),
+);
 
 export type LowCloth = { id: string; name: string; freeMm: number };
 
 /** Cloth whose free length is at its threshold and below and that is offered, the least first, for an admin. */
-export async function listLowCloths(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<LowCloth[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
+export const listLowCloths = asAdmin(async (db: Queryable): Promise<Result<LowCloth[]>> => {
   const { rows } = await db.execute<LowCloth>(sql`
     select id, name, length_mm - committed_mm as "freeMm" from cloths
      where archived_at is null and length_mm - committed_mm <= low_stock_mm order by 3, lower(name), id`);
   return ok(rows);
-}
+});
 
 export type ClothHistory = {
   cloth: Cloth;
@@ -79,28 +71,29 @@ export type ClothHistory = {
 };
 
 /** A cloth with its ledger, newest first, for an admin; null for an unknown id. */
-export async function findClothHistory(
-  db: Queryable,
-  input: { actor: Actor; id: string; page: number },
-): Promise<Result<ClothHistory | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.id)) return ok(null);
-  const [cloth] = await readCloths(db, sql`c.id = ${input.id}`);
-  if (!cloth) return ok(null);
-  const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from cloth_movements where cloth_id = ${cloth.id}`,
-  );
-  const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / MOVEMENTS_A_PAGE));
-  const page = Math.min(input.page, pageCount);
-  const { rows } = await db.execute<Omit<ClothMovement, "createdAt"> & { createdAt: string }>(sql`
+export const findClothHistory = asAdmin(
+  async (
+    db: Queryable,
+    input: { id: string; page: number },
+  ): Promise<Result<ClothHistory | null>> => {
+    if (!isId(input.id)) return ok(null);
+    const [cloth] = await readCloths(db, sql`c.id = ${input.id}`);
+    if (!cloth) return ok(null);
+    const counted = await db.execute<{ total: number }>(
+      sql`select count(*)::int as total from cloth_movements where cloth_id = ${cloth.id}`,
+    );
+    const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / MOVEMENTS_A_PAGE));
+    const page = Math.min(input.page, pageCount);
+    const { rows } = await db.execute<Omit<ClothMovement, "createdAt"> & { createdAt: string }>(sql`
     select m.id, m.change_mm as "changeMm", m.reason, m.note, i.order_id as "orderId", m.staff_name as "staffName",
            m.created_at as "createdAt"
       from cloth_movements m left join order_items i on i.id = m.order_item_id
      where m.cloth_id = ${cloth.id}
      order by m.created_at desc, m.id desc limit ${MOVEMENTS_A_PAGE} offset ${(page - 1) * MOVEMENTS_A_PAGE}`);
-  const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
-  return ok({ cloth, movements, page, pageCount });
-}
+    const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+    return ok({ cloth, movements, page, pageCount });
+  },
+);
 
 /** Products whose options offer these cloths, with the length that one garment needs. */
 async function readProductsOfCloths(db: Queryable, clothIds: readonly string[]) {

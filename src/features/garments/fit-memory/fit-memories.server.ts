@@ -10,7 +10,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { AppliedCorrection, Correction } from "./correction.ts";

@@ -10,7 +10,7 @@ import { patternDrafts } from "#db/schema/patterns.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
 import { lockGarments, setStage } from "#features/garments/production/garments.server.ts";
 import type { GarmentStage } from "#features/garments/production/stages.ts";

@@ -9,7 +9,7 @@ import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { cutCloth } from "#features/garments/cloth/cut-cloth.server.ts";
 import { isQualityUndecided } from "#features/garments/quality-control/check-quality.server.ts";
 import { findGate } from "./approval.server.ts";

@@ -10,7 +10,7 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garmentEvents, garmentImages, garments, makers } from "#db/schema/production.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import type { ContractChange } from "#features/garments/contract/contract-changes.ts";
 import { changesBetween, optionChanges } from "#features/garments/contract/contract-changes.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";

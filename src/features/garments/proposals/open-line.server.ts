@@ -6,8 +6,8 @@ import type { Database, Queryable } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
 import type {
   ContractVersion,
   OpenContractVersion,

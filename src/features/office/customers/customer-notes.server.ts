@@ -7,75 +7,77 @@ import type { Database } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { customerNotes } from "#db/schema/customers.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
 /** Deletes one of the actor's own notes. */
-export async function deleteCustomerNote(
-  deps: { db: Database },
-  input: { actor: Actor; noteId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor, noteId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(noteId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const [gone] = await tx
-      .delete(customerNotes)
-      .where(and(eq(customerNotes.id, noteId), eq(customerNotes.authorId, actor.userId)))
-      .returning({ id: customerNotes.id });
-    if (!gone) return fail("not_found" as const);
-    const before = { name: "a note" };
-    await recordChanges(tx, actor, [
-      { action: "deleted", subject: "customer", subjectId: noteId, before, after: null },
-    ]);
-    return ok(null);
-  });
-}
+export const deleteCustomerNote = asAdmin(
+  async (
+    deps: { db: Database },
+    input: { actor: Admin; noteId: string },
+  ): Promise<Result<null, "not_found">> => {
+    const { actor, noteId } = input;
+    if (!isId(noteId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const [gone] = await tx
+        .delete(customerNotes)
+        .where(and(eq(customerNotes.id, noteId), eq(customerNotes.authorId, actor.userId)))
+        .returning({ id: customerNotes.id });
+      if (!gone) return fail("not_found" as const);
+      const before = { name: "a note" };
+      await recordChanges(tx, actor, [
+        { action: "deleted", subject: "customer", subjectId: noteId, before, after: null },
+      ]);
+      return ok(null);
+    });
+  },
+);
 
 const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
 export type NoteFailure = "forbidden" | "empty" | "too_long";
 
 /** Writes a staff note. Repeating the text adds nothing; the log omits the text. */
-export async function writeCustomerNote(
-  deps: { db: Database; clock: Clock },
-  input: { actor: Actor; email: string; note: string },
-): Promise<Result<{ noteId: string }, NoteFailure>> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const email = input.email.toLowerCase();
-  const note = tidyText(input.note);
-  if (note === "") return fail("empty");
-  if (note.length > MAX_CUSTOMER_NOTE_LENGTH) return fail("too_long");
-  return deps.db.transaction(async (tx) => {
-    const [same] = await tx
-      .select({ noteId: customerNotes.id })
-      .from(customerNotes)
-      .where(
-        and(
-          eq(customerNotes.email, email),
-          eq(customerNotes.note, note),
-          eq(customerNotes.authorId, actor.userId),
-        ),
-      );
-    if (same) return ok(same);
-    const noteId = newId();
-    await tx.insert(customerNotes).values({
-      id: noteId,
-      email,
-      note,
-      authorId: actor.userId,
-      authorName: actor.name,
-      createdAt: deps.clock.now(),
+export const writeCustomerNote = asAdmin(
+  async (
+    deps: { db: Database; clock: Clock },
+    input: { actor: Admin; email: string; note: string },
+  ): Promise<Result<{ noteId: string }, NoteFailure>> => {
+    const { actor } = input;
+    const email = input.email.toLowerCase();
+    const note = tidyText(input.note);
+    if (note === "") return fail("empty");
+    if (note.length > MAX_CUSTOMER_NOTE_LENGTH) return fail("too_long");
+    return deps.db.transaction(async (tx) => {
+      const [same] = await tx
+        .select({ noteId: customerNotes.id })
+        .from(customerNotes)
+        .where(
+          and(
+            eq(customerNotes.email, email),
+            eq(customerNotes.note, note),
+            eq(customerNotes.authorId, actor.userId),
+          ),
+        );
+      if (same) return ok(same);
+      const noteId = newId();
+      await tx.insert(customerNotes).values({
+        id: noteId,
+        email,
+        note,
+        authorId: actor.userId,
+        authorName: actor.name,
+        createdAt: deps.clock.now(),
+      });
+      const after = { name: "a note" };
+      await recordChanges(tx, actor, [
+        { action: "wrote", subject: "customer", subjectId: noteId, before: null, after },
+      ]);
+      return ok({ noteId });
     });
-    const after = { name: "a note" };
-    await recordChanges(tx, actor, [
-      { action: "wrote", subject: "customer", subjectId: noteId, before: null, after },
-    ]);
-    return ok({ noteId });
-  });
-}
+  },
+);
 
 export const noteFailureMessages: Record<Exclude<NoteFailure, "forbidden">, string> = {
   empty: "Please write the note first",

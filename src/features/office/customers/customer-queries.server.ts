@@ -12,9 +12,9 @@ import { addresses, customerNotes } from "#db/schema/customers.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
 import { addressColumns } from "#features/base/identity/address-book.server.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { listUnfinishedContracts } from "#features/garments/contract/contract-queries.server.ts";
 import type { InboxRow } from "#features/office/inbox/inbox-list-queries.server.ts";
 import { listInboxOf } from "#features/office/inbox/inbox-list-queries.server.ts";
@@ -114,14 +114,11 @@ function amounts({ usd, gyd }: Pick<Shown, "usd" | "gyd">): MoneyAmount[] {
 }
 
 /** A page of customers for an admin; one statement. */
-export async function listCustomers(
-  db: Queryable,
-  input: { actor: Actor; filter: CustomerFilter },
-): Promise<Result<CustomerList, "forbidden">> {
-  const { search, sort, page: requested } = input.filter;
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const wanted = search === "" ? sql.raw("") : sql`where heard.email in ${meant(search)}`;
-  const { rows } = await db.execute<{ total: number; shown: Shown[] }>(sql`
+export const listCustomers = asAdmin(
+  async (db: Queryable, input: { filter: CustomerFilter }): Promise<Result<CustomerList>> => {
+    const { search, sort, page: requested } = input.filter;
+    const wanted = search === "" ? sql.raw("") : sql`where heard.email in ${meant(search)}`;
+    const { rows } = await db.execute<{ total: number; shown: Shown[] }>(sql`
     with ${everybody}, found as materialized (
       select heard.*, coalesce(orders, 0) as orders, coalesce(usd, 0) as usd, coalesce(gyd, 0) as gyd, last
         from heard left join bought using (email) ${wanted}
@@ -134,23 +131,24 @@ export async function listCustomers(
     select (select count(*)::int from found) as total,
            (select coalesce(json_agg(json_build_object('email', email, 'name', ${nameOf}, 'hasAccount', "hasAccount", 'since', since,
                    'orders', orders, 'usd', usd::text, 'gyd', gyd::text, 'last', last) order by place), '[]') from shown) as shown`);
-  const { total = 0, shown = [] } = rows[0] ?? {};
-  const pageCount = Math.max(1, Math.ceil(total / CUSTOMERS_A_PAGE));
-  return ok({
-    total,
-    pageCount,
-    page: Math.min(requested, pageCount),
-    rows: shown.map((row) => ({
-      email: row.email,
-      name: row.name,
-      hasAccount: row.hasAccount,
-      since: new Date(row.since),
-      orderCount: row.orders,
-      spent: amounts(row),
-      lastOrderAt: row.last === null ? null : new Date(row.last),
-    })),
-  });
-}
+    const { total = 0, shown = [] } = rows[0] ?? {};
+    const pageCount = Math.max(1, Math.ceil(total / CUSTOMERS_A_PAGE));
+    return ok({
+      total,
+      pageCount,
+      page: Math.min(requested, pageCount),
+      rows: shown.map((row) => ({
+        email: row.email,
+        name: row.name,
+        hasAccount: row.hasAccount,
+        since: new Date(row.since),
+        orderCount: row.orders,
+        spent: amounts(row),
+        lastOrderAt: row.last === null ? null : new Date(row.last),
+      })),
+    });
+  },
+);
 
 /** Without session, measurements or password. */
 type CustomerAccount = {
@@ -269,46 +267,47 @@ async function listNotes(db: Queryable, email: string, actorId: string): Promise
 }
 
 /** A customer by email, for an admin, without measurements. */
-export async function findCustomer(
-  db: Queryable,
-  input: { actor: Actor; email: string },
-): Promise<Result<Customer, "forbidden" | "not_found">> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const email = input.email.toLowerCase();
-  const found = await findAccount(db, email);
-  const { id: userId = null, ...account } = found ?? {};
-  const [bought, returns, written, stored, notes] = await Promise.all([
-    listOrdersOf(db, email, userId),
-    listReturnsOf(db, email, userId),
-    listInboxOf(db, { actor, email }),
-    listAddressesOf(db, userId),
-    listNotes(db, email, actor.userId),
-  ]);
-  const entries = written.ok ? written.value : [];
-  if (!found && bought.length + entries.length + notes.length === 0) return fail("not_found");
-  const [sentTo] = bought.flatMap(({ address }) => (address?.fullName ? [address] : []));
-  const phones = [
-    ...stored.map(({ phone }) => phone),
-    ...entries.map(({ phone }) => phone),
-    ...bought.map(({ address }) => address?.phone ?? ""),
-  ];
-  return ok({
-    email,
-    name: found?.name || entries[0]?.name || sentTo?.fullName || "",
-    phones: [...new Set(phones.filter(Boolean))],
-    account: found && (account as CustomerAccount),
-    addresses: stored.map((each) => ({ ...each, lines: addressLines({ ...each, phone: "" }) })),
-    orders: bought.map(({ totalMinor, currency, address: _, ...order }) => ({
-      ...order,
-      total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
-    })),
-    returns,
-    entries,
-    notes,
-    obstacles: await findObstacles(db, { email, userId, isStaff: found?.isStaff ?? false }),
-  });
-}
+export const findCustomer = asAdmin(
+  async (
+    db: Queryable,
+    input: { actor: Admin; email: string },
+  ): Promise<Result<Customer, "not_found">> => {
+    const { actor } = input;
+    const email = input.email.toLowerCase();
+    const found = await findAccount(db, email);
+    const { id: userId = null, ...account } = found ?? {};
+    const [bought, returns, written, stored, notes] = await Promise.all([
+      listOrdersOf(db, email, userId),
+      listReturnsOf(db, email, userId),
+      listInboxOf(db, { actor, email }),
+      listAddressesOf(db, userId),
+      listNotes(db, email, actor.userId),
+    ]);
+    const entries = written.ok ? written.value : [];
+    if (!found && bought.length + entries.length + notes.length === 0) return fail("not_found");
+    const [sentTo] = bought.flatMap(({ address }) => (address?.fullName ? [address] : []));
+    const phones = [
+      ...stored.map(({ phone }) => phone),
+      ...entries.map(({ phone }) => phone),
+      ...bought.map(({ address }) => address?.phone ?? ""),
+    ];
+    return ok({
+      email,
+      name: found?.name || entries[0]?.name || sentTo?.fullName || "",
+      phones: [...new Set(phones.filter(Boolean))],
+      account: found && (account as CustomerAccount),
+      addresses: stored.map((each) => ({ ...each, lines: addressLines({ ...each, phone: "" }) })),
+      orders: bought.map(({ totalMinor, currency, address: _, ...order }) => ({
+        ...order,
+        total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
+      })),
+      returns,
+      entries,
+      notes,
+      obstacles: await findObstacles(db, { email, userId, isStaff: found?.isStaff ?? false }),
+    });
+  },
+);
 
 /** Counts what prevents erasing a person, and what warns. */
 export async function findObstacles(

@@ -24,9 +24,10 @@ import { paymentEvents, testPaymentSessions } from "#db/schema/payments.server.t
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
 import { eraseAttempts } from "#features/base/identity/attempts.server.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { deleteSpecificationsOfAccount } from "#features/garments/specification/old-specifications.server.ts";
@@ -155,7 +156,7 @@ export async function deleteAccount(
       .where(and(eq(orders.userId, actor.userId), eq(orders.status, "pending")))
       .limit(1);
     if (pending) return fail("order_pending" as const);
-    const credit = await findMyCreditView(tx, actor);
+    const credit = await findMyCreditView(tx, { actor });
     await deleteSpecificationsOfAccount(tx, actor.userId);
     await eraseFromOrders(tx, eq(orders.userId, actor.userId));
     if (profile.verified) {
@@ -296,40 +297,41 @@ async function erase(tx: Transaction, person: Person) {
  * donations stay anonymous. One transaction; a job deletes the provider's customer. The submitted email
  * confirms; no email is sent, the log names no one.
  */
-export async function eraseCustomer(
-  deps: { db: Database; jobs: JobQueue },
-  input: { actor: Actor; email: string; submittedEmail: string; isUnfinishedKnown: boolean },
-): Promise<Result<null, EraseCustomerFailure>> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const email = input.email.toLowerCase();
-  if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email))
-    return fail("not_confirmed");
-  return withLongStatements(deps.db, async (tx) => {
-    const [profile] = await tx
-      .select({ id: profiles.id, role: profiles.role })
-      .from(profiles)
-      .where(eq(sql`lower(${profiles.email})`, email))
-      .for("update");
-    const person = { email, userId: profile?.id ?? null };
-    const isStaff = profile?.role === "admin";
-    const obstacles = await findObstacles(tx, { ...person, isStaff });
-    if (isStaff) return fail("staff" as const);
-    if (obstacles.beingPaid > 0) return fail("order_pending" as const);
-    const { creditMinor, openReturns, toShip, unfinished } = obstacles;
-    const isUnfinished = toShip + openReturns + unfinished + creditMinor > 0;
-    if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
-    const after = await erase(tx, person);
-    await requestProviderCustomerDeletion(tx, deps.jobs);
-    await recordChanges(tx, actor, [
-      {
-        action: "erased",
-        subject: "customer",
-        subjectId: newId(),
-        before: null,
-        after: { name: "a person on request", ...after },
-      },
-    ]);
-    return ok(null);
-  });
-}
+export const eraseCustomer = asAdmin(
+  async (
+    deps: { db: Database; jobs: JobQueue },
+    input: { actor: Admin; email: string; submittedEmail: string; isUnfinishedKnown: boolean },
+  ): Promise<Result<null, EraseCustomerFailure>> => {
+    const { actor } = input;
+    const email = input.email.toLowerCase();
+    if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email))
+      return fail("not_confirmed");
+    return withLongStatements(deps.db, async (tx) => {
+      const [profile] = await tx
+        .select({ id: profiles.id, role: profiles.role })
+        .from(profiles)
+        .where(eq(sql`lower(${profiles.email})`, email))
+        .for("update");
+      const person = { email, userId: profile?.id ?? null };
+      const isStaff = profile?.role === "admin";
+      const obstacles = await findObstacles(tx, { ...person, isStaff });
+      if (isStaff) return fail("staff" as const);
+      if (obstacles.beingPaid > 0) return fail("order_pending" as const);
+      const { creditMinor, openReturns, toShip, unfinished } = obstacles;
+      const isUnfinished = toShip + openReturns + unfinished + creditMinor > 0;
+      if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
+      const after = await erase(tx, person);
+      await requestProviderCustomerDeletion(tx, deps.jobs);
+      await recordChanges(tx, actor, [
+        {
+          action: "erased",
+          subject: "customer",
+          subjectId: newId(),
+          before: null,
+          after: { name: "a person on request", ...after },
+        },
+      ]);
+      return ok(null);
+    });
+  },
+);

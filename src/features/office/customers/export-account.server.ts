@@ -349,7 +349,7 @@ async function choicesOf(db: Queryable, userId: string) {
 
 /** The account's email must be confirmed. */
 async function creditOf(db: Queryable, actor: Actor) {
-  const credit = await findMyCreditView(db, actor);
+  const credit = await findMyCreditView(db, { actor });
   if (!credit) return null;
   return {
     balance: amount(credit.balance.minorUnits),

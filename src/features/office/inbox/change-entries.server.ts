@@ -10,8 +10,8 @@ import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -91,21 +91,22 @@ function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null)
 }
 
 /** Deletes an entry with replies; the log omits the content. */
-export async function deleteEntry(
-  deps: { db: Database },
-  input: { actor: Actor; entryId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(deps.db, async (tx) => {
-    const [entry] = (await lockEntries(tx, [input.entryId])) ?? [];
-    if (!entry) return fail("not_found" as const);
-    const table = tableOf(entry.kind);
-    await deleteEntries(tx, table, eq(table.id, entry.id));
-    await recordChanges(tx, actor, [entryRecord(entry, "deleted", null)]);
-    return ok(null);
-  });
-}
+export const deleteEntry = asAdmin(
+  async (
+    deps: { db: Database },
+    input: { actor: Admin; entryId: string },
+  ): Promise<Result<null, "not_found">> => {
+    const { actor } = input;
+    return inTransaction(deps.db, async (tx) => {
+      const [entry] = (await lockEntries(tx, [input.entryId])) ?? [];
+      if (!entry) return fail("not_found" as const);
+      const table = tableOf(entry.kind);
+      await deleteEntries(tx, table, eq(table.id, entry.id));
+      await recordChanges(tx, actor, [entryRecord(entry, "deleted", null)]);
+      return ok(null);
+    });
+  },
+);
 
 const actions: Record<EntryStatus, string> = {
   new: "opened again",
@@ -142,37 +143,38 @@ async function setStatus(
 }
 
 /** Sets entries' status, all or none; returns the undo. Reopened unanswered entries count down again. */
-export async function changeEntries(
-  deps: { db: Database; clock: Clock },
-  input: { actor: Actor; changes: readonly EntryChange[] },
-): Promise<Result<{ undo: EntryChange[] }, "forbidden" | "not_found">> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const now = deps.clock.now();
-  return inTransaction(deps.db, async (tx) => {
-    const found = await lockEntries(
-      tx,
-      input.changes.map(({ id }) => id),
-    );
-    if (!found) return fail("not_found" as const);
-    const wanted = new Map(input.changes.map(({ id, status }) => [id.toLowerCase(), status]));
-    const undo: EntryChange[] = [];
-    for (const status of ENTRY_STATUSES) {
-      const moved = found.filter(
-        (entry) => wanted.get(entry.id) === status && entry.status !== status,
+export const changeEntries = asAdmin(
+  async (
+    deps: { db: Database; clock: Clock },
+    input: { actor: Admin; changes: readonly EntryChange[] },
+  ): Promise<Result<{ undo: EntryChange[] }, "not_found">> => {
+    const { actor } = input;
+    const now = deps.clock.now();
+    return inTransaction(deps.db, async (tx) => {
+      const found = await lockEntries(
+        tx,
+        input.changes.map(({ id }) => id),
       );
-      await setStatus(tx, moved, { status, now });
-      const records = moved.map((entry) => entryRecord(entry, actions[status], status));
-      await recordChanges(tx, actor, records);
-      undo.push(...moved.map((entry) => ({ id: entry.id, status: entry.status })));
-    }
-    return ok({ undo });
-  });
-}
+      if (!found) return fail("not_found" as const);
+      const wanted = new Map(input.changes.map(({ id, status }) => [id.toLowerCase(), status]));
+      const undo: EntryChange[] = [];
+      for (const status of ENTRY_STATUSES) {
+        const moved = found.filter(
+          (entry) => wanted.get(entry.id) === status && entry.status !== status,
+        );
+        await setStatus(tx, moved, { status, now });
+        const records = moved.map((entry) => entryRecord(entry, actions[status], status));
+        await recordChanges(tx, actor, records);
+        undo.push(...moved.map((entry) => ({ id: entry.id, status: entry.status })));
+      }
+      return ok({ undo });
+    });
+  },
+);
 
 type ReplyDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-type ReplyFailure = "forbidden" | "not_found" | "no_address";
+type ReplyFailure = "not_found" | "no_address";
 
 /** Repeated text is the same reply. */
 function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string; body: string }) {
@@ -185,48 +187,49 @@ function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string
  * Replies by email and sets the entry to answered, in one transaction. The first reply meets the 24 hours.
  * The same `key` and text find the sent reply.
  */
-export async function replyToEntry(
-  deps: ReplyDeps,
-  input: { actor: Actor; entryId: string; key: string; body: string },
-): Promise<Result<{ replyId: string }, ReplyFailure>> {
-  const { actor, entryId, body } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const idempotencyKey = idempotencyKeyOf(input);
-  return inTransaction(deps.db, async (tx) => {
-    // A second press waits for the lock.
-    const [entry] = (await lockEntries(tx, [entryId])) ?? [];
-    if (!entry) return fail("not_found" as const);
-    const [same] = await tx
-      .select({ replyId: inboxReplies.id })
-      .from(inboxReplies)
-      .where(eq(inboxReplies.idempotencyKey, idempotencyKey));
-    if (same) return ok(same);
-    if (!isEmail(entry.email)) return fail("no_address" as const);
+export const replyToEntry = asAdmin(
+  async (
+    deps: ReplyDeps,
+    input: { actor: Admin; entryId: string; key: string; body: string },
+  ): Promise<Result<{ replyId: string }, ReplyFailure>> => {
+    const { actor, entryId, body } = input;
+    const idempotencyKey = idempotencyKeyOf(input);
+    return inTransaction(deps.db, async (tx) => {
+      // A second press waits for the lock.
+      const [entry] = (await lockEntries(tx, [entryId])) ?? [];
+      if (!entry) return fail("not_found" as const);
+      const [same] = await tx
+        .select({ replyId: inboxReplies.id })
+        .from(inboxReplies)
+        .where(eq(inboxReplies.idempotencyKey, idempotencyKey));
+      if (same) return ok(same);
+      if (!isEmail(entry.email)) return fail("no_address" as const);
 
-    const replyId = newId();
-    const createdAt = deps.clock.now();
-    const mailId = await mailReply(tx, deps, { entry, replyId, body });
-    const owner = entry.kind === "inquiry" ? { inquiryId: entry.id } : { messageId: entry.id };
-    await tx.insert(inboxReplies).values({
-      ...owner,
-      id: replyId,
-      mailId,
-      body,
-      idempotencyKey,
-      createdAt,
-      authorId: actor.userId,
-      authorName: actor.name,
+      const replyId = newId();
+      const createdAt = deps.clock.now();
+      const mailId = await mailReply(tx, deps, { entry, replyId, body });
+      const owner = entry.kind === "inquiry" ? { inquiryId: entry.id } : { messageId: entry.id };
+      await tx.insert(inboxReplies).values({
+        ...owner,
+        id: replyId,
+        mailId,
+        body,
+        idempotencyKey,
+        createdAt,
+        authorId: actor.userId,
+        authorName: actor.name,
+      });
+      const table = tableOf(entry.kind);
+      const repliedAt = sql`coalesce(${table.respondedAt}, ${createdAt.toISOString()}::timestamptz)`;
+      await tx
+        .update(table)
+        .set({ status: "answered", respondedAt: repliedAt, closedAt: null })
+        .where(eq(table.id, entry.id));
+      await recordChanges(tx, actor, [entryRecord(entry, "answered", "answered")]);
+      return ok({ replyId });
     });
-    const table = tableOf(entry.kind);
-    const repliedAt = sql`coalesce(${table.respondedAt}, ${createdAt.toISOString()}::timestamptz)`;
-    await tx
-      .update(table)
-      .set({ status: "answered", respondedAt: repliedAt, closedAt: null })
-      .where(eq(table.id, entry.id));
-    await recordChanges(tx, actor, [entryRecord(entry, "answered", "answered")]);
-    return ok({ replyId });
-  });
-}
+  },
+);
 
 async function mailReply(
   tx: Transaction,

@@ -9,8 +9,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { EmailStatus } from "#features/base/mail/outbox.ts";
 import type { EntryKind, EntryStatus, InboxFilter } from "./inbox-entry.ts";
 import { ENTRIES_A_PAGE } from "./inbox-entry.ts";
@@ -171,17 +170,15 @@ async function listReplies(db: Queryable, entry: Found): Promise<InboxReply[]> {
 }
 
 /** An entry with replies, for an admin. */
-export async function findInboxEntry(
-  db: Queryable,
-  input: { actor: Actor; entryId: string },
-): Promise<Result<InboxEntry, "forbidden" | "not_found">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.entryId)) return fail("not_found");
-  const found = (await findInquiry(db, input.entryId)) ?? (await findMessage(db, input.entryId));
-  if (!found) return fail("not_found");
-  const canBeMailed = isEmail(found.email);
-  return ok({ ...found, canBeMailed, replies: await listReplies(db, found) });
-}
+export const findInboxEntry = asAdmin(
+  async (db: Queryable, input: { entryId: string }): Promise<Result<InboxEntry, "not_found">> => {
+    if (!isId(input.entryId)) return fail("not_found");
+    const found = (await findInquiry(db, input.entryId)) ?? (await findMessage(db, input.entryId));
+    if (!found) return fail("not_found");
+    const canBeMailed = isEmail(found.email);
+    return ok({ ...found, canBeMailed, replies: await listReplies(db, found) });
+  },
+);
 
 export type InboxRow = {
   id: string;
@@ -226,34 +223,32 @@ function searched(search: string): SQL {
 }
 
 /** A page of the inbox for an admin, due next first; two statements. */
-export async function listInbox(
-  db: Queryable,
-  input: { actor: Actor; filter: InboxFilter },
-): Promise<Result<InboxList, "forbidden">> {
-  const { actor, filter } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const where = searched(filter.search);
-  const counted = await db.execute<InboxCount>(
-    sql`select kind, status, count(*)::int as count from ${entries} where ${where} group by kind, status`,
-  );
-  const { kind, status } = filter;
-  const total = counted.rows
-    .filter((row) => (!kind || row.kind === kind) && (!status || row.status === status))
-    .reduce((sum, { count }) => sum + count, 0);
-  const pageCount = Math.max(1, Math.ceil(total / ENTRIES_A_PAGE));
-  const page = Math.min(filter.page, pageCount);
-  const { rows } = await db.execute<Omit<InboxRow, "createdAt"> & { createdAt: string }>(sql`
+export const listInbox = asAdmin(
+  async (db: Queryable, input: { filter: InboxFilter }): Promise<Result<InboxList>> => {
+    const { filter } = input;
+    const where = searched(filter.search);
+    const counted = await db.execute<InboxCount>(
+      sql`select kind, status, count(*)::int as count from ${entries} where ${where} group by kind, status`,
+    );
+    const { kind, status } = filter;
+    const total = counted.rows
+      .filter((row) => (!kind || row.kind === kind) && (!status || row.status === status))
+      .reduce((sum, { count }) => sum + count, 0);
+    const pageCount = Math.max(1, Math.ceil(total / ENTRIES_A_PAGE));
+    const page = Math.min(filter.page, pageCount);
+    const { rows } = await db.execute<Omit<InboxRow, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, name, email, about, left(text, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt"
       from ${entries} where ${where}${kind ? sql` and kind = ${kind}` : sql.raw("")}
        ${status ? sql`and status = ${status}` : sql.raw("")}
      order by ${NEAREST_FIRST} limit ${ENTRIES_A_PAGE} offset ${(page - 1) * ENTRIES_A_PAGE}`);
-  return ok({
-    rows: rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })),
-    counts: counted.rows,
-    page,
-    pageCount,
-  });
-}
+    return ok({
+      rows: rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })),
+      counts: counted.rows,
+      page,
+      pageCount,
+    });
+  },
+);
 
 export type UnansweredEntry = Pick<InboxRow, "id" | "kind" | "name" | "about" | "createdAt">;
 
@@ -265,29 +260,27 @@ export async function listUnanswered(db: Queryable): Promise<UnansweredEntry[]> 
 }
 
 /** Unanswered entries for an admin, oldest first. */
-export async function listNearPromise(
-  db: Queryable,
-  input: { actor: Actor; most: number; besides?: string },
-): Promise<Result<InboxRow[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const others = input.besides ? sql`and id <> ${input.besides}::uuid` : sql.raw("");
-  const { rows } = await db.execute<Omit<InboxRow, "createdAt"> & { createdAt: string }>(sql`
+export const listNearPromise = asAdmin(
+  async (db: Queryable, input: { most: number; besides?: string }): Promise<Result<InboxRow[]>> => {
+    const others = input.besides ? sql`and id <> ${input.besides}::uuid` : sql.raw("");
+    const { rows } = await db.execute<Omit<InboxRow, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, name, email, about, left(text, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt"
       from ${entries} where status = 'new' ${others} order by created_at, id limit ${input.most}`);
-  return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
-}
+    return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
+  },
+);
 
 const MAX_OF_ONE = 100;
 
 /** Messages of an email (lower case), newest first, for an admin. */
-export async function listInboxOf(
-  db: Queryable,
-  input: { actor: Actor; email: string },
-): Promise<Result<(InboxRow & { phone: string })[], "forbidden">> {
-  const { actor, email } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  type Row = Omit<InboxRow, "createdAt"> & { phone: string; createdAt: string };
-  const { rows } = await db.execute<Row>(sql`
+export const listInboxOf = asAdmin(
+  async (
+    db: Queryable,
+    input: { email: string },
+  ): Promise<Result<(InboxRow & { phone: string })[]>> => {
+    const { email } = input;
+    type Row = Omit<InboxRow, "createdAt"> & { phone: string; createdAt: string };
+    const { rows } = await db.execute<Row>(sql`
     select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about,
            left(additional_notes, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt", phone
       from guyana_sales_inquiries where lower(email) = ${email}
@@ -295,5 +288,6 @@ export async function listInboxOf(
     select id, kind, full_name, email, subject, left(message, ${EXCERPT}::int), status, created_at, phone
       from contact_messages where lower(email) = ${email}
      order by "createdAt" desc limit ${MAX_OF_ONE}`);
-  return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
-}
+    return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
+  },
+);

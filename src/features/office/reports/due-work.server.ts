@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import { dayOf, hourOf } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -64,13 +63,11 @@ async function readDueWork(db: Queryable): Promise<DueWork[]> {
 }
 
 /** Orders to ship and returns to refund, due first; for an admin. */
-export async function listDueWork(
-  db: Queryable,
-  input: { actor: Actor; most: number },
-): Promise<Result<DueWork[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  return ok((await readDueWork(db)).slice(0, input.most));
-}
+export const listDueWork = asAdmin(
+  async (db: Queryable, input: { most: number }): Promise<Result<DueWork[]>> => {
+    return ok((await readDueWork(db)).slice(0, input.most));
+  },
+);
 
 /** Georgetown's time. */
 const REMINDER_HOUR = 7;

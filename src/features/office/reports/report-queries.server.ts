@@ -3,11 +3,11 @@ import { startOfDay } from "#core/georgetown-time.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { withLongStatements } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { ACCEPTED_MAIL } from "#features/base/mail/deliver-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getLowStock } from "#features/catalog/inventory/stock-queries.server.ts";
@@ -25,13 +25,13 @@ type Stored = Omit<
 > & { hasMailAccepted: boolean };
 
 /** A new shop's state, for an admin. */
-export async function readBeginnings(
-  db: Queryable,
-  input: { actor: Actor; env: { mailServer: string | null; acceptsCards: boolean } },
-): Promise<Result<ShopBeginnings, "forbidden">> {
-  const { actor, env } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const { rows } = await db.execute<Stored>(sql`
+export const readBeginnings = asAdmin(
+  async (
+    db: Queryable,
+    input: { env: { mailServer: string | null; acceptsCards: boolean } },
+  ): Promise<Result<ShopBeginnings>> => {
+    const { env } = input;
+    const { rows } = await db.execute<Stored>(sql`
     select exists (select from site_settings where setting_name = 'general' and version > 0) as "isNamed",
            exists (select from site_settings where setting_name = 'shipping' and version > 0) as "isShippingSet",
            exists (select from site_settings where setting_name = 'integrations'
@@ -40,22 +40,23 @@ export async function readBeginnings(
                      and setting_value->>'server' = ${env.mailServer}) as "hasMailAccepted",
            exists (select from orders where completed_at is not null) as "hasSold",
            (select count(*)::int from products where deleted_at is null) as products`);
-  const [stored] = rows;
-  const { footerText } = await getSettings(db, "cart");
-  const { returnWindowDays } = await getSettings(db, "shipping");
-  const days = promisedReturnDays(footerText);
-  return ok({
-    otherReturnDays: days === returnWindowDays ? null : days,
-    returnWindowDays,
-    isNamed: stored?.isNamed ?? false,
-    products: stored?.products ?? 0,
-    acceptsCards: env.acceptsCards || (stored?.acceptsCards ?? false),
-    isShippingSet: stored?.isShippingSet ?? false,
-    mail: env.mailServer === null ? "files" : stored?.hasMailAccepted ? "accepted" : "untried",
-    lastBackupAt: (await findBackupRecord(db))?.lastGood?.at ?? null,
-    hasSold: stored?.hasSold ?? false,
-  });
-}
+    const [stored] = rows;
+    const { footerText } = await getSettings(db, "cart");
+    const { returnWindowDays } = await getSettings(db, "shipping");
+    const days = promisedReturnDays(footerText);
+    return ok({
+      otherReturnDays: days === returnWindowDays ? null : days,
+      returnWindowDays,
+      isNamed: stored?.isNamed ?? false,
+      products: stored?.products ?? 0,
+      acceptsCards: env.acceptsCards || (stored?.acceptsCards ?? false),
+      isShippingSet: stored?.isShippingSet ?? false,
+      mail: env.mailServer === null ? "files" : stored?.hasMailAccepted ? "accepted" : "untried",
+      lastBackupAt: (await findBackupRecord(db))?.lastGood?.at ?? null,
+      hasSold: stored?.hasSold ?? false,
+    });
+  },
+);
 
 /** `id` is null for a deleted product. */
 type BestSeller = {
@@ -198,20 +199,21 @@ async function countPending(db: Queryable): Promise<PendingCounts> {
 }
 
 /** The overview's metrics in one currency, for an admin. One statement per chart, of one moment. */
-export async function getShopReport(
-  db: Database,
-  input: { actor: Actor; now: Date; currency: Currency },
-): Promise<Result<ShopReport, "forbidden">> {
-  const { now, currency } = input;
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const { days, ...lists } = await withLongStatements(db, async (tx) => ({
-    days: await readDays(tx, now),
-    states: await countStates(tx),
-    bestSellers: await listBestSellers(tx, { now, currency }),
-    low: await listLow(tx),
-    pending: await countPending(tx),
-  }));
-  const sold = new Set([currency, ...days.map((row) => row.currency)]);
-  const currencies = (["USD", "GYD"] as const).filter((each) => sold.has(each));
-  return ok({ sales: compareSales(days, input), currencies, ...lists });
-}
+export const getShopReport = asAdmin(
+  async (
+    db: Database,
+    input: { actor: Admin; now: Date; currency: Currency },
+  ): Promise<Result<ShopReport>> => {
+    const { now, currency } = input;
+    const { days, ...lists } = await withLongStatements(db, async (tx) => ({
+      days: await readDays(tx, now),
+      states: await countStates(tx),
+      bestSellers: await listBestSellers(tx, { now, currency }),
+      low: await listLow(tx),
+      pending: await countPending(tx),
+    }));
+    const sold = new Set([currency, ...days.map((row) => row.currency)]);
+    const currencies = (["USD", "GYD"] as const).filter((each) => sold.has(each));
+    return ok({ sales: compareSales(days, input), currencies, ...lists });
+  },
+);

@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { named } from "#features/catalog/editing/named.server.ts";
 import { searchTerms, shownSearch } from "#features/catalog/search/search-text.ts";
 import { orderIdRange } from "#features/orders/order/order.ts";
@@ -88,14 +87,11 @@ function candidates(text: string): SQL {
  * Finds products, categories, orders and media by name, SKU, number, email or alt text; product names may be
  * misspelled. One statement, none for one letter.
  */
-export async function searchAdmin(
-  db: Queryable,
-  input: { actor: Actor; text: string },
-): Promise<Result<AdminSearchResults, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const text = shownSearch(input.text);
-  if (text.length < FEWEST_LETTERS) return ok(NO_SEARCH_RESULTS);
-  const { rows } = await db.execute<Row>(sql`
+export const searchAdmin = asAdmin(
+  async (db: Queryable, input: { text: string }): Promise<Result<AdminSearchResults>> => {
+    const text = shownSearch(input.text);
+    if (text.length < FEWEST_LETTERS) return ok(NO_SEARCH_RESULTS);
+    const { rows } = await db.execute<Row>(sql`
     with ${candidates(text)}
     select (select coalesce(json_agg(found order by found.begins desc, found."createdAt" desc, found.id desc), '[]') from (
               select p.id, p.name, coalesce(c.name, '') as "categoryName", p.price_minor::float8 as minor, p.currency,
@@ -108,8 +104,9 @@ export async function searchAdmin(
            (select coalesce(json_agg(filed order by lower(filed.name)), '[]') from filed) as categories,
            (select coalesce(json_agg(ordered order by ordered.created_at desc), '[]') from ordered) as orders,
            (select coalesce(json_agg(kept order by kept.created_at desc), '[]') from kept) as media`);
-  return ok(toThings(rows[0]));
-}
+    return ok(toThings(rows[0]));
+  },
+);
 
 function toThings(row: Row | undefined): AdminSearchResults {
   if (!row) return NO_SEARCH_RESULTS;

@@ -2,11 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -115,17 +114,15 @@ async function findWaitingMail(db: Queryable, now: Date): Promise<WaitingMail | 
 }
 
 /** For an admin: failing servers, emails waiting over five minutes, and the last watch's problems. */
-export async function listHealthProblems(
-  db: Queryable,
-  input: { actor: Actor; now: Date },
-): Promise<Result<readonly HealthReport[], "forbidden">> {
-  const { actor, now } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const [servers, waiting, watched] = await Promise.all([
-    listServerProblems({ db, clock: { now: () => now } }),
-    findWaitingMail(db, now),
-    readProblems(db),
-  ]);
-  const mail = waiting ? [waitingMailReport(waiting)] : [];
-  return ok([...serverReports(servers), ...mail, ...watched]);
-}
+export const listHealthProblems = asAdmin(
+  async (db: Queryable, input: { now: Date }): Promise<Result<readonly HealthReport[]>> => {
+    const { now } = input;
+    const [servers, waiting, watched] = await Promise.all([
+      listServerProblems({ db, clock: { now: () => now } }),
+      findWaitingMail(db, now),
+      readProblems(db),
+    ]);
+    const mail = waiting ? [waitingMailReport(waiting)] : [];
+    return ok([...serverReports(servers), ...mail, ...watched]);
+  },
+);

@@ -16,9 +16,9 @@ import {
 } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import { emailError, passwordError } from "#features/base/identity/account-input.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
+import { asAdmin, asAdminWithCode } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -42,114 +42,119 @@ export type StaffMember = {
 export type Invitation = { id: string; email: string; expiresAt: Date };
 
 /** All admins and open invitations, for an admin. */
-export async function listStaff(
-  deps: Pick<StaffDeps, "db" | "clock">,
-  input: { actor: Actor },
-): Promise<Result<{ members: StaffMember[]; invitations: Invitation[] }, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const { db, clock } = deps;
-  const members = await db
-    .select({
-      id: profiles.id,
-      name: profiles.name,
-      username: sql<string>`coalesce(${profiles.displayUsername}, ${profiles.username}, '')`,
-      email: profiles.email,
-      isAtelier: profiles.isAtelier,
-      hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or exists (
+export const listStaff = asAdmin(
+  async (
+    deps: Pick<StaffDeps, "db" | "clock">,
+  ): Promise<Result<{ members: StaffMember[]; invitations: Invitation[] }>> => {
+    const { db, clock } = deps;
+    const members = await db
+      .select({
+        id: profiles.id,
+        name: profiles.name,
+        username: sql<string>`coalesce(${profiles.displayUsername}, ${profiles.username}, '')`,
+        email: profiles.email,
+        isAtelier: profiles.isAtelier,
+        hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or exists (
         select from ${passkeys} where ${passkeys.userId} = ${profiles.id})`,
-    })
-    .from(profiles)
-    .where(eq(profiles.role, "admin"))
-    .orderBy(asc(profiles.createdAt));
-  const invitations = await db
-    .select({
-      id: staffInvitations.id,
-      email: staffInvitations.email,
-      expiresAt: staffInvitations.expiresAt,
-    })
-    .from(staffInvitations)
-    .where(gt(staffInvitations.expiresAt, clock.now()))
-    .orderBy(asc(staffInvitations.createdAt));
-  return ok({ members, invitations });
-}
+      })
+      .from(profiles)
+      .where(eq(profiles.role, "admin"))
+      .orderBy(asc(profiles.createdAt));
+    const invitations = await db
+      .select({
+        id: staffInvitations.id,
+        email: staffInvitations.email,
+        expiresAt: staffInvitations.expiresAt,
+      })
+      .from(staffInvitations)
+      .where(gt(staffInvitations.expiresAt, clock.now()))
+      .orderBy(asc(staffInvitations.createdAt));
+    return ok({ members, invitations });
+  },
+);
 
 /** Emails an admin invitation; an earlier one to the address ends. */
-export async function inviteAdmin(
-  deps: StaffDeps,
-  input: { actor: Actor; email: string },
-): Promise<Result<null, { code: "forbidden" } | { code: "invalid"; message: string }>> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const email = input.email.trim().toLowerCase();
-  const message = emailError(email);
-  if (message) return fail({ code: "invalid", message });
-  return inTransaction(deps.db, async (tx) => {
-    const [inUse] = await tx
-      .select({ role: profiles.role })
-      .from(profiles)
-      .where(eq(sql`lower(${profiles.email})`, email));
-    if (inUse) {
-      const who = inUse.role === "admin" ? "an admin" : "a customer";
-      return fail({ code: "invalid" as const, message: `This address belongs to ${who} already.` });
-    }
-    await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
-    const token = randomBytes(24).toString("base64url");
-    const id = newId();
-    const expiresAt = new Date(deps.clock.now().getTime() + INVITATION_MS);
-    const values = { id, email, tokenHash: hashToken(token), invitedBy: actor.userId, expiresAt };
-    await tx.insert(staffInvitations).values(values);
-    const { contactEmail, siteName } = await getSettings(tx, "general");
-    await enqueueEmail(tx, deps.jobs, {
-      ...staffInvitationEmail({
-        contactEmail,
-        siteName,
-        siteUrl: deps.publicUrl,
-        invitedBy: actor.name,
-        token,
-      }),
-      dedupeKey: `staff-invitation:${id}`,
-      recipient: email,
-    });
-    await recordChanges(tx, actor, [
-      {
-        action: "invited",
-        subject: "account",
-        subjectId: id,
-        before: null,
-        after: { name: email },
-      },
-    ]);
-    return ok(null);
-  });
-}
-
-/** Withdraws an invitation; its link stops working. */
-export async function withdrawInvitation(
-  deps: Pick<StaffDeps, "db">,
-  input: { actor: Actor; invitationId: string },
-): Promise<Result<null, "forbidden">> {
-  const { actor, invitationId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(invitationId)) return ok(null);
-  return deps.db.transaction(async (tx) => {
-    const [gone] = await tx
-      .delete(staffInvitations)
-      .where(eq(staffInvitations.id, invitationId))
-      .returning({ email: staffInvitations.email });
-    if (gone) {
+export const inviteAdmin = asAdminWithCode(
+  async (
+    deps: StaffDeps,
+    input: { actor: Admin; email: string },
+  ): Promise<Result<null, { code: "invalid"; message: string }>> => {
+    const { actor } = input;
+    const email = input.email.trim().toLowerCase();
+    const message = emailError(email);
+    if (message) return fail({ code: "invalid", message });
+    return inTransaction(deps.db, async (tx) => {
+      const [inUse] = await tx
+        .select({ role: profiles.role })
+        .from(profiles)
+        .where(eq(sql`lower(${profiles.email})`, email));
+      if (inUse) {
+        const who = inUse.role === "admin" ? "an admin" : "a customer";
+        return fail({
+          code: "invalid" as const,
+          message: `This address belongs to ${who} already.`,
+        });
+      }
+      await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
+      const token = randomBytes(24).toString("base64url");
+      const id = newId();
+      const expiresAt = new Date(deps.clock.now().getTime() + INVITATION_MS);
+      const values = { id, email, tokenHash: hashToken(token), invitedBy: actor.userId, expiresAt };
+      await tx.insert(staffInvitations).values(values);
+      const { contactEmail, siteName } = await getSettings(tx, "general");
+      await enqueueEmail(tx, deps.jobs, {
+        ...staffInvitationEmail({
+          contactEmail,
+          siteName,
+          siteUrl: deps.publicUrl,
+          invitedBy: actor.name,
+          token,
+        }),
+        dedupeKey: `staff-invitation:${id}`,
+        recipient: email,
+      });
       await recordChanges(tx, actor, [
         {
-          action: "withdrew the invitation of",
+          action: "invited",
           subject: "account",
-          subjectId: invitationId,
-          before: { name: gone.email },
-          after: null,
+          subjectId: id,
+          before: null,
+          after: { name: email },
         },
       ]);
-    }
-    return ok(null);
-  });
-}
+      return ok(null);
+    });
+  },
+);
+
+/** Withdraws an invitation; its link stops working. */
+export const withdrawInvitation = asAdmin(
+  async (
+    deps: Pick<StaffDeps, "db">,
+    input: { actor: Admin; invitationId: string },
+  ): Promise<Result<null>> => {
+    const { actor, invitationId } = input;
+    if (!isId(invitationId)) return ok(null);
+    return deps.db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(staffInvitations)
+        .where(eq(staffInvitations.id, invitationId))
+        .returning({ email: staffInvitations.email });
+      if (gone) {
+        await recordChanges(tx, actor, [
+          {
+            action: "withdrew the invitation of",
+            subject: "account",
+            subjectId: invitationId,
+            before: { name: gone.email },
+            after: null,
+          },
+        ]);
+      }
+      return ok(null);
+    });
+  },
+);
 
 /** An open invitation's address; null when used, withdrawn or expired. */
 export async function findInvitation(
@@ -243,71 +248,77 @@ export async function acceptInvitation(
  * Gives or takes the atelier permission for measurements. Changes are in Activity, readings in the customer's
  * account. Idempotent.
  */
-export async function setAtelierPermission(
-  deps: Pick<StaffDeps, "db">,
-  input: { actor: Actor; userId: string; isAtelier: boolean },
-): Promise<Result<null, "forbidden">> {
-  const { actor, isAtelier, userId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(userId)) return ok(null);
-  return deps.db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(profiles)
-      .set({ isAtelier })
-      .where(
-        and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.isAtelier, isAtelier)),
-      )
-      .returning({ name: profiles.name });
-    if (!changed) return ok(null);
-    await recordChanges(tx, actor, [
-      {
-        action: isAtelier ? "gave the atelier permission to" : "took the atelier permission from",
-        subject: "account",
-        subjectId: userId,
-        before: { name: changed.name },
-        after: { name: changed.name },
-      },
-    ]);
-    return ok(null);
-  });
-}
+export const setAtelierPermission = asAdmin(
+  async (
+    deps: Pick<StaffDeps, "db">,
+    input: { actor: Admin; userId: string; isAtelier: boolean },
+  ): Promise<Result<null>> => {
+    const { actor, isAtelier, userId } = input;
+    if (!isId(userId)) return ok(null);
+    return deps.db.transaction(async (tx) => {
+      const [changed] = await tx
+        .update(profiles)
+        .set({ isAtelier })
+        .where(
+          and(
+            eq(profiles.id, userId),
+            eq(profiles.role, "admin"),
+            ne(profiles.isAtelier, isAtelier),
+          ),
+        )
+        .returning({ name: profiles.name });
+      if (!changed) return ok(null);
+      await recordChanges(tx, actor, [
+        {
+          action: isAtelier ? "gave the atelier permission to" : "took the atelier permission from",
+          subject: "account",
+          subjectId: userId,
+          before: { name: changed.name },
+          after: { name: changed.name },
+        },
+      ]);
+      return ok(null);
+    });
+  },
+);
 
 /** Ends another admin's sessions, password and second factors. The name stays in Activity. */
-export async function removeAdmin(
-  deps: Pick<StaffDeps, "db">,
-  input: { actor: Actor; userId: string },
-): Promise<Result<null, "forbidden" | "own_account">> {
-  const { actor, userId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (userId === actor.userId) return fail("own_account");
-  if (!isId(userId)) return ok(null);
-  return deps.db.transaction(async (tx) => {
-    const [removed] = await tx
-      .update(profiles)
-      .set({
-        role: "customer",
-        isAtelier: false,
-        twoFactorEnabled: false,
-        username: null,
-        displayUsername: null,
-      })
-      .where(
-        and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.id, actor.userId)),
-      )
-      .returning({ name: profiles.name });
-    if (!removed) return ok(null);
-    for (const table of [sessions, authAccounts, twoFactors, passkeys]) {
-      await tx.delete(table).where(eq(table.userId, userId));
-    }
-    await recordChanges(tx, actor, [
-      {
-        action: "removed the admin",
-        subject: "account",
-        subjectId: userId,
-        before: { name: removed.name },
-        after: null,
-      },
-    ]);
-    return ok(null);
-  });
-}
+export const removeAdmin = asAdmin(
+  async (
+    deps: Pick<StaffDeps, "db">,
+    input: { actor: Admin; userId: string },
+  ): Promise<Result<null, "own_account">> => {
+    const { actor, userId } = input;
+    if (userId === actor.userId) return fail("own_account");
+    if (!isId(userId)) return ok(null);
+    return deps.db.transaction(async (tx) => {
+      const [removed] = await tx
+        .update(profiles)
+        .set({
+          role: "customer",
+          isAtelier: false,
+          twoFactorEnabled: false,
+          username: null,
+          displayUsername: null,
+        })
+        .where(
+          and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.id, actor.userId)),
+        )
+        .returning({ name: profiles.name });
+      if (!removed) return ok(null);
+      for (const table of [sessions, authAccounts, twoFactors, passkeys]) {
+        await tx.delete(table).where(eq(table.userId, userId));
+      }
+      await recordChanges(tx, actor, [
+        {
+          action: "removed the admin",
+          subject: "account",
+          subjectId: userId,
+          before: { name: removed.name },
+          after: null,
+        },
+      ]);
+      return ok(null);
+    });
+  },
+);

@@ -8,8 +8,8 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { passkeys, profiles, twoFactors, verifications } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -50,44 +50,43 @@ async function consumeChallenge({ db, clock }: Deps, about: string, id: string) 
 export type MyPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
 
 /** The actor's passkeys; 'forbidden' unless an admin. */
-export async function listMyPasskeys(
-  db: Database,
-  input: { actor: Actor },
-): Promise<Result<MyPasskey[], "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const { createdAt, id, lastUsedAt, name } = passkeys;
-  return ok(
-    await db
-      .select({ id, name, createdAt, lastUsedAt })
-      .from(passkeys)
-      .where(eq(passkeys.userId, input.actor.userId))
-      .orderBy(asc(createdAt)),
-  );
-}
+export const listMyPasskeys = asAdmin(
+  async (db: Database, input: { actor: Admin }): Promise<Result<MyPasskey[]>> => {
+    const { createdAt, id, lastUsedAt, name } = passkeys;
+    return ok(
+      await db
+        .select({ id, name, createdAt, lastUsedAt })
+        .from(passkeys)
+        .where(eq(passkeys.userId, input.actor.userId))
+        .orderBy(asc(createdAt)),
+    );
+  },
+);
 
 /** Options for creating a passkey, and the challenge's id. */
-export async function beginPasskey(
-  deps: Deps,
-  input: { actor: Actor; party: RelyingParty },
-): Promise<Result<{ challengeId: string; options: object }, "forbidden" | "too_many">> {
-  const { actor, party } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const own = await deps.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId));
-  if (own.length >= MAX_PASSKEYS) return fail("too_many");
-  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
-  const options = await generateRegistrationOptions({
-    rpID: party.id,
-    rpName: party.name,
-    userName: actor.name,
-    userID: new TextEncoder().encode(actor.userId),
-    attestationType: "none",
-    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
-    // Needed to sign in without a username.
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-  });
-  const challengeId = await storeChallenge(deps, actor.userId, options.challenge);
-  return ok({ challengeId, options });
-}
+export const beginPasskey = asAdmin(
+  async (
+    deps: Deps,
+    input: { actor: Admin; party: RelyingParty },
+  ): Promise<Result<{ challengeId: string; options: object }, "too_many">> => {
+    const { actor, party } = input;
+    const own = await deps.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId));
+    if (own.length >= MAX_PASSKEYS) return fail("too_many");
+    const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+    const options = await generateRegistrationOptions({
+      rpID: party.id,
+      rpName: party.name,
+      userName: actor.name,
+      userID: new TextEncoder().encode(actor.userId),
+      attestationType: "none",
+      excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+      // Needed to sign in without a username.
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    const challengeId = await storeChallenge(deps, actor.userId, options.challenge);
+    return ok({ challengeId, options });
+  },
+);
 
 /** Recovery codes for an account's first second factor. */
 async function firstRecoveryCodes(
@@ -110,52 +109,53 @@ async function firstRecoveryCodes(
 }
 
 /** Stores a passkey. The first second factor brings recovery codes, shown once. */
-export async function addPasskey(
-  deps: Deps & { auth: Auth },
-  input: {
-    actor: Actor;
-    party: RelyingParty;
-    challengeId: string;
-    name: string;
-    response: RegistrationResponseJSON;
-  },
-): Promise<Result<{ recoveryCodes: readonly string[] }, "forbidden" | "not_verified">> {
-  const { actor, challengeId, party, response } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const challenge = await consumeChallenge(deps, actor.userId, challengeId);
-  if (!challenge) return fail("not_verified");
-  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
-  const verified = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: party.origin,
-    expectedRPID: party.id,
-  }).catch(() => null);
-  if (!verified?.verified) return fail("not_verified");
-  const { credential } = verified.registrationInfo;
-  const name = tidyLine(input.name).slice(0, MAX_NAME_LENGTH) || "Passkey";
-  return deps.db.transaction(async (tx) => {
-    await tx.insert(passkeys).values({
-      userId: actor.userId,
-      name,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-      counter: credential.counter,
-      transports: response.response.transports ?? [],
+export const addPasskey = asAdmin(
+  async (
+    deps: Deps & { auth: Auth },
+    input: {
+      actor: Admin;
+      party: RelyingParty;
+      challengeId: string;
+      name: string;
+      response: RegistrationResponseJSON;
+    },
+  ): Promise<Result<{ recoveryCodes: readonly string[] }, "not_verified">> => {
+    const { actor, challengeId, party, response } = input;
+    const challenge = await consumeChallenge(deps, actor.userId, challengeId);
+    if (!challenge) return fail("not_verified");
+    const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+    const verified = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+    }).catch(() => null);
+    if (!verified?.verified) return fail("not_verified");
+    const { credential } = verified.registrationInfo;
+    const name = tidyLine(input.name).slice(0, MAX_NAME_LENGTH) || "Passkey";
+    return deps.db.transaction(async (tx) => {
+      await tx.insert(passkeys).values({
+        userId: actor.userId,
+        name,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+        counter: credential.counter,
+        transports: response.response.transports ?? [],
+      });
+      await recordChanges(tx, actor, [
+        {
+          action: "added a passkey to",
+          subject: "account",
+          subjectId: actor.userId,
+          before: null,
+          after: { name: actor.name, passkey: name },
+        },
+      ]);
+      const { userId } = actor;
+      return ok({ recoveryCodes: await firstRecoveryCodes(tx, { auth: deps.auth, userId }) });
     });
-    await recordChanges(tx, actor, [
-      {
-        action: "added a passkey to",
-        subject: "account",
-        subjectId: actor.userId,
-        before: null,
-        after: { name: actor.name, passkey: name },
-      },
-    ]);
-    const { userId } = actor;
-    return ok({ recoveryCodes: await firstRecoveryCodes(tx, { auth: deps.auth, userId }) });
-  });
-}
+  },
+);
 
 /** Recovery codes end with the last factor. */
 async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
@@ -170,32 +170,30 @@ async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
 }
 
 /** Removes one of the actor's passkeys. Idempotent. */
-export async function removePasskey(
-  deps: Deps,
-  input: { actor: Actor; passkeyId: string },
-): Promise<Result<null, "forbidden">> {
-  const { actor, passkeyId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(passkeyId)) return ok(null);
-  return deps.db.transaction(async (tx) => {
-    const [gone] = await tx
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.userId)))
-      .returning({ name: passkeys.name });
-    if (!gone) return ok(null);
-    await endUnusedCodes(tx, actor.userId);
-    await recordChanges(tx, actor, [
-      {
-        action: "removed a passkey from",
-        subject: "account",
-        subjectId: actor.userId,
-        before: { name: actor.name, passkey: gone.name },
-        after: null,
-      },
-    ]);
-    return ok(null);
-  });
-}
+export const removePasskey = asAdmin(
+  async (deps: Deps, input: { actor: Admin; passkeyId: string }): Promise<Result<null>> => {
+    const { actor, passkeyId } = input;
+    if (!isId(passkeyId)) return ok(null);
+    return deps.db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(passkeys)
+        .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.userId)))
+        .returning({ name: passkeys.name });
+      if (!gone) return ok(null);
+      await endUnusedCodes(tx, actor.userId);
+      await recordChanges(tx, actor, [
+        {
+          action: "removed a passkey from",
+          subject: "account",
+          subjectId: actor.userId,
+          before: { name: actor.name, passkey: gone.name },
+          after: null,
+        },
+      ]);
+      return ok(null);
+    });
+  },
+);
 
 /** Options for a passkey sign-in, and the challenge's id. */
 export async function beginPasskeySignIn(

@@ -7,9 +7,10 @@ import type { Database } from "#db/client.server.ts";
 import { passkeys, profiles, twoFactors } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import { passwordError } from "#features/base/identity/account-input.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
+import { asAdminWithCode } from "#features/base/identity/guards.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import {
   ADMIN_SESSION_S,
@@ -20,7 +21,7 @@ import {
 import { hasUnreadableSecondFactors } from "./reseal-second-factors.server.ts";
 
 type Deps = { auth: Auth; db: Database };
-type Own = { actor: Actor; request: Request };
+type Own = { actor: Admin; request: Request };
 
 export type SecondFactorFailure =
   | {
@@ -82,27 +83,28 @@ async function findSealedCodes(db: Database, userId: string): Promise<string | n
 }
 
 /** Begins an authenticator app's set-up, confirmed by a first code. */
-export async function beginApp(
-  deps: Deps,
-  { actor, password, request }: Own & { password: string },
-): Promise<Result<AppSetUp, SecondFactorFailure>> {
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const stored = await findSealedCodes(deps.db, actor.userId);
-  const begun = await call(deps, request, "/two-factor/enable", { password });
-  if (!begun.ok) return begun;
-  const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
-  if (stored !== null) {
-    // The library replaces codes that the admin printed.
-    await deps.db
-      .update(twoFactors)
-      .set({ backupCodes: stored })
-      .where(eq(twoFactors.userId, actor.userId));
-    return ok({ uri: totpURI, recoveryCodes: [] });
-  }
-  return ok({ uri: totpURI, recoveryCodes: backupCodes });
-}
+export const beginApp = asAdminWithCode(
+  async (
+    deps: Deps,
+    { actor, password, request }: Own & { password: string },
+  ): Promise<Result<AppSetUp, SecondFactorFailure>> => {
+    const stored = await findSealedCodes(deps.db, actor.userId);
+    const begun = await call(deps, request, "/two-factor/enable", { password });
+    if (!begun.ok) return begun;
+    const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
+    if (stored !== null) {
+      // The library replaces codes that the admin printed.
+      await deps.db
+        .update(twoFactors)
+        .set({ backupCodes: stored })
+        .where(eq(twoFactors.userId, actor.userId));
+      return ok({ uri: totpURI, recoveryCodes: [] });
+    }
+    return ok({ uri: totpURI, recoveryCodes: backupCodes });
+  },
+);
 
-const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: string) =>
+const record = (db: Database, actor: Admin, action: string) =>
   recordChanges(db, actor, [
     {
       action,
@@ -114,16 +116,17 @@ const record = (db: Database, actor: Extract<Actor, { role: "admin" }>, action: 
   ]);
 
 /** Turns the app on with its first code; returns the renewed session's cookies. */
-export async function confirmApp(
-  deps: Deps,
-  { actor, code, request }: Own & { code: string },
-): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const confirmed = await call(deps, request, "/two-factor/verify-totp", { code });
-  if (!confirmed.ok) return confirmed;
-  await record(deps.db, actor, "added an authenticator app to");
-  return ok({ cookies: cookiesOf(confirmed.value) });
-}
+export const confirmApp = asAdminWithCode(
+  async (
+    deps: Deps,
+    { actor, code, request }: Own & { code: string },
+  ): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> => {
+    const confirmed = await call(deps, request, "/two-factor/verify-totp", { code });
+    if (!confirmed.ok) return confirmed;
+    await record(deps.db, actor, "added an authenticator app to");
+    return ok({ cookies: cookiesOf(confirmed.value) });
+  },
+);
 
 /** A passkey without an app needs them. */
 async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promise<void> {
@@ -136,33 +139,35 @@ async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promi
 }
 
 /** Turns the app off after the password. Recovery codes stay while there is a passkey. */
-export async function removeApp(
-  deps: Deps,
-  { actor, password, request }: Own & { password: string },
-): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> {
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const stored = await findSealedCodes(deps.db, actor.userId);
-  const removed = await call(deps, request, "/two-factor/disable", { password });
-  if (!removed.ok) return removed;
-  if (stored !== null) await keepCodes(deps, actor.userId, stored);
-  await record(deps.db, actor, "removed the authenticator app from");
-  return ok({ cookies: cookiesOf(removed.value) });
-}
+export const removeApp = asAdminWithCode(
+  async (
+    deps: Deps,
+    { actor, password, request }: Own & { password: string },
+  ): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> => {
+    const stored = await findSealedCodes(deps.db, actor.userId);
+    const removed = await call(deps, request, "/two-factor/disable", { password });
+    if (!removed.ok) return removed;
+    if (stored !== null) await keepCodes(deps, actor.userId, stored);
+    await record(deps.db, actor, "removed the authenticator app from");
+    return ok({ cookies: cookiesOf(removed.value) });
+  },
+);
 
 /** Replaces the recovery codes. */
-export async function renewRecoveryCodes(
-  deps: Deps,
-  { actor, password, request }: Own & { password: string },
-): Promise<Result<readonly string[], SecondFactorFailure>> {
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const made = await call(deps, request, "/two-factor/generate-backup-codes", { password });
-  if (!made.ok) return made;
-  const { backupCodes } = z
-    .object({ backupCodes: z.array(z.string()) })
-    .parse(await made.value.json());
-  await record(deps.db, actor, "made new recovery codes for");
-  return ok(backupCodes);
-}
+export const renewRecoveryCodes = asAdminWithCode(
+  async (
+    deps: Deps,
+    { actor, password, request }: Own & { password: string },
+  ): Promise<Result<readonly string[], SecondFactorFailure>> => {
+    const made = await call(deps, request, "/two-factor/generate-backup-codes", { password });
+    if (!made.ok) return made;
+    const { backupCodes } = z
+      .object({ backupCodes: z.array(z.string()) })
+      .parse(await made.value.json());
+    await record(deps.db, actor, "made new recovery codes for");
+    return ok(backupCodes);
+  },
+);
 
 const signedInSchema = z.object({ user: z.object({ id: z.string() }) });
 
@@ -183,26 +188,27 @@ export async function signInWithCode(
 }
 
 /** Changes the actor's password, ends other sessions; returns the renewed session's cookies. */
-export async function changeOwnPassword(
-  deps: Deps,
-  input: Own & { current: string; next: string },
-): Promise<
-  Result<{ cookies: readonly string[] }, SecondFactorFailure | { code: "weak"; reasons: string }>
-> {
-  const { actor, current, next, request } = input;
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  const reasons = passwordError(
-    next,
-    { email: actor.email, names: [actor.name] },
-    await loadPasswordLists(deps.db),
-  );
-  if (reasons) return fail({ code: "weak", reasons });
-  const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
-  const changed = await call(deps, request, "/change-password", body);
-  if (!changed.ok) return changed;
-  await record(deps.db, actor, "changed the password of");
-  return ok({ cookies: cookiesOf(changed.value) });
-}
+export const changeOwnPassword = asAdminWithCode(
+  async (
+    deps: Deps,
+    input: Own & { current: string; next: string },
+  ): Promise<
+    Result<{ cookies: readonly string[] }, SecondFactorFailure | { code: "weak"; reasons: string }>
+  > => {
+    const { actor, current, next, request } = input;
+    const reasons = passwordError(
+      next,
+      { email: actor.email, names: [actor.name] },
+      await loadPasswordLists(deps.db),
+    );
+    if (reasons) return fail({ code: "weak", reasons });
+    const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+    const changed = await call(deps, request, "/change-password", body);
+    if (!changed.ok) return changed;
+    await record(deps.db, actor, "changed the password of");
+    return ok({ cookies: cookiesOf(changed.value) });
+  },
+);
 
 /** Records that the second factor's offer was dismissed. */
 export async function dismissOffer(

@@ -9,8 +9,8 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { emailLabel, REMOVED_CONTENT } from "#features/base/mail/outbox.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
@@ -57,46 +57,47 @@ export async function mailsOfOrder(db: Queryable, orderId: string): Promise<Orde
 }
 
 /** Resends an order's email unchanged to its customer; `key`: one press. */
-export async function resendOrderMail(
-  deps: { db: Database; jobs: JobQueue },
-  input: { actor: Actor; orderId: string; mailId: string; key: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor, key, mailId, orderId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId) || !isId(mailId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const known = order && (await mailsOfOrder(tx, order.id)).some(({ id }) => id === mailId);
-    const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
-    if (!known || !mail) return fail("not_found" as const);
-    const { htmlBody, kind, recipient, replyTo, subject, textBody, unsubscribeUrl } = mail;
-    const [queued] = await tx
-      .insert(mailOutbox)
-      .values({
-        htmlBody,
-        kind,
-        recipient,
-        replyTo,
-        subject,
-        textBody,
-        unsubscribeUrl,
-        dedupeKey: `${mail.dedupeKey}:again:${key}`,
-      })
-      .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-      .returning({ id: mailOutbox.id });
-    if (!queued) return ok(null);
-    await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
-    const detail = { reason: emailLabel(kind), by: actor.name };
-    await recordOrderEvent(tx, { orderId, type: "mail_sent_again", detail });
-    await recordChanges(tx, actor, [
-      {
-        action: "sent a mail again of",
-        subject: "order",
-        subjectId: orderId,
-        before: null,
-        after: { mail: emailLabel(kind) },
-      },
-    ]);
-    return ok(null);
-  });
-}
+export const resendOrderMail = asAdmin(
+  async (
+    deps: { db: Database; jobs: JobQueue },
+    input: { actor: Admin; orderId: string; mailId: string; key: string },
+  ): Promise<Result<null, "not_found">> => {
+    const { actor, key, mailId, orderId } = input;
+    if (!isId(orderId) || !isId(mailId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const known = order && (await mailsOfOrder(tx, order.id)).some(({ id }) => id === mailId);
+      const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
+      if (!known || !mail) return fail("not_found" as const);
+      const { htmlBody, kind, recipient, replyTo, subject, textBody, unsubscribeUrl } = mail;
+      const [queued] = await tx
+        .insert(mailOutbox)
+        .values({
+          htmlBody,
+          kind,
+          recipient,
+          replyTo,
+          subject,
+          textBody,
+          unsubscribeUrl,
+          dedupeKey: `${mail.dedupeKey}:again:${key}`,
+        })
+        .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+        .returning({ id: mailOutbox.id });
+      if (!queued) return ok(null);
+      await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
+      const detail = { reason: emailLabel(kind), by: actor.name };
+      await recordOrderEvent(tx, { orderId, type: "mail_sent_again", detail });
+      await recordChanges(tx, actor, [
+        {
+          action: "sent a mail again of",
+          subject: "order",
+          subjectId: orderId,
+          before: null,
+          after: { mail: emailLabel(kind) },
+        },
+      ]);
+      return ok(null);
+    });
+  },
+);

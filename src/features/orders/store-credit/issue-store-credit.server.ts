@@ -9,8 +9,9 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts } from "#db/schema/store-credit.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
@@ -111,47 +112,48 @@ export async function issueStoreCreditWithin(
 }
 
 /** Takes back mistaken credit, up to what is left, without email. */
-export async function revokeStoreCredit(
-  deps: StoreCreditDeps,
-  submitted: Omit<Input, "orderId">,
-): Promise<Result<StoreCredit, StoreCreditFailure>> {
-  const { actor, amount, key } = submitted;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const email = submitted.email.trim().toLowerCase();
-  const note = tidyText(submitted.note);
-  const refusal = refusalOf({ ...submitted, orderId: null, email, note });
-  if (refusal) return fail(refusal);
-  return inTransaction(deps.db, async (tx) => {
-    const [found] = await tx
-      .select({ id: storeCreditAccounts.id })
-      .from(storeCreditAccounts)
-      .where(
-        and(
-          eq(storeCreditAccounts.email, email),
-          eq(storeCreditAccounts.currency, amount.currency),
-        ),
-      );
-    if (!found) return fail("used" as const);
-    const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
-    const changed = await writeCreditEntry(tx, found.id, {
-      kind: "revoke",
-      amountMinor: -amount.minorUnits,
-      actor,
-      note,
-      idempotencyKey: `revoke:${account.id}:${key}`,
-      at: deps.clock.now(),
-    });
-    if (!changed) return fail("used" as const);
-    if (changed.balance.minorUnits !== account.balance.minorUnits) {
-      await recordCreditChange(tx, actor, {
-        action: "took store credit back from",
-        account,
-        changed,
+export const revokeStoreCredit = asAdmin(
+  async (
+    deps: StoreCreditDeps,
+    submitted: Omit<Input, "actor" | "orderId"> & { actor: Admin },
+  ): Promise<Result<StoreCredit, StoreCreditFailure>> => {
+    const { actor, amount, key } = submitted;
+    const email = submitted.email.trim().toLowerCase();
+    const note = tidyText(submitted.note);
+    const refusal = refusalOf({ ...submitted, orderId: null, email, note });
+    if (refusal) return fail(refusal);
+    return inTransaction(deps.db, async (tx) => {
+      const [found] = await tx
+        .select({ id: storeCreditAccounts.id })
+        .from(storeCreditAccounts)
+        .where(
+          and(
+            eq(storeCreditAccounts.email, email),
+            eq(storeCreditAccounts.currency, amount.currency),
+          ),
+        );
+      if (!found) return fail("used" as const);
+      const account = await ensureCreditAccount(tx, { email, currency: amount.currency });
+      const changed = await writeCreditEntry(tx, found.id, {
+        kind: "revoke",
+        amountMinor: -amount.minorUnits,
+        actor,
+        note,
+        idempotencyKey: `revoke:${account.id}:${key}`,
+        at: deps.clock.now(),
       });
-    }
-    return ok(changed);
-  });
-}
+      if (!changed) return fail("used" as const);
+      if (changed.balance.minorUnits !== account.balance.minorUnits) {
+        await recordCreditChange(tx, actor, {
+          action: "took store credit back from",
+          account,
+          changed,
+        });
+      }
+      return ok(changed);
+    });
+  },
+);
 
 /** Without the email: Activity outlives erasure. */
 function recordCreditChange(

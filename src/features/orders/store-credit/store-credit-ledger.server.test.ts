@@ -190,11 +190,11 @@ test("a signed-in customer has the credit of their own email only once it is con
   await database.db.execute(
     sql`update profiles set email_verified = false where id = ${unconfirmed}`,
   );
-  expect(await findMyCreditView(database.db, actor)).toBeNull();
+  expect(await findMyCreditView(database.db, { actor })).toBeNull();
   await database.db.execute(
     sql`update profiles set email_verified = true where id = ${unconfirmed}`,
   );
-  expect((await findMyCreditView(database.db, actor))?.balance).toEqual(money(2_000));
+  expect((await findMyCreditView(database.db, { actor }))?.balance).toEqual(money(2_000));
   const spendable = { actor, token: null, currency: "USD" };
   expect((await findSpendableCredit(database.db, spendable))?.balance).toEqual(money(2_000));
   expect(await findSpendableCredit(database.db, { ...spendable, actor: visitor })).toBeNull();

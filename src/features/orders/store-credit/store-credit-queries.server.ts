@@ -124,9 +124,9 @@ async function findMyCredit(
 /** The customer's credit with ledger, without admins' names, or null. */
 export async function findMyCreditView(
   db: Queryable,
-  actor: Actor,
+  input: { actor: Actor },
 ): Promise<StoreCreditView | null> {
-  const credit = await findMyCredit(db, { actor, currency: "USD" });
+  const credit = await findMyCredit(db, { actor: input.actor, currency: "USD" });
   return credit && findCreditViewByToken(db, credit.token);
 }
 

@@ -9,8 +9,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import {
   arrivalDays,
@@ -225,27 +225,28 @@ export async function completeOwnPayment(deps: SettlementDeps, order: Order): Pr
 }
 
 /** Completes an order whose transfer arrived, also late. Idempotent. */
-export async function recordTransfer(
-  deps: SettlementDeps,
-  input: { actor: Actor; orderId: string },
-): Promise<Result<null, "forbidden" | "not_found" | "over">> {
-  const { actor, orderId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
-  if (!order) return fail("not_found");
-  const { payment } = order;
-  if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
-    return fail("over");
-  const settled = await completeOwnPayment(deps, order);
-  if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
-  await recordChanges(deps.db, actor, [
-    {
-      action: "marked as paid",
-      subject: "order",
-      subjectId: order.id,
-      before: { status: order.status },
-      after: { status: "completed", amountMinor: order.totals.total.minorUnits },
-    },
-  ]);
-  return ok(null);
-}
+export const recordTransfer = asAdmin(
+  async (
+    deps: SettlementDeps,
+    input: { actor: Admin; orderId: string },
+  ): Promise<Result<null, "not_found" | "over">> => {
+    const { actor, orderId } = input;
+    const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
+    if (!order) return fail("not_found");
+    const { payment } = order;
+    if (payment.method !== "manual" || !isUnpaid(payment.status) || !order.address)
+      return fail("over");
+    const settled = await completeOwnPayment(deps, order);
+    if (settled !== "completed") return settled === "duplicate" ? ok(null) : fail("over");
+    await recordChanges(deps.db, actor, [
+      {
+        action: "marked as paid",
+        subject: "order",
+        subjectId: order.id,
+        before: { status: order.status },
+        after: { status: "completed", amountMinor: order.totals.total.minorUnits },
+      },
+    ]);
+    return ok(null);
+  },
+);

@@ -29,7 +29,7 @@ test("the payment page opens with the account's own address in the chosen countr
     const saved = await saveAddress(bench, { actor, addressId: null, address, isDefault });
     expect(saved.ok).toBe(true);
   }
-  expect(await findUsualDestination(bench.db, actor)).toBe("GY");
+  expect(await findUsualDestination(bench.db, { actor })).toBe("GY");
   const suggest = (as: Actor, country: string) =>
     suggestDelivery(bench.db, {
       actor: as,
@@ -40,5 +40,5 @@ test("the payment page opens with the account's own address in the chosen countr
   expect(await suggest(actor, "DE")).toMatchObject({ line1: "Torstr. 1", postalCode: "10119" });
   expect(await suggest(actor, "FR")).toMatchObject({ line1: "", country: "FR" });
   expect(await suggest(visitor, "DE")).toMatchObject({ line1: "", country: "DE" });
-  expect(await findUsualDestination(bench.db, visitor)).toBeNull();
+  expect(await findUsualDestination(bench.db, { actor: visitor })).toBeNull();
 });

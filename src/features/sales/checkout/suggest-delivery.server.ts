@@ -22,8 +22,11 @@ export async function suggestDelivery(
 }
 
 /** A destination's code; null without a default address. */
-export async function findUsualDestination(db: Queryable, actor: Actor): Promise<string | null> {
-  const saved = await listMyAddresses(db, { actor });
+export async function findUsualDestination(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<string | null> {
+  const saved = await listMyAddresses(db, input);
   const country = saved.ok ? (saved.value[0]?.country ?? "") : "";
   return parseDestination(country) ? country : null;
 }

@@ -4,8 +4,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { WORK_DOCUMENT_PURPOSE } from "#features/body/measurement/measurement-profile.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -60,33 +60,34 @@ export async function writeProvenContract(
  * The tailor's work document of a contracted line as PDF. Only for the atelier; each one is an entry that the customer sees, in the
  * transaction that reads the measurements.
  */
-export async function writeWorkDocument(
-  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
-  input: { actor: Actor; orderId: string; orderItemId: string },
-): Promise<Result<PdfFile, StaffReadFailure>> {
-  const { actor, orderId, orderItemId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId) || !isId(orderItemId)) return fail("not_found");
-  const [line] = await deps.db
-    .select({ quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(and(eq(orderItems.id, orderItemId), eq(orderItems.orderId, orderId)));
-  const order = line ? await findOrderById(deps.db, orderId) : null;
-  if (!line || !order) return fail("not_found");
-  const read = await readContractAsStaff(deps, {
-    actor,
-    orderItemId,
-    purpose: WORK_DOCUMENT_PURPOSE,
-  });
-  if (!read.ok) return read;
-  const { general } = await getSiteShell(deps.db);
-  const document = workDocument({
-    house: general,
-    order,
-    versions: read.value,
-    quantity: line.quantity,
-    printedBy: actor.name,
-    printedAt: deps.clock.now(),
-  });
-  return ok({ fileName: document.fileName, bytes: await renderContract(document) });
-}
+export const writeWorkDocument = asAdmin(
+  async (
+    deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+    input: { actor: Admin; orderId: string; orderItemId: string },
+  ): Promise<Result<PdfFile, StaffReadFailure>> => {
+    const { actor, orderId, orderItemId } = input;
+    if (!isId(orderId) || !isId(orderItemId)) return fail("not_found");
+    const [line] = await deps.db
+      .select({ quantity: orderItems.quantity })
+      .from(orderItems)
+      .where(and(eq(orderItems.id, orderItemId), eq(orderItems.orderId, orderId)));
+    const order = line ? await findOrderById(deps.db, orderId) : null;
+    if (!line || !order) return fail("not_found");
+    const read = await readContractAsStaff(deps, {
+      actor,
+      orderItemId,
+      purpose: WORK_DOCUMENT_PURPOSE,
+    });
+    if (!read.ok) return read;
+    const { general } = await getSiteShell(deps.db);
+    const document = workDocument({
+      house: general,
+      order,
+      versions: read.value,
+      quantity: line.quantity,
+      printedBy: actor.name,
+      printedAt: deps.clock.now(),
+    });
+    return ok({ fileName: document.fileName, bytes: await renderContract(document) });
+  },
+);

@@ -10,6 +10,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { returnWindowLabel } from "#features/base/settings/return-window.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
@@ -46,34 +47,35 @@ async function agreedDetails(
 }
 
 /** A shipment's packing slip as PDF; without one, of everything still to ship. */
-export async function writePackingSlip(
-  deps: { db: Queryable },
-  input: { actor: Actor; orderId: string; shipmentId: string | null },
-): Promise<Result<PdfFile, "forbidden" | "not_found">> {
-  const { actor, orderId, shipmentId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
-  if (!order?.completedAt) return fail("not_found");
-  const shipments = await listShipments(deps.db, order.id);
-  const shipment = shipments.find(({ id }) => id === shipmentId);
-  if (shipmentId !== null && !shipment) return fail("not_found");
-  const historyOf = await lineHistories(deps.db, order.id, shipments);
-  const left = order.lines.map((line) => ({
-    itemId: line.id,
-    quantity: quantityLeft(line.quantity, historyOf(line.id)),
-  }));
-  const { delivery, general } = await getSiteShell(deps.db);
-  const orderDocument = packingSlipDocument({
-    house: general,
-    order,
-    documentItems: shipment?.items ?? left,
-    carrier: shipment?.carrier ?? "",
-    trackingNumber: shipment?.trackingNumber ?? "",
-    returnWindow: returnWindowLabel(delivery),
-    agreed: await agreedDetails(deps.db, order.id, "newest"),
-  });
-  return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
-}
+export const writePackingSlip = asAdmin(
+  async (
+    deps: { db: Queryable },
+    input: { orderId: string; shipmentId: string | null },
+  ): Promise<Result<PdfFile, "not_found">> => {
+    const { orderId, shipmentId } = input;
+    const order = isId(orderId) ? await findOrderById(deps.db, orderId) : null;
+    if (!order?.completedAt) return fail("not_found");
+    const shipments = await listShipments(deps.db, order.id);
+    const shipment = shipments.find(({ id }) => id === shipmentId);
+    if (shipmentId !== null && !shipment) return fail("not_found");
+    const historyOf = await lineHistories(deps.db, order.id, shipments);
+    const left = order.lines.map((line) => ({
+      itemId: line.id,
+      quantity: quantityLeft(line.quantity, historyOf(line.id)),
+    }));
+    const { delivery, general } = await getSiteShell(deps.db);
+    const orderDocument = packingSlipDocument({
+      house: general,
+      order,
+      documentItems: shipment?.items ?? left,
+      carrier: shipment?.carrier ?? "",
+      trackingNumber: shipment?.trackingNumber ?? "",
+      returnWindow: returnWindowLabel(delivery),
+      agreed: await agreedDetails(deps.db, order.id, "newest"),
+    });
+    return ok({ fileName: orderDocument.fileName, bytes: await renderPdf(orderDocument) });
+  },
+);
 
 /** `fileName` has no extension. */
 export type PdfFile = { fileName: string; bytes: Buffer };

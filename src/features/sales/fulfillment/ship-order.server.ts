@@ -7,8 +7,8 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { cutCommittedCloth } from "#features/garments/cloth/cut-cloth.server.ts";
 import { shipGarments } from "#features/garments/production/garments.server.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
@@ -65,109 +65,117 @@ const ownKey = (orderId: string, key: string) => `${orderId}:${key}`;
  * Ships items of a paid order and emails the customer in the transaction. Never more than bought less
  * refunded and shipped; one press, one shipment. Returns its id.
  */
-export async function shipOrder(
-  deps: ShipmentDeps,
-  input: { actor: Actor; orderId: string; shipment: ShipmentInput },
-): Promise<Result<{ shipmentId: string }, ShipOrderFailure>> {
-  const { actor, orderId, shipment: requested } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return fail("not_found" as const);
-    const twin = await findByIdempotencyKey(tx, order.id, requested.key);
-    if (twin) return ok({ shipmentId: twin });
-    const refusal = await refusalOf(tx, order, requested.items);
-    if (refusal) return fail(refusal);
-    const { carrier, trackingNumber, trackingUrl, items, key } = requested;
-    const shipment = {
-      id: newId(),
-      carrier,
-      trackingNumber,
-      trackingUrl,
-      shippedAt: deps.clock.now(),
-      deliveredAt: null,
-    };
-    const idempotencyKey = key === "" ? null : ownKey(order.id, key);
-    await tx.insert(shipments).values({ ...shipment, orderId: order.id, idempotencyKey });
-    await tx.insert(shipmentItems).values(
-      items.map(({ itemId, quantity }) => ({
+export const shipOrder = asAdmin(
+  async (
+    deps: ShipmentDeps,
+    input: { actor: Admin; orderId: string; shipment: ShipmentInput },
+  ): Promise<Result<{ shipmentId: string }, ShipOrderFailure>> => {
+    const { actor, orderId, shipment: requested } = input;
+    if (!isId(orderId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order) return fail("not_found" as const);
+      const twin = await findByIdempotencyKey(tx, order.id, requested.key);
+      if (twin) return ok({ shipmentId: twin });
+      const refusal = await refusalOf(tx, order, requested.items);
+      if (refusal) return fail(refusal);
+      const { carrier, trackingNumber, trackingUrl, items, key } = requested;
+      const shipment = {
+        id: newId(),
+        carrier,
+        trackingNumber,
+        trackingUrl,
+        shippedAt: deps.clock.now(),
+        deliveredAt: null,
+      };
+      const idempotencyKey = key === "" ? null : ownKey(order.id, key);
+      await tx.insert(shipments).values({ ...shipment, orderId: order.id, idempotencyKey });
+      await tx.insert(shipmentItems).values(
+        items.map(({ itemId, quantity }) => ({
+          shipmentId: shipment.id,
+          orderItemId: itemId,
+          quantity,
+        })),
+      );
+      const cut = await shipGarments(tx, {
         shipmentId: shipment.id,
-        orderItemId: itemId,
-        quantity,
-      })),
-    );
-    const cut = await shipGarments(tx, {
-      shipmentId: shipment.id,
-      items,
-      at: shipment.shippedAt,
-      staff: actor,
+        items,
+        at: shipment.shippedAt,
+        staff: actor,
+      });
+      await cutCommittedCloth(tx, cut);
+      const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+      await recordOrderEvent(tx, {
+        orderId: order.id,
+        type: "shipped",
+        detail: {
+          shipmentId: shipment.id,
+          carrier,
+          trackingNumber,
+          quantity: count,
+          by: actor.name,
+        },
+      });
+      await recordChanges(tx, actor, [
+        {
+          action: "shipped",
+          subject: "order",
+          subjectId: order.id,
+          before: null,
+          after: { carrier, trackingNumber, trackingUrl, quantity: count },
+        },
+      ]);
+      const written = { ...shipment, updatedAt: shipment.shippedAt, items };
+      await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped" });
+      return ok({ shipmentId: shipment.id });
     });
-    await cutCommittedCloth(tx, cut);
-    const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "shipped",
-      detail: { shipmentId: shipment.id, carrier, trackingNumber, quantity: count, by: actor.name },
-    });
-    await recordChanges(tx, actor, [
-      {
-        action: "shipped",
-        subject: "order",
-        subjectId: order.id,
-        before: null,
-        after: { carrier, trackingNumber, trackingUrl, quantity: count },
-      },
-    ]);
-    const written = { ...shipment, updatedAt: shipment.shippedAt, items };
-    await sendShipmentEmail(tx, deps, { order, shipment: written, moment: "shipped" });
-    return ok({ shipmentId: shipment.id });
-  });
-}
+  },
+);
 
 /** Corrects a shipment's tracking. A change after `version` is a 'conflict'. Sends no second email. */
-export async function correctTracking(
-  deps: { db: Database },
-  input: {
-    actor: Actor;
-    orderId: string;
-    shipmentId: string;
-    version: string;
-    tracking: TrackingInput;
-  },
-): Promise<Result<null, "forbidden" | "not_found" | "conflict">> {
-  const { actor, orderId, shipmentId, version, tracking } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const shipment =
-      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
-    if (!order || !shipment) return fail("not_found" as const);
-    if (shipment.updatedAt.toISOString() !== version) return fail("conflict" as const);
-    const { carrier, trackingNumber, trackingUrl } = shipment;
-    await tx.update(shipments).set(tracking).where(eq(shipments.id, shipment.id));
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "tracking_corrected",
-      detail: {
-        carrier: tracking.carrier,
-        trackingNumber: tracking.trackingNumber,
-        by: actor.name,
-      },
+export const correctTracking = asAdmin(
+  async (
+    deps: { db: Database },
+    input: {
+      actor: Admin;
+      orderId: string;
+      shipmentId: string;
+      version: string;
+      tracking: TrackingInput;
+    },
+  ): Promise<Result<null, "not_found" | "conflict">> => {
+    const { actor, orderId, shipmentId, version, tracking } = input;
+    if (!isId(orderId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const shipment =
+        order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+      if (!order || !shipment) return fail("not_found" as const);
+      if (shipment.updatedAt.toISOString() !== version) return fail("conflict" as const);
+      const { carrier, trackingNumber, trackingUrl } = shipment;
+      await tx.update(shipments).set(tracking).where(eq(shipments.id, shipment.id));
+      await recordOrderEvent(tx, {
+        orderId: order.id,
+        type: "tracking_corrected",
+        detail: {
+          carrier: tracking.carrier,
+          trackingNumber: tracking.trackingNumber,
+          by: actor.name,
+        },
+      });
+      await recordChanges(tx, actor, [
+        {
+          action: "corrected the tracking of",
+          subject: "order",
+          subjectId: order.id,
+          before: { carrier, trackingNumber, trackingUrl },
+          after: { ...tracking },
+        },
+      ]);
+      return ok(null);
     });
-    await recordChanges(tx, actor, [
-      {
-        action: "corrected the tracking of",
-        subject: "order",
-        subjectId: order.id,
-        before: { carrier, trackingNumber, trackingUrl },
-        after: { ...tracking },
-      },
-    ]);
-    return ok(null);
-  });
-}
+  },
+);
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 
@@ -183,41 +191,45 @@ function deliveryMoment(day: string, shippedAt: Date, now: Date): Date | null {
  * Records a delivery on a Georgetown day (YYYY-MM-DD, empty for now), which starts the days of return, and
  * emails the customer once. Idempotent.
  */
-export async function recordDelivery(
-  deps: ShipmentDeps,
-  input: { actor: Actor; orderId: string; shipmentId: string; day: string },
-): Promise<Result<null, "forbidden" | "not_found" | "no_such_day">> {
-  const { actor, day, orderId, shipmentId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const shipment =
-      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
-    if (!order || !shipment) return fail("not_found" as const);
-    if (shipment.deliveredAt) return ok(null);
-    const deliveredAt = deliveryMoment(day, shipment.shippedAt, deps.clock.now());
-    if (!deliveredAt) return fail("no_such_day" as const);
-    await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, shipment.id));
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "delivered",
-      detail: { shipmentId: shipment.id, carrier: shipment.carrier, by: actor.name },
+export const recordDelivery = asAdmin(
+  async (
+    deps: ShipmentDeps,
+    input: { actor: Admin; orderId: string; shipmentId: string; day: string },
+  ): Promise<Result<null, "not_found" | "no_such_day">> => {
+    const { actor, day, orderId, shipmentId } = input;
+    if (!isId(orderId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const shipment =
+        order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+      if (!order || !shipment) return fail("not_found" as const);
+      if (shipment.deliveredAt) return ok(null);
+      const deliveredAt = deliveryMoment(day, shipment.shippedAt, deps.clock.now());
+      if (!deliveredAt) return fail("no_such_day" as const);
+      await tx.update(shipments).set({ deliveredAt }).where(eq(shipments.id, shipment.id));
+      await recordOrderEvent(tx, {
+        orderId: order.id,
+        type: "delivered",
+        detail: { shipmentId: shipment.id, carrier: shipment.carrier, by: actor.name },
+      });
+      await recordChanges(tx, actor, [
+        {
+          action: "marked as delivered",
+          subject: "order",
+          subjectId: order.id,
+          before: { deliveredAt: null },
+          after: {
+            deliveredAt: deliveredAt.toISOString(),
+            trackingNumber: shipment.trackingNumber,
+          },
+        },
+      ]);
+      await sendShipmentEmail(tx, deps, {
+        order,
+        shipment: { ...shipment, deliveredAt },
+        moment: "delivered",
+      });
+      return ok(null);
     });
-    await recordChanges(tx, actor, [
-      {
-        action: "marked as delivered",
-        subject: "order",
-        subjectId: order.id,
-        before: { deliveredAt: null },
-        after: { deliveredAt: deliveredAt.toISOString(), trackingNumber: shipment.trackingNumber },
-      },
-    ]);
-    await sendShipmentEmail(tx, deps, {
-      order,
-      shipment: { ...shipment, deliveredAt },
-      moment: "delivered",
-    });
-    return ok(null);
-  });
-}
+  },
+);

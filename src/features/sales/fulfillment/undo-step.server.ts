@@ -6,8 +6,8 @@ import type { Database, Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { isEmailOut, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { unshipGarments } from "#features/garments/production/garments.server.ts";
@@ -63,42 +63,43 @@ export async function listUndoAvailability(
  * Undoes a delivery unless a return or refund depends on it (undo-step.ts); the days of return count from
  * shipping again. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
  */
-export async function undoDelivery(
-  deps: { db: Database },
-  input: { actor: Actor; orderId: string; shipmentId: string },
-): Promise<Result<{ mail: WithdrawnEmail }, "forbidden" | "not_found" | UndoObstacle>> {
-  const { actor, orderId, shipmentId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    const shipment =
-      order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
-    if (!order || !shipment) return fail("not_found" as const);
-    if (!shipment.deliveredAt) return ok({ mail: "none" as const });
-    const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
-    if (obstacle) return fail(obstacle);
-    await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, shipment.id));
-    const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
-    const { carrier, trackingNumber } = shipment;
-    const text = [carrier, trackingNumber].filter(Boolean).join(", ");
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "delivery_undone",
-      detail: { shipmentId: shipment.id, shipment: text, mail, by: actor.name },
+export const undoDelivery = asAdmin(
+  async (
+    deps: { db: Database },
+    input: { actor: Admin; orderId: string; shipmentId: string },
+  ): Promise<Result<{ mail: WithdrawnEmail }, "not_found" | UndoObstacle>> => {
+    const { actor, orderId, shipmentId } = input;
+    if (!isId(orderId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const shipment =
+        order && (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+      if (!order || !shipment) return fail("not_found" as const);
+      if (!shipment.deliveredAt) return ok({ mail: "none" as const });
+      const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
+      if (obstacle) return fail(obstacle);
+      await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, shipment.id));
+      const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+      const { carrier, trackingNumber } = shipment;
+      const text = [carrier, trackingNumber].filter(Boolean).join(", ");
+      await recordOrderEvent(tx, {
+        orderId: order.id,
+        type: "delivery_undone",
+        detail: { shipmentId: shipment.id, shipment: text, mail, by: actor.name },
+      });
+      await recordChanges(tx, actor, [
+        {
+          action: "took back the delivery of",
+          subject: "order",
+          subjectId: order.id,
+          before: { deliveredAt: shipment.deliveredAt.toISOString(), trackingNumber },
+          after: { deliveredAt: null, trackingNumber },
+        },
+      ]);
+      return ok({ mail });
     });
-    await recordChanges(tx, actor, [
-      {
-        action: "took back the delivery of",
-        subject: "order",
-        subjectId: order.id,
-        before: { deliveredAt: shipment.deliveredAt.toISOString(), trackingNumber },
-        after: { deliveredAt: null, trackingNumber },
-      },
-    ]);
-    return ok({ mail });
-  });
-}
+  },
+);
 
 /** 'delivered': the delivery must be undone first. */
 export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | UndoObstacle;
@@ -107,48 +108,49 @@ export type UndoShipmentFailure = "forbidden" | "not_found" | "delivered" | Undo
  * Undoes an undelivered shipment unless a return or refund depends on it (undo-step.ts); its items can ship
  * again, and its garments are in the stage from which they left. Withdraws its unsent email; result and timeline say whether it was sent. Idempotent.
  */
-export async function undoShipment(
-  deps: { db: Database; clock: Clock },
-  input: { actor: Actor; orderId: string; shipmentId: string },
-): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
-  const { actor, orderId, shipmentId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) return fail("not_found" as const);
-    const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
-    if (!shipment) {
-      const isTwin = await hasOrderEvent(tx, {
+export const undoShipment = asAdmin(
+  async (
+    deps: { db: Database; clock: Clock },
+    input: { actor: Admin; orderId: string; shipmentId: string },
+  ): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> => {
+    const { actor, orderId, shipmentId } = input;
+    if (!isId(orderId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (!order) return fail("not_found" as const);
+      const shipment = (await listShipments(tx, order.id)).find(({ id }) => id === shipmentId);
+      if (!shipment) {
+        const isTwin = await hasOrderEvent(tx, {
+          orderId: order.id,
+          type: "shipment_undone",
+          detail: { shipmentId },
+        });
+        return isTwin ? ok({ mail: "none" as const }) : fail("not_found" as const);
+      }
+      if (shipment.deliveredAt) return fail("delivered" as const);
+      const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
+      if (obstacle) return fail(obstacle);
+      const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
+      await unshipGarments(tx, { shipmentId: shipment.id, at: deps.clock.now(), staff: actor });
+      await tx.delete(shipments).where(eq(shipments.id, shipment.id));
+      const { carrier, trackingNumber, trackingUrl } = shipment;
+      const count = shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const text = [carrier, trackingNumber].filter(Boolean).join(", ");
+      await recordOrderEvent(tx, {
         orderId: order.id,
         type: "shipment_undone",
-        detail: { shipmentId },
+        detail: { shipmentId: shipment.id, shipment: text, quantity: count, mail, by: actor.name },
       });
-      return isTwin ? ok({ mail: "none" as const }) : fail("not_found" as const);
-    }
-    if (shipment.deliveredAt) return fail("delivered" as const);
-    const obstacle = findUndoObstacle(shipment, await pastOf(tx, order.id));
-    if (obstacle) return fail(obstacle);
-    const mail = await withdrawEmail(tx, shipmentEmailKey(shipment));
-    await unshipGarments(tx, { shipmentId: shipment.id, at: deps.clock.now(), staff: actor });
-    await tx.delete(shipments).where(eq(shipments.id, shipment.id));
-    const { carrier, trackingNumber, trackingUrl } = shipment;
-    const count = shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
-    const text = [carrier, trackingNumber].filter(Boolean).join(", ");
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "shipment_undone",
-      detail: { shipmentId: shipment.id, shipment: text, quantity: count, mail, by: actor.name },
+      await recordChanges(tx, actor, [
+        {
+          action: "took back a parcel of",
+          subject: "order",
+          subjectId: order.id,
+          before: { carrier, trackingNumber, trackingUrl, quantity: count },
+          after: null,
+        },
+      ]);
+      return ok({ mail });
     });
-    await recordChanges(tx, actor, [
-      {
-        action: "took back a parcel of",
-        subject: "order",
-        subjectId: order.id,
-        before: { carrier, trackingNumber, trackingUrl, quantity: count },
-        after: null,
-      },
-    ]);
-    return ok({ mail });
-  });
-}
+  },
+);

@@ -5,8 +5,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { GarmentLabel, GarmentMaterial, ImpactTotals, MakerOfGarment } from "./impact.ts";
 
 const IS_FINISHED = sql`g.stage in ('finished', 'shipped')`;
@@ -122,16 +121,17 @@ export type PrintedLabel = {
 };
 
 /** What is printed on a finished garment's label, for any admin. 'unfinished' before, because its cloth may change. */
-export async function findPrintedLabel(
-  db: Queryable,
-  { actor, garmentId }: { actor: Actor; garmentId: string },
-): Promise<Result<PrintedLabel, "forbidden" | "not_found" | "unfinished">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId)) return fail("not_found");
-  const { rows } = await db.execute<LabelRow>(sql`${LABEL} where g.id = ${garmentId}`);
-  const [garment] = rows;
-  if (!garment) return fail("not_found");
-  if (garment.stage !== "finished" && garment.stage !== "shipped") return fail("unfinished");
-  const materials = await listMaterials(db, garment.orderItemId);
-  return ok({ productName: garment.productName, token: garment.token, materials });
-}
+export const findPrintedLabel = asAdmin(
+  async (
+    db: Queryable,
+    { garmentId }: { garmentId: string },
+  ): Promise<Result<PrintedLabel, "not_found" | "unfinished">> => {
+    if (!isId(garmentId)) return fail("not_found");
+    const { rows } = await db.execute<LabelRow>(sql`${LABEL} where g.id = ${garmentId}`);
+    const [garment] = rows;
+    if (!garment) return fail("not_found");
+    if (garment.stage !== "finished" && garment.stage !== "shipped") return fail("unfinished");
+    const materials = await listMaterials(db, garment.orderItemId);
+    return ok({ productName: garment.productName, token: garment.token, materials });
+  },
+);

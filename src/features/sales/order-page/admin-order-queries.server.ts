@@ -8,7 +8,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderNotes, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Fulfillment } from "#features/orders/order/line-quantities.ts";
 import { fulfillmentOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import { IS_DISPUTED } from "#features/orders/order/list/order-conditions.server.ts";
@@ -55,23 +55,21 @@ type OrderDetails = {
 };
 
 /** An order for an admin; malformed ids are 'not_found'. */
-export async function findOrderDetails(
-  db: Queryable,
-  input: { actor: Actor; orderId: string },
-): Promise<Result<OrderDetails, "forbidden" | "not_found">> {
-  const { actor, orderId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  const order = await findOrderById(db, orderId);
-  if (!order) return fail("not_found");
-  return ok({
-    order,
-    refunded: order.refunded,
-    addressLines: order.address ? addressLines({ ...order.address, phone: "" }) : [],
-    colors: await findLineColors(db, order),
-    events: await listOrderEvents(db, orderId),
-  });
-}
+export const findOrderDetails = asAdmin(
+  async (db: Queryable, input: { orderId: string }): Promise<Result<OrderDetails, "not_found">> => {
+    const { orderId } = input;
+    if (!isId(orderId)) return fail("not_found");
+    const order = await findOrderById(db, orderId);
+    if (!order) return fail("not_found");
+    return ok({
+      order,
+      refunded: order.refunded,
+      addressLines: order.address ? addressLines({ ...order.address, phone: "" }) : [],
+      colors: await findLineColors(db, order),
+      events: await listOrderEvents(db, orderId),
+    });
+  },
+);
 
 /** Quantities; `withdrawn` were refunded before shipping. */
 export type LineState = {

@@ -7,8 +7,8 @@ import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
@@ -26,7 +26,7 @@ import { isPaidToOtherAccount } from "./wrong-provider-account.server.ts";
 export type CancelOrderFailure = RefundFailure | "shipped" | "conflict" | "over";
 
 type Input = {
-  actor: Actor;
+  actor: Admin;
   orderId: string;
   /** As the owner saw it; ISO 8601. */
   version: string;
@@ -40,28 +40,24 @@ type Input = {
  * whole (decision C3), restocked on request. 'conflict': changed meanwhile. Throws when the provider cannot
  * end an unpaid one.
  */
-export async function cancelOrder(
-  deps: SettlementDeps,
-  input: Input,
-): Promise<Result<null, CancelOrderFailure>> {
-  const { actor, orderId, version } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  const [order] = await deps.db
-    .select({ status: orders.status, updatedAt: orders.updatedAt })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (!order) return fail("not_found");
-  if (order.status !== "pending") return cancelPaid(deps, { ...input, actor });
-  if (order.updatedAt.toISOString() !== version) return fail("conflict");
-  return cancelUnpaid(deps, { ...input, actor });
-}
-
-type OwnersInput = Input & { actor: SignedIn };
+export const cancelOrder = asAdmin(
+  async (deps: SettlementDeps, input: Input): Promise<Result<null, CancelOrderFailure>> => {
+    const { orderId, version } = input;
+    if (!isId(orderId)) return fail("not_found");
+    const [order] = await deps.db
+      .select({ status: orders.status, updatedAt: orders.updatedAt })
+      .from(orders)
+      .where(eq(orders.id, orderId));
+    if (!order) return fail("not_found");
+    if (order.status !== "pending") return cancelPaid(deps, input);
+    if (order.updatedAt.toISOString() !== version) return fail("conflict");
+    return cancelUnpaid(deps, input);
+  },
+);
 
 async function cancelUnpaid(
   deps: SettlementDeps,
-  { actor, orderId }: OwnersInput,
+  { actor, orderId }: Input,
 ): Promise<Result<null, CancelOrderFailure>> {
   const ending = { orderId, as: "cancelled", because: "shop_cancelled" } as const;
   const status = await expireCheckout(deps, ending).catch((error: unknown) => {
@@ -86,7 +82,7 @@ async function cancelUnpaid(
 /** Asks the provider after the commit, as any refund. */
 async function cancelPaid(
   deps: SettlementDeps,
-  input: OwnersInput,
+  input: Input,
 ): Promise<Result<null, CancelOrderFailure>> {
   if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
   const claimed = await inTransaction(deps.db, (tx) => claim(tx, input));
@@ -97,7 +93,7 @@ async function cancelPaid(
 
 async function claim(
   tx: Transaction,
-  { actor, key, orderId, reason, restock, version }: OwnersInput,
+  { actor, key, orderId, reason, restock, version }: Input,
 ): Promise<Result<readonly RefundRow[], Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");

@@ -7,8 +7,9 @@ import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { recordChanges, recordShopChange } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { notePaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { cancelRefundedGarments } from "#features/garments/production/garments.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
@@ -46,17 +47,18 @@ export type RefundFailure =
  * Refunds a paid order in part or whole (decision C3), never more than paid. Written before the provider is
  * asked: a repeated press or the sweep is the same refund. 'pending' while undecided; the sweep asks again.
  */
-export async function refundOrder(
-  deps: RefundDeps,
-  input: RefundInput,
-): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!input.asCredit && (await isPaidToOtherAccount(deps, input.orderId)))
-    return fail("elsewhere");
-  const written = await writeDown(deps, input);
-  if (!written.ok) return fail(written.error);
-  return executeRefunds(deps, written.value);
-}
+export const refundOrder = asAdmin(
+  async (
+    deps: RefundDeps,
+    input: RefundDraft & { actor: Admin; orderId: string },
+  ): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> => {
+    if (!input.asCredit && (await isPaidToOtherAccount(deps, input.orderId)))
+      return fail("elsewhere");
+    const written = await writeDown(deps, input);
+    if (!written.ok) return fail(written.error);
+    return executeRefunds(deps, written.value);
+  },
+);
 
 /** Executes a refund's parts, the provider's first: if refused, store credit stays too. */
 export async function executeRefunds(
@@ -89,34 +91,35 @@ async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> 
 }
 
 /** Refunds the rest of a mismatched payment; the order stays. Idempotent by key. */
-export async function refundPayment(
-  deps: RefundDeps,
-  input: { actor: Actor; orderId: string; paymentId: string; key: string },
-): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> {
-  const { actor, key, orderId, paymentId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId) || !isId(paymentId)) return fail("not_found");
-  const written = await inTransaction(
-    deps.db,
-    async (tx): Promise<Result<RefundRow, "not_found" | "not_refundable" | "too_much">> => {
-      const order = await lockOrder(tx, orderId);
-      if (!order) return fail("not_found");
-      const earlier = await findRefundByIdempotencyKey(tx, order, key);
-      if (!earlier.ok) return earlier;
-      const [twin] = earlier.value;
-      if (twin) return ok(twin);
-      const reviewed = await listReviewedPayments(tx, orderId);
-      const payment = reviewed.find(({ id }) => id === paymentId);
-      if (!payment) return fail("not_found");
-      if (payment.left.minorUnits === 0) return fail("not_refundable");
-      return ok(await insertReviewRefund(tx, { actor, key, orderId }, payment));
-    },
-  );
-  if (!written.ok) return written;
-  const refund = written.value;
-  const status = refund.status === "pending" ? await executeRefund(deps, refund) : refund.status;
-  return status === "failed" ? fail("provider") : ok({ refundId: refund.id, status });
-}
+export const refundPayment = asAdmin(
+  async (
+    deps: RefundDeps,
+    input: { actor: Admin; orderId: string; paymentId: string; key: string },
+  ): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> => {
+    const { actor, key, orderId, paymentId } = input;
+    if (!isId(orderId) || !isId(paymentId)) return fail("not_found");
+    const written = await inTransaction(
+      deps.db,
+      async (tx): Promise<Result<RefundRow, "not_found" | "not_refundable" | "too_much">> => {
+        const order = await lockOrder(tx, orderId);
+        if (!order) return fail("not_found");
+        const earlier = await findRefundByIdempotencyKey(tx, order, key);
+        if (!earlier.ok) return earlier;
+        const [twin] = earlier.value;
+        if (twin) return ok(twin);
+        const reviewed = await listReviewedPayments(tx, orderId);
+        const payment = reviewed.find(({ id }) => id === paymentId);
+        if (!payment) return fail("not_found");
+        if (payment.left.minorUnits === 0) return fail("not_refundable");
+        return ok(await insertReviewRefund(tx, { actor, key, orderId }, payment));
+      },
+    );
+    if (!written.ok) return written;
+    const refund = written.value;
+    const status = refund.status === "pending" ? await executeRefund(deps, refund) : refund.status;
+    return status === "failed" ? fail("provider") : ok({ refundId: refund.id, status });
+  },
+);
 
 async function insertReviewRefund(
   tx: Transaction,
@@ -195,15 +198,14 @@ const requestOf = (payment: PaymentRow, refund: RefundRow): RefundRequest => ({
 
 async function writeDown(
   deps: RefundDeps,
-  input: RefundInput,
-): Promise<Result<readonly RefundRow[], Exclude<RefundFailure, "provider" | "elsewhere">>> {
-  const { actor, orderId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
+  input: RefundDraft & { actor: Admin; orderId: string },
+): Promise<Result<readonly RefundRow[], "not_found" | "not_refundable" | "too_much">> {
+  const { orderId } = input;
   if (!isId(orderId)) return fail("not_found");
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    return writeRefund(tx, order, { ...input, actor });
+    return writeRefund(tx, order, input);
   });
 }
 

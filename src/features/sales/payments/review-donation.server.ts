@@ -9,8 +9,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
 import { payments, refunds } from "#db/schema/payments.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { ProviderRefund } from "#platform/payments.server.ts";
 import type { ReviewReason } from "./payment.ts";
 import { isUnderReview } from "./payment.ts";
@@ -56,11 +56,7 @@ export type DonationRow = {
 const MAX_DONATIONS = 100;
 
 /** Paid donations for an admin: undecided first, then newest. */
-export async function listDonations(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<DonationRow[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
+export const listDonations = asAdmin(async (db: Queryable): Promise<Result<DonationRow[]>> => {
   const isWaiting = sql<boolean>`coalesce(${waits}, false)`;
   const lastRefund = sql<RefundStatus | null>`(
     select r.status from refunds r where r.payment_id = ${payments.id} order by r.created_at desc, r.id desc limit 1)`;
@@ -81,7 +77,7 @@ export async function listDonations(
       reason: isUnderReview(payment.status) ? payment.status : null,
     })),
   );
-}
+});
 
 async function findWaiting(db: Queryable, paymentId: string): Promise<PaymentRow | null> {
   if (!isId(paymentId)) return null;
@@ -92,24 +88,25 @@ async function findWaiting(db: Queryable, paymentId: string): Promise<PaymentRow
   return row ?? null;
 }
 
-type Input = { actor: Actor; paymentId: string };
+type Input = { actor: Admin; paymentId: string };
 
 /** Settles a review without refund. */
-export async function keepDonation(
-  { db }: Pick<SettlementDeps, "db">,
-  { actor, paymentId }: Input,
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(db, async (tx) => {
-    const payment = await findWaiting(tx, paymentId);
-    if (!payment) return fail("not_found" as const);
-    const after = { amountMinor: payment.capturedMinor, currency: payment.currency };
-    await recordChanges(tx, actor, [
-      { action: STORED, subject: "donation", subjectId: payment.id, before: null, after },
-    ]);
-    return ok(null);
-  });
-}
+export const keepDonation = asAdmin(
+  async (
+    { db }: Pick<SettlementDeps, "db">,
+    { actor, paymentId }: Input,
+  ): Promise<Result<null, "not_found">> => {
+    return inTransaction(db, async (tx) => {
+      const payment = await findWaiting(tx, paymentId);
+      if (!payment) return fail("not_found" as const);
+      const after = { amountMinor: payment.capturedMinor, currency: payment.currency };
+      await recordChanges(tx, actor, [
+        { action: STORED, subject: "donation", subjectId: payment.id, before: null, after },
+      ]);
+      return ok(null);
+    });
+  },
+);
 
 /** 'provider': refused; 'elsewhere': the money is in its other account. */
 export type DonationRefundFailure = "forbidden" | "not_found" | "provider" | "elsewhere";
@@ -118,19 +115,20 @@ export type DonationRefundFailure = "forbidden" | "not_found" | "provider" | "el
  * Refunds the rest of a donation under review. Written before the provider is asked: the first press is the
  * refund; the sweep finishes one without a result ('pending').
  */
-export async function refundDonation(
-  deps: RefundDeps,
-  { actor, paymentId }: Input,
-): Promise<Result<ProviderRefund["status"], DonationRefundFailure>> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const payment = await findWaiting(deps.db, paymentId);
-  if (!payment) return fail("not_found");
-  if (await isAtOtherAccount(deps, payment)) return fail("elsewhere");
-  const refund = await deps.db.transaction((tx) => writeDonationRefund(tx, actor, paymentId));
-  if (!refund) return fail("not_found");
-  const status = await executeRefund(deps, refund);
-  return status === "failed" ? fail("provider") : ok(status);
-}
+export const refundDonation = asAdmin(
+  async (
+    deps: RefundDeps,
+    { actor, paymentId }: Input,
+  ): Promise<Result<ProviderRefund["status"], DonationRefundFailure>> => {
+    const payment = await findWaiting(deps.db, paymentId);
+    if (!payment) return fail("not_found");
+    if (await isAtOtherAccount(deps, payment)) return fail("elsewhere");
+    const refund = await deps.db.transaction((tx) => writeDonationRefund(tx, actor, paymentId));
+    if (!refund) return fail("not_found");
+    const status = await executeRefund(deps, refund);
+    return status === "failed" ? fail("provider") : ok(status);
+  },
+);
 
 /** Null when already written or settled. */
 async function writeDonationRefund(

@@ -9,8 +9,8 @@ import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { deductStock, recordSold } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { Remake, RemakeFailure } from "#features/garments/contract/remake-contracts.server.ts";
@@ -145,7 +145,7 @@ async function replaceItems(
 type ExchangeDeps = ReturnDeps & { content: CacheInvalidation; measurementBox: SecretBox };
 
 type ExchangeInput = {
-  actor: Actor;
+  actor: Admin;
   orderId: string;
   returnId: string;
   replacements: readonly Replacement[];
@@ -154,7 +154,7 @@ type ExchangeInput = {
 async function writeExchange(
   tx: Transaction,
   deps: ExchangeDeps,
-  { actor, orderId, replacements, returnId }: ExchangeInput & { actor: SignedIn },
+  { actor, orderId, replacements, returnId }: ExchangeInput,
 ): Promise<Result<ContentChange | null, ExchangeReturnFailure>> {
   const locked = await lockReturn(tx, orderId, returnId);
   if (!locked) return fail("not_found");
@@ -192,19 +192,17 @@ async function writeExchange(
  * Received lines become free lines of the order, taken from stock; emails the customer. Custom for Custom is made again under a
  * contract of its own, with the same measurements and options, from cloth that is committed at once.
  */
-export async function exchangeReturn(
-  deps: ExchangeDeps,
-  input: ExchangeInput,
-): Promise<Result<null, ExchangeReturnFailure>> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const written = await inTransaction(deps.db, (tx) =>
-    writeExchange(tx, deps, { ...input, actor }),
-  );
-  if (!written.ok) return written;
-  if (written.value) await deps.content.settle(written.value);
-  return ok(null);
-}
+export const exchangeReturn = asAdmin(
+  async (
+    deps: ExchangeDeps,
+    input: ExchangeInput,
+  ): Promise<Result<null, ExchangeReturnFailure>> => {
+    const written = await inTransaction(deps.db, (tx) => writeExchange(tx, deps, input));
+    if (!written.ok) return written;
+    if (written.value) await deps.content.settle(written.value);
+    return ok(null);
+  },
+);
 
 /** Available variants by color and size. */
 export async function exchangeChoices(

@@ -9,8 +9,9 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -129,15 +130,16 @@ export async function requestGuestReturn(
  * Opens a return for a customer who wrote or called. May exceed the Returns page, but never returns an item
  * twice. Emails the number.
  */
-export async function openReturn(
-  deps: ReturnDeps,
-  input: { actor: Actor; orderId: string; requestedReturn: ReturnInput },
-): Promise<Announced> {
-  const { actor, orderId, requestedReturn: requested } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId)) return fail("not_found");
-  return announceReturn(deps, { orderId, requestedReturn: requested, owner: actor });
-}
+export const openReturn = asAdmin(
+  async (
+    deps: ReturnDeps,
+    input: { actor: Admin; orderId: string; requestedReturn: ReturnInput },
+  ): Promise<Announced> => {
+    const { actor, orderId, requestedReturn: requested } = input;
+    if (!isId(orderId)) return fail("not_found");
+    return announceReturn(deps, { orderId, requestedReturn: requested, owner: actor });
+  },
+);
 
 async function announceReturn(
   deps: ReturnDeps,

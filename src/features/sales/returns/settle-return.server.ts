@@ -11,8 +11,8 @@ import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { OutboxEmail } from "#features/base/mail/email.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
@@ -124,38 +124,37 @@ async function outcomeOf(
 export const MAX_DECLINE_REASON_LENGTH = 1_000;
 
 /** Declines a return with a reason, emailed to the customer. */
-export async function declineReturn(
-  deps: ReturnDeps,
-  input: { actor: Actor; orderId: string; returnId: string; because: string },
-): Promise<
-  Result<null, "forbidden" | "not_found" | "settled" | "reason_missing" | "reason_too_long">
-> {
-  const { actor, orderId, returnId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const because = tidyText(input.because);
-  if (because === "") return fail("reason_missing");
-  if (because.length > MAX_DECLINE_REASON_LENGTH) return fail("reason_too_long");
-  return inTransaction(deps.db, async (tx) => {
-    const locked = await lockReturn(tx, orderId, returnId);
-    if (!locked) return fail("not_found" as const);
-    const { authorizationNumber, status } = locked.requestedReturn;
-    if (!canReturnBecome(status, "declined")) return fail("settled" as const);
-    await recordReturnStep(tx, deps, locked, {
-      actor,
-      to: "declined",
-      event: {
-        orderId,
-        type: "return_declined",
-        detail: { authorizationNumber, reason: because, by: actor.name },
-      },
-      mail: (outcome) => returnDeclinedEmail({ ...outcome, because }),
+export const declineReturn = asAdmin(
+  async (
+    deps: ReturnDeps,
+    input: { actor: Admin; orderId: string; returnId: string; because: string },
+  ): Promise<Result<null, "not_found" | "settled" | "reason_missing" | "reason_too_long">> => {
+    const { actor, orderId, returnId } = input;
+    const because = tidyText(input.because);
+    if (because === "") return fail("reason_missing");
+    if (because.length > MAX_DECLINE_REASON_LENGTH) return fail("reason_too_long");
+    return inTransaction(deps.db, async (tx) => {
+      const locked = await lockReturn(tx, orderId, returnId);
+      if (!locked) return fail("not_found" as const);
+      const { authorizationNumber, status } = locked.requestedReturn;
+      if (!canReturnBecome(status, "declined")) return fail("settled" as const);
+      await recordReturnStep(tx, deps, locked, {
+        actor,
+        to: "declined",
+        event: {
+          orderId,
+          type: "return_declined",
+          detail: { authorizationNumber, reason: because, by: actor.name },
+        },
+        mail: (outcome) => returnDeclinedEmail({ ...outcome, because }),
+      });
+      return ok(null);
     });
-    return ok(null);
-  });
-}
+  },
+);
 
 type Input = {
-  actor: Actor;
+  actor: Admin;
   orderId: string;
   returnId: string;
   amount: MoneyAmount;
@@ -178,46 +177,44 @@ async function readReturn(
 }
 
 /** Refunds a received return and settles it; receiving it restocked. Emails the refund. */
-export async function refundReturn(
-  deps: RefundDeps,
-  input: Input,
-): Promise<Result<null, RefundFailure | "not_received">> {
-  const { actor, amount, asCredit = false, key, orderId, reason, returnId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const read = await readReturn(deps, input);
-  if (!read) return fail("not_found");
-  const { requestedReturn: requested } = read.found;
-  if (!canReturnBecome(requested.status, "refunded")) return fail("not_received");
-  if (!read.isPaid) {
-    const refunded = await refundOrder(deps, {
-      actor,
-      orderId,
-      amount,
-      asCredit,
-      reason,
-      returnRequestId: returnId,
-      items: requested.items
-        .filter(({ received }) => (received ?? 0) > 0)
-        .map(({ itemId, received }) => ({
-          orderItemId: itemId,
-          quantity: received ?? 0,
-          restock: false,
-        })),
-      key,
-    });
-    if (!refunded.ok) return refunded;
-  }
-  return inTransaction(deps.db, async (tx) => {
-    const locked = await lockReturn(tx, orderId, returnId);
-    // The bank may have sent it back meanwhile.
-    if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
-    // A concurrent press settled it.
-    if (locked && canReturnBecome(locked.requestedReturn.status, "refunded")) {
-      await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
+export const refundReturn = asAdmin(
+  async (deps: RefundDeps, input: Input): Promise<Result<null, RefundFailure | "not_received">> => {
+    const { actor, amount, asCredit = false, key, orderId, reason, returnId } = input;
+    const read = await readReturn(deps, input);
+    if (!read) return fail("not_found");
+    const { requestedReturn: requested } = read.found;
+    if (!canReturnBecome(requested.status, "refunded")) return fail("not_received");
+    if (!read.isPaid) {
+      const refunded = await refundOrder(deps, {
+        actor,
+        orderId,
+        amount,
+        asCredit,
+        reason,
+        returnRequestId: returnId,
+        items: requested.items
+          .filter(({ received }) => (received ?? 0) > 0)
+          .map(({ itemId, received }) => ({
+            orderItemId: itemId,
+            quantity: received ?? 0,
+            restock: false,
+          })),
+        key,
+      });
+      if (!refunded.ok) return refunded;
     }
-    return ok(null);
-  });
-}
+    return inTransaction(deps.db, async (tx) => {
+      const locked = await lockReturn(tx, orderId, returnId);
+      // The bank may have sent it back meanwhile.
+      if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
+      // A concurrent press settled it.
+      if (locked && canReturnBecome(locked.requestedReturn.status, "refunded")) {
+        await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
+      }
+      return ok(null);
+    });
+  },
+);
 
 export type ReceivedItem = { itemId: string; quantity: number; restock: boolean };
 
@@ -262,55 +259,56 @@ async function writeReceived(
 }
 
 /** Records what was received, restocks marked items and emails the customer. Idempotent. */
-export async function receiveReturn(
-  deps: ReturnDeps & { content: CacheInvalidation },
-  input: {
-    actor: Actor;
-    orderId: string;
-    returnId: string;
-    received: readonly ReceivedItem[];
-    staffNote: string;
-  },
-): Promise<Result<null, ReceiveReturnFailure>> {
-  const { actor, orderId, received, returnId, staffNote } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const written = await inTransaction(deps.db, async (tx) => {
-    const locked = await lockReturn(tx, orderId, returnId);
-    if (!locked) return fail("not_found" as const);
-    const { requestedReturn: requested, order } = locked;
-    if (!canReturnBecome(requested.status, "received")) return fail("not_announced" as const);
-    const refusal = validate(locked, received);
-    if (refusal) return fail(refusal);
-    await writeReceived(tx, locked, received);
-    const changedProducts = await restockItems(tx, {
-      orderId: order.id,
-      actor,
-      note: requested.authorizationNumber,
-      quantity: received
-        .filter(({ quantity, restock }) => restock && quantity > 0)
-        .flatMap(({ itemId, quantity }) => {
-          const variantId = order.lines.find(({ id }) => id === itemId)?.variantId;
-          return variantId ? [{ variantId, quantity }] : [];
-        }),
-    });
-    await recordReturnStep(tx, deps, locked, {
-      actor,
-      to: "received",
-      event: {
+export const receiveReturn = asAdmin(
+  async (
+    deps: ReturnDeps & { content: CacheInvalidation },
+    input: {
+      actor: Admin;
+      orderId: string;
+      returnId: string;
+      received: readonly ReceivedItem[];
+      staffNote: string;
+    },
+  ): Promise<Result<null, ReceiveReturnFailure>> => {
+    const { actor, orderId, received, returnId, staffNote } = input;
+    const written = await inTransaction(deps.db, async (tx) => {
+      const locked = await lockReturn(tx, orderId, returnId);
+      if (!locked) return fail("not_found" as const);
+      const { requestedReturn: requested, order } = locked;
+      if (!canReturnBecome(requested.status, "received")) return fail("not_announced" as const);
+      const refusal = validate(locked, received);
+      if (refusal) return fail(refusal);
+      await writeReceived(tx, locked, received);
+      const changedProducts = await restockItems(tx, {
         orderId: order.id,
-        type: "return_received",
-        detail: {
-          authorizationNumber: requested.authorizationNumber,
-          items: received.reduce((sum, { quantity }) => sum + quantity, 0),
-          by: actor.name,
+        actor,
+        note: requested.authorizationNumber,
+        quantity: received
+          .filter(({ quantity, restock }) => restock && quantity > 0)
+          .flatMap(({ itemId, quantity }) => {
+            const variantId = order.lines.find(({ id }) => id === itemId)?.variantId;
+            return variantId ? [{ variantId, quantity }] : [];
+          }),
+      });
+      await recordReturnStep(tx, deps, locked, {
+        actor,
+        to: "received",
+        event: {
+          orderId: order.id,
+          type: "return_received",
+          detail: {
+            authorizationNumber: requested.authorizationNumber,
+            items: received.reduce((sum, { quantity }) => sum + quantity, 0),
+            by: actor.name,
+          },
         },
-      },
-      staffNote,
-      mail: returnReceivedEmail,
+        staffNote,
+        mail: returnReceivedEmail,
+      });
+      return ok(await bumpForStock(tx, changedProducts));
     });
-    return ok(await bumpForStock(tx, changedProducts));
-  });
-  if (!written.ok) return written;
-  if (written.value) await deps.content.settle(written.value);
-  return ok(null);
-}
+    if (!written.ok) return written;
+    if (written.value) await deps.content.settle(written.value);
+    return ok(null);
+  },
+);

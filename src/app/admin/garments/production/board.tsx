@@ -16,7 +16,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import { isAtelier } from "#features/base/identity/guards.server.ts";
 import type { BoardFilter, GarmentCard } from "#features/garments/production/board.ts";
 import {
   BOARD_STAGES,

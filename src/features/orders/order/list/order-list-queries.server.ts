@@ -3,11 +3,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Fulfillment } from "../line-quantities.ts";
 import { fulfillmentOf } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
@@ -135,18 +134,16 @@ export async function readOrderRows(
 }
 
 /** A page of orders for an admin, three statements by index. */
-export async function listOrders(
-  db: Queryable,
-  input: { actor: Actor; filter: OrderFilter },
-): Promise<Result<OrderList, "forbidden">> {
-  const { actor, filter } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const counts = await countByStatus(db, narrowedBy(filter));
-  const total = filter.status
-    ? (counts[filter.status] ?? 0)
-    : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const pageCount = Math.max(1, Math.ceil(total / ORDERS_A_PAGE));
-  const page = Math.min(filter.page, pageCount);
-  const window = { limit: ORDERS_A_PAGE, offset: (page - 1) * ORDERS_A_PAGE };
-  return ok({ counts, total, page, pageCount, rows: await readOrderRows(db, filter, window) });
-}
+export const listOrders = asAdmin(
+  async (db: Queryable, input: { filter: OrderFilter }): Promise<Result<OrderList>> => {
+    const { filter } = input;
+    const counts = await countByStatus(db, narrowedBy(filter));
+    const total = filter.status
+      ? (counts[filter.status] ?? 0)
+      : Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const pageCount = Math.max(1, Math.ceil(total / ORDERS_A_PAGE));
+    const page = Math.min(filter.page, pageCount);
+    const window = { limit: ORDERS_A_PAGE, offset: (page - 1) * ORDERS_A_PAGE };
+    return ok({ counts, total, page, pageCount, rows: await readOrderRows(db, filter, window) });
+  },
+);

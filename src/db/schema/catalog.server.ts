@@ -230,6 +230,8 @@ export const contentVersion = pgTable(
   {
     onlyRow: boolean("only_row").primaryKey().default(true),
     version: minorUnits("version").notNull().default(1),
+    /** Another one whenever the minutes that the atelier's work takes may have changed; raises no version (ADR 0049). */
+    workTimes: uuid("work_times").notNull().defaultRandom(),
   },
   (table) => [check("content_version_only_row", sql`${table.onlyRow}`)],
 );

@@ -17,9 +17,11 @@ const MESSAGES: Readonly<Record<PreviewRefusal, string>> = {
   not_offered: "We cannot make this piece to measure at the moment.",
   not_measured: "We draw the pattern once every measurement is there and checked.",
   busy: "Many patterns are being drawn. Please try again in a minute.",
+  failed:
+    "We could not draw this pattern. The fault is ours, and you can order without the drawing.",
 };
 
-const STATUS = { not_offered: 410, not_measured: 422, busy: 503 } as const;
+const STATUS = { not_offered: 410, not_measured: 422, busy: 503, failed: 500 } as const;
 
 const respond = (preview: Partial<PatternPreview>, status = 200) =>
   data<PatternPreview>(

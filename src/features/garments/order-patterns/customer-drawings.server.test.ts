@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { fail } from "#core/result.ts";
 import { madeToMeasureTerms } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
@@ -8,6 +10,7 @@ import { visitor } from "#features/base/identity/actor.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
+import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { findMyContracts } from "#features/sales/order-page/order-contracts.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -17,8 +20,9 @@ import { measuredPerson, testMeasurementBox } from "#tests/support/measurements.
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { calibrationSquares, readDrawnPages } from "#tests/support/pdf-scale.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
+import { statementsOf } from "#tests/support/sent-statements.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { previewPattern, writeOwnPattern } from "./customer-drawings.server.ts";
+import { findLineDrawings, previewPattern, writeOwnPattern } from "./customer-drawings.server.ts";
 import { draftLine } from "./draft-line.server.ts";
 import { findNewestPatterns } from "./stored-patterns.server.ts";
 
@@ -29,9 +33,11 @@ afterAll(async () => {
   await shop.close();
 });
 const { db } = shop;
+const logger = pino({ level: "silent" });
 const deps = {
   db,
   patterns,
+  logger,
   measurementBox: testMeasurementBox(),
   clock: fixedClock("2026-11-20T14:00:00Z"),
 };
@@ -83,6 +89,18 @@ describe("the page of an order", () => {
     expect(line).toMatchObject({ orderItemId, byHand: [], downloads: [] });
     expect(line?.drawings[0]?.parts.length).toBeGreaterThan(5);
     expect(JSON.stringify(line)).not.toMatch(/dimension|allowance|cm/);
+  });
+
+  test("reads the patterns of five lines in as many statements as those of one", async () => {
+    const lines: Awaited<ReturnType<typeof aDraftedShirt>>[] = [];
+    for (let count = 0; count < 5; count += 1) lines.push(await aDraftedShirt());
+    const one = await statementsOf(shop.pool, () => findLineDrawings(deps, lines.slice(0, 1)));
+    expect(one).toHaveLength(2);
+    const five = await statementsOf(shop.pool, async () => {
+      const drawn = await findLineDrawings(deps, lines);
+      expect(drawn.map(({ drawings }) => drawings.length)).toEqual([1, 1, 1, 1, 1]);
+    });
+    expect(five).toHaveLength(one.length);
   });
 
   test("has no pattern of somebody whose numbers the customer must not read", async () => {
@@ -156,6 +174,29 @@ describe("a drawing before the order", () => {
     if (!drawn.ok) throw new Error(drawn.error);
     expect(drawn.value.drawings[0]).toMatchObject({ title: "Shirt, straight", width: 1_000 });
     expect(await db.$count(patternDrafts)).toBe(before);
+  });
+
+  /** Asks for a drawing while drafts end like this. */
+  async function previewWith(run: PatternPool["run"]) {
+    await db.insert(madeToMeasureTerms).values({ productId, offered: true });
+    const logged = vi.spyOn(logger, "error").mockClear();
+    const pool = { run, stop: async () => undefined };
+    const input = { productId, submitted: submittedOf() };
+    return { drawn: await previewPattern({ ...deps, patterns: pool }, input), logged };
+  }
+
+  test("is refused as busy while too many drafts are waiting, which is no fault", async () => {
+    const { drawn, logged } = await previewWith(async () => fail({ code: "busy" }));
+    expect(drawn).toEqual({ ok: false, error: "busy" });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test("is refused as failed when the drafting process fails, and its error is logged", async () => {
+    const error = new Error("The drafting process ended: SIGSEGV.");
+    const { drawn, logged } = await previewWith(() => Promise.reject(error));
+    expect(drawn).toEqual({ ok: false, error: "failed" });
+    const details = { err: error, component: "shirt" };
+    expect(logged).toHaveBeenCalledExactlyOnceWith(details, "patterns: preview not drawn");
   });
 
   test.each([

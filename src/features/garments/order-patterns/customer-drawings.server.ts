@@ -1,8 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { readOwnContracts } from "#features/garments/contract/contract-queries.server.ts";
@@ -21,9 +22,10 @@ import {
   renderTilesPdf,
   rollSize,
 } from "#features/patterns/printing/pattern-pdf.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { PatternDeps } from "./draft-line.server.ts";
-import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.server.ts";
+import type { ComponentRequest, DraftedComponent, PatternDeps } from "./draft-line.server.ts";
+import { findPatternLine, labelOfLine, tryDraftComponent } from "./draft-line.server.ts";
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
 import { readHouseChoices } from "./product-patterns.ts";
@@ -40,51 +42,59 @@ export type LineDrawings = {
 
 type Line = { orderId: string; orderItemId: string };
 
-async function findDownloadable(db: Queryable, productId: string | null): Promise<boolean> {
-  if (productId === null) return false;
-  const [row] = await db
-    .select({ isDownloadable: productPatterns.isDownloadable })
-    .from(productPatterns)
-    .where(eq(productPatterns.productId, productId));
-  return row?.isDownloadable ?? false;
+/** Those of these made-to-measure lines whose product's patterns the owner lets customers download. */
+async function listDownloadableLines(
+  db: Queryable,
+  orderItemIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderItemIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(productPatterns, eq(productPatterns.productId, orderItems.productId))
+    .where(
+      and(
+        inArray(orderItems.id, [...orderItemIds]),
+        eq(orderItems.madeToMeasure, true),
+        eq(productPatterns.isDownloadable, true),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
+type NewestPattern = Awaited<ReturnType<typeof findNewestPatterns>>[number];
+
+const titleOf = ({ component }: NewestPattern) => PATTERN_COMPONENTS[component].title;
+
 /**
- * The drawn patterns of these lines, simplified. The caller has checked that the reader may see the measurements of every line:
- * a pattern shows the body.
+ * The drawn patterns of these lines, simplified, in two statements however many lines there are. The caller has checked that the
+ * reader may see the measurements of every line: a pattern shows the body.
  */
 export async function findLineDrawings(
   deps: { db: Queryable; measurementBox: SecretBox },
   lines: readonly Line[],
 ): Promise<LineDrawings[]> {
-  const rows = await findNewestPatterns(
-    deps.db,
-    lines.map(({ orderItemId }) => orderItemId),
-  );
-  return Promise.all(
-    lines.map(async ({ orderId, orderItemId }) => {
-      const own = rows.filter((row) => row.orderItemId === orderItemId);
-      const line = own.length > 0 ? await findPatternLine(deps.db, orderItemId) : null;
-      const isDownloadable = await findDownloadable(deps.db, line?.productId ?? null);
-      const titleOf = ({ component }: (typeof own)[number]) => PATTERN_COMPONENTS[component].title;
-      const drawn = own.filter(
-        ({ drawingHash, sealed }) => drawingHash !== null && sealed !== null,
-      );
-      return {
-        orderItemId,
-        drawings: drawn.flatMap((row) => {
-          const content = patternColumn.open(deps.measurementBox, row);
-          return (content && simplifyDrawing(titleOf(row), content.parts)) ?? [];
-        }),
-        byHand: own.filter(({ status }) => status === "by_hand").map(titleOf),
-        downloads: drawn.flatMap((row) => {
-          if (!isDownloadable || row.approvedAt === null) return [];
-          const path = `/profile/orders/${orderId}/patterns/${orderItemId}/${row.component}`;
-          return [{ title: titleOf(row), path }];
-        }),
-      };
-    }),
-  );
+  const lineIds = lines.map(({ orderItemId }) => orderItemId);
+  const patterns = await findNewestPatterns(deps.db, lineIds);
+  const patternsOf = Map.groupBy(patterns, ({ orderItemId }) => orderItemId);
+  const downloadable = await listDownloadableLines(deps.db, [...patternsOf.keys()]);
+  return lines.map(({ orderId, orderItemId }) => {
+    const own = patternsOf.get(orderItemId) ?? [];
+    const drawn = own.filter(({ drawingHash, sealed }) => drawingHash !== null && sealed !== null);
+    return {
+      orderItemId,
+      drawings: drawn.flatMap((row) => {
+        const content = patternColumn.open(deps.measurementBox, row);
+        return (content && simplifyDrawing(titleOf(row), content.parts)) ?? [];
+      }),
+      byHand: own.filter(({ status }) => status === "by_hand").map(titleOf),
+      downloads: drawn.flatMap((row) => {
+        if (!downloadable.has(orderItemId) || row.approvedAt === null) return [];
+        const path = `/profile/orders/${orderId}/patterns/${orderItemId}/${row.component}`;
+        return [{ title: titleOf(row), path }];
+      }),
+    };
+  });
 }
 
 /**
@@ -141,7 +151,8 @@ export async function writeOwnPattern(
   const contract = read.value.findLast((each) => each.orderItemId === orderItemId);
   if (!contract?.specification || contract.specification.measuredByLink) return fail("not_found");
   const line = await findPatternLine(deps.db, orderItemId);
-  if (!line || !(await findDownloadable(deps.db, line.productId))) return fail("not_found");
+  const downloadable = await listDownloadableLines(deps.db, [orderItemId]);
+  if (!line || !downloadable.has(orderItemId)) return fail("not_found");
   const rows = await findNewestPatterns(deps.db, [orderItemId]);
   const row = rows.find((each) => each.component === component && each.approvedAt !== null);
   const content = row && patternColumn.open(deps.measurementBox, row);
@@ -154,14 +165,31 @@ export async function writeOwnPattern(
   return ok(kind === "roll" ? await renderRollPdf(drawing) : await renderTilesPdf(drawing, kind));
 }
 
-export type PreviewRefusal = "not_offered" | "not_measured" | "busy";
+/** 'busy': too many drafts are waiting. 'failed': the drafting process failed; the log has its error. */
+export type PreviewRefusal = "not_offered" | "not_measured" | "busy" | "failed";
+
+type PreviewDeps = PatternDeps & { logger: Logger };
+
+/** One component of a preview. An error of the drafting process is logged, because nothing else learns of it. */
+async function draftForPreview(
+  { logger, patterns }: PreviewDeps,
+  request: Pick<ComponentRequest, "choices" | "component" | "house" | "specification">,
+): Promise<Result<DraftedComponent, "busy" | "failed">> {
+  const preview = { ...request, changes: [], label: "", isForScreen: true };
+  try {
+    return await tryDraftComponent({ patterns }, preview);
+  } catch (error) {
+    logger.error({ err: error, component: request.component }, "patterns: preview not drawn");
+    return fail("failed");
+  }
+}
 
 /**
  * Draws the pattern of a product for measurements that somebody has in the browser. Nothing is stored. 'not_measured' for
  * measurements that the shop could not cut from, and for those that are not the visitor's to read.
  */
 export async function previewPattern(
-  deps: PatternDeps,
+  deps: PreviewDeps,
   { productId, submitted }: { productId: string; submitted: unknown },
 ): Promise<Result<Pick<LineDrawings, "drawings" | "byHand">, PreviewRefusal>> {
   const terms = await findTermsOfProduct(deps.db, productId);
@@ -189,17 +217,11 @@ export async function previewPattern(
   const byHand: string[] = [];
   for (const component of componentsOfProduct(product)) {
     const { title } = PATTERN_COMPONENTS[component];
-    const drafted = await draftComponent(deps, {
-      component,
-      house,
-      specification: measured.fit,
-      changes: [],
-      label: "",
-      choices: { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM },
-      isForScreen: true,
-    }).catch(() => null);
-    if (!drafted) return fail("busy");
-    const drawing = simplifyDrawing(title, drafted.content.parts);
+    const choices = { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
+    const request = { choices, component, house, specification: measured.fit };
+    const drafted = await draftForPreview(deps, request);
+    if (!drafted.ok) return drafted;
+    const drawing = simplifyDrawing(title, drafted.value.content.parts);
     if (drawing) drawings.push(drawing);
     else byHand.push(title);
   }

@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
@@ -159,24 +161,25 @@ function contentOf(draft: GarmentDraft): DrawnContent {
 
 function refusalText(refusal: DraftRefusal): string {
   if (refusal.code === "refused") return refusal.faults.map(messageForFault).join(" ");
-  return "The draft took too long, so the tailor drafts it by hand.";
+  const reason = refusal.code === "too-large" ? "needed too much memory" : "took too long";
+  return `The draft ${reason}, so the tailor drafts it by hand.`;
 }
 
 /**
  * Drafts one component for a body: "ready" when it measures right, "review" with the reasons in words, "by_hand" where no design
- * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. Throws when too many drafts
- * are waiting.
+ * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. 'busy' when too many drafts are
+ * waiting. Throws when the drafting process fails.
  */
-export async function draftComponent(
+export async function tryDraftComponent(
   { patterns }: Pick<PatternDeps, "patterns">,
   { changes, choices, house, label, component, specification, ...request }: ComponentRequest,
-): Promise<DraftedComponent> {
+): Promise<Result<DraftedComponent, "busy">> {
   const designs = request.designs ?? designsOfComponent(component);
   const { note } = PATTERN_COMPONENTS[component];
   const byHand = (text: string): DraftedComponent => {
     return { status: "by_hand", packages: {}, content: emptyContent(choices, text) };
   };
-  if (designs.length === 0) return byHand(note);
+  if (designs.length === 0) return ok(byHand(note));
   const body = bodyOfSpecification(specification, designs);
   const { seamAllowance } = choices;
   const drawing = { seamAllowance, dimensioned: false, maxWidth: ROLL_WIDTH_MM, label };
@@ -207,17 +210,27 @@ export async function draftComponent(
           },
         );
   if (!drafted.ok) {
-    if (drafted.error.code === "busy") throw new Error("Too many drafts are waiting.");
-    return byHand(refusalText(drafted.error));
+    if (drafted.error.code === "busy") return fail("busy");
+    return ok(byHand(refusalText(drafted.error)));
   }
   const draft = drafted.value;
   const estimated = body.estimated.filter((name) => name in draft.measurements);
   const notes = [note, estimateNote(estimated)].filter((text) => text !== "");
-  return {
+  return ok({
     status: draft.status === "ready" && estimated.length > 0 ? "review" : draft.status,
     packages: draft.versions,
     content: { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") },
-  };
+  });
+}
+
+/** As `tryDraftComponent`, but throws when too many drafts are waiting: for work that is repeated later. */
+export async function draftComponent(
+  deps: Pick<PatternDeps, "patterns">,
+  request: ComponentRequest,
+): Promise<DraftedComponent> {
+  const drafted = await tryDraftComponent(deps, request);
+  if (!drafted.ok) throw new Error("Too many drafts are waiting.");
+  return drafted.value;
 }
 
 const newestVersion = sql`(select max(c.version) from ${contracts} c where c.order_item_id = ${orderItems.id})`;

@@ -15,13 +15,12 @@ import {
   defaultTimes,
   isTimedGarment,
   MAX_STAGE_MINUTES,
-  MIN_RECORDED,
   timedAs,
   timesOf,
   WORK_STAGES,
 } from "./production-times.ts";
-import type { RecordedTime } from "./workshop-queries.server.ts";
-import { listOwnTimes, listRecordedTimes } from "./workshop-queries.server.ts";
+import type { RecordedTime } from "./work-times.server.ts";
+import { findWorkTimes, listOwnTimes, reliableTimes } from "./work-times.server.ts";
 
 /** Minutes of one stage: what the dates count with, and where it comes from. */
 export type StageTime = {
@@ -41,9 +40,9 @@ export async function findStageTimes(
 ): Promise<Result<{ garment: TimedGarment; stages: StageTime[] }, "forbidden" | "not_found">> {
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isTimedGarment(garment)) return fail("not_found");
-  const own = await listOwnTimes(db);
-  const recorded = await listRecordedTimes(db, dayOf(clock.now()));
-  const reliable = recorded.filter(({ count }) => count >= MIN_RECORDED);
+  const times = await findWorkTimes(db, dayOf(clock.now()));
+  const { own, recorded } = times;
+  const reliable = reliableTimes(times);
   const used = timesOf(garment, combineTimes(own, reliable));
   const start = defaultTimes(garment);
   const of = (list: readonly RecordedTime[], stage: WorkStage) =>

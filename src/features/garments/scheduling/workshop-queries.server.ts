@@ -1,35 +1,19 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { addDays } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import {
-  garments,
-  makerAbsences,
-  makerOvertime,
-  makers,
-  productionTimes,
-} from "#db/schema/production.server.ts";
+import { garments, makerAbsences, makerOvertime, makers } from "#db/schema/production.server.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
 import { hasReached, isInWork } from "#features/garments/production/stages.ts";
 import type { AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
-import type { GarmentTimes, StageMinutes, WorkStage } from "./production-times.ts";
-import {
-  combineTimes,
-  MIN_RECORDED,
-  remainingMinutes,
-  timesOf,
-  totalMinutes,
-  WORK_STAGES,
-} from "./production-times.ts";
+import type { GarmentTimes } from "./production-times.ts";
+import { remainingMinutes, timesOf, totalMinutes } from "./production-times.ts";
 import type { MakerCalendar } from "./schedule.ts";
-
-/** Older records of work do not say how fast the atelier is now. */
-const RECORDED_DAYS = 365;
+import { findUsedTimes } from "./work-times.server.ts";
 
 /** Makers at work with their weeks, days away and overtime from this day on. */
 async function listCalendars(db: Queryable, today: string): Promise<MakerCalendar[]> {
@@ -56,52 +40,6 @@ async function listCalendars(db: Queryable, today: string): Promise<MakerCalenda
       overtime.filter(({ makerId }) => makerId === id).map(({ day, minutes }) => [day, minutes]),
     ),
   }));
-}
-
-export type RecordedTime = { garment: string; stage: WorkStage; minutes: number; count: number };
-
-/**
- * The medians of the minutes that makers recorded within a year, by garment type and stage, with the number of garments they
- * come from. Minutes that were entered between two stages belong to the work that ends with the next one.
- */
-export async function listRecordedTimes(db: Queryable, today: string): Promise<RecordedTime[]> {
-  const stages = sql.raw(`array['${["received", ...WORK_STAGES].join("','")}']`);
-  const { rows } = await db.execute<RecordedTime>(sql`
-    with work as (
-      select e.garment_id, sum(e.minutes) as minutes,
-             case when e.kind = 'stage' then e.to_stage
-                  else (${stages})[array_position(${stages}, case e.to_stage when 'approved' then 'pattern_ready' else e.to_stage end) + 1] end as stage
-        from garment_events e
-       where e.minutes > 0 and e.kind in ('stage', 'work') and e.happened_at >= ${addDays(today, -RECORDED_DAYS)}::date
-       group by e.garment_id, 3
-    ), done as (
-      select ${GARMENT_TYPE} as garment, work.stage, work.minutes
-        from work join ${garments} on ${garments.id} = work.garment_id
-             join ${orderItems} on ${orderItems.id} = ${garments.orderItemId}
-             left join ${products} on ${products.id} = ${orderItems.productId}
-       where work.stage = any(${stages}) and work.stage <> 'received' and ${garments.stage} <> 'cancelled'
-         and array_position(${stages}, case ${garments.stage} when 'approved' then 'pattern_ready' else ${garments.stage} end) >= array_position(${stages}, work.stage)
-    )
-    select garment, stage, count(*)::int as count,
-           round(percentile_cont(0.5) within group (order by minutes))::int as minutes
-      from done group by garment, stage`);
-  return rows;
-}
-
-/** The owner's minutes by garment type and stage. */
-export async function listOwnTimes(db: Queryable): Promise<Map<string, Partial<StageMinutes>>> {
-  const rows = await db.select().from(productionTimes);
-  const own = new Map<string, Partial<StageMinutes>>();
-  for (const { garment, minutes, stage } of rows) {
-    own.set(garment, { ...own.get(garment), [stage]: minutes });
-  }
-  return own;
-}
-
-async function readTimes(db: Queryable, today: string): Promise<GarmentTimes> {
-  const recorded = await listRecordedTimes(db, today);
-  const reliable = recorded.filter(({ count }) => count >= MIN_RECORDED);
-  return combineTimes(await listOwnTimes(db), reliable);
 }
 
 async function listGarmentsInWork(db: Queryable, times: GarmentTimes): Promise<PlannedGarment[]> {
@@ -169,7 +107,7 @@ export async function readAtelier(
   const calendars = await listCalendars(db, today);
   const atelier = { makers: calendars, closed: closedDaysOf(shipping) };
   if (calendars.length === 0) return { today, shipping, atelier, open: [], times: new Map() };
-  const times = await readTimes(db, today);
+  const times = await findUsedTimes(db, today);
   const inWork = await listGarmentsInWork(db, times);
   const unpaid = await listPromisedUnpaid(db, { exceptOrder, now, times });
   return {

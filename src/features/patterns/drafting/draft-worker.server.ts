@@ -1,10 +1,8 @@
 import type { DraftJob, GarmentDraft } from "./garment-draft.ts";
 import { runDraftJob } from "./run-draft-job.server.ts";
 
-export type WorkerRequest = { readonly id: number; readonly job: DraftJob };
-export type WorkerResponse =
-  | { readonly id: number; readonly draft: GarmentDraft }
-  | { readonly id: number; readonly error: string };
+/** What a drafting process sends for each job that it receives. */
+export type WorkerResponse = { readonly draft: GarmentDraft } | { readonly error: string };
 
 function respond(response: WorkerResponse): void {
   process.send?.(response, (error: Error | null) => {
@@ -13,12 +11,12 @@ function respond(response: WorkerResponse): void {
   });
 }
 
-process.on("message", ({ id, job }: WorkerRequest) => {
+process.on("message", (job: DraftJob) => {
   runDraftJob(job).then(
-    (draft) => respond({ id, draft }),
+    (draft) => respond({ draft }),
     (error: unknown) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      respond({ id, error: text });
+      respond({ error: text });
     },
   );
 });

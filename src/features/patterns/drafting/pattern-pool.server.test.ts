@@ -1,6 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
@@ -69,6 +71,59 @@ test("a draft that gets no processor for a while is not cut off for it", async (
   expect(vi.getTimerCount(), "the draft is given another limit").toBe(1);
   process.kill(drafting, "SIGCONT");
   expect(await stopped).toEqual({ ok: true, value: first });
+});
+
+test("a process that is killed fails its own draft, and the waiting one is made by another process", async () => {
+  const { drafting, first, patterns } = await startPool();
+  process.kill(drafting, "SIGSTOP");
+  const failed = draftGarment({ patterns }, FOR_PRINT);
+  const waiting = draftGarment({ patterns }, FOR_PRINT);
+  process.kill(drafting, "SIGKILL");
+  await expect(failed).rejects.toThrow("The drafting process ended: SIGKILL.");
+  expect(await waiting).toEqual({ ok: true, value: first });
+});
+
+test("of 102 drafts one is made, a hundred wait and the last is refused as busy; a stop refuses them all", async () => {
+  const { drafting, patterns } = await startPool();
+  process.kill(drafting, "SIGSTOP");
+  const drafts = Array.from({ length: 102 }, () => draftGarment({ patterns }, FOR_PRINT));
+  const busy = { ok: false, error: { code: "busy" } };
+  expect(await drafts.at(-1)).toEqual(busy);
+  await patterns.stop();
+  expect(isRunning(drafting)).toBe(false);
+  expect(await Promise.all(drafts)).toEqual(drafts.map(() => busy));
+  expect(await draftGarment({ patterns }, FOR_PRINT)).toEqual(busy);
+});
+
+test("a process without work ends after a minute, and the next draft has another one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { drafting, first, patterns } = await startPool();
+  vi.advanceTimersByTime(59_000);
+  expect(isRunning(drafting)).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  await expect.poll(() => isRunning(drafting)).toBe(false);
+  expect(await draftGarment({ patterns }, FOR_PRINT)).toEqual({ ok: true, value: first });
+});
+
+/** Linux's number of the idle class, the 41st field of a process. */
+const SCHED_IDLE = "5";
+
+function hasLowestPriority(pid: number): boolean {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return fields[38] === SCHED_IDLE || getPriority(pid) === constants.priority.PRIORITY_LOW;
+}
+
+test("a draft that nobody awaits uses what everything else leaves of the processor", async () => {
+  const patterns = createPatternPool();
+  const before = new Set(descendants(process.pid));
+  const drafted = draftGarment({ patterns }, FOR_PRINT);
+  const started = () => descendants(process.pid).filter((pid) => !before.has(pid));
+  await expect.poll(() => started().length).toBe(1);
+  await expect.poll(() => started().every(hasLowestPriority)).toBe(true);
+  await patterns.stop();
+  expect(await drafted).toMatchObject({ error: { code: "busy" } });
 });
 
 function isRunning(pid: number): boolean {

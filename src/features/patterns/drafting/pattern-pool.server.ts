@@ -1,12 +1,16 @@
-import type { ChildProcess, ForkOptions } from "node:child_process";
-import { fork, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { constants, setPriority } from "node:os";
+import PQueue from "p-queue";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { WorkerRequest, WorkerResponse } from "./draft-worker.server.ts";
+import type { WorkerResponse } from "./draft-worker.server.ts";
+import type { DraftingPriority } from "./drafting-process.server.ts";
+import {
+  endProcess,
+  holdShopFor,
+  processorMsOf,
+  startDraftingProcess,
+} from "./drafting-process.server.ts";
 import type { DraftJob, DraftRefusal, GarmentDraft } from "./garment-draft.ts";
 
 /** Of processor time: the slowest body takes about 3 s. */
@@ -27,236 +31,194 @@ type PoolOptions = {
   readonly givesWay?: boolean;
 };
 
-type Waiting = {
-  readonly job: DraftJob;
-  readonly settle: (result: Result<GarmentDraft, DraftRefusal>) => void;
-  readonly reject: (error: Error) => void;
-};
-
-/** Who waits: somebody at a slider for a redraw of 30 ms, somebody at a page for a draft, or nobody yet. */
-const KINDS = ["redraw", "awaited", "background"] as const;
-type Kind = (typeof KINDS)[number];
-
-type Slot = {
-  readonly kind: Kind;
-  process: ChildProcess | null;
-  running: Waiting | null;
-  /** Of the running draft. */
-  started: { readonly atMs: number; readonly processorMs: number } | null;
-  timer: NodeJS.Timeout | null;
-};
-
-const kindOf = ({ fit, isAwaited }: DraftJob): Kind => {
-  if (fit === null) return "redraw";
-  return isAwaited ? "awaited" : "background";
-};
+type DraftResult = Result<GarmentDraft, DraftRefusal>;
 
 /**
- * Drafts patterns in processes of their own, so that no draft holds up a page, and none holds up somebody who waits.
- * Threads of the shop would not do: those of V8 that collect garbage keep the shop's priority.
+ * Who waits: somebody at a slider for a redraw of 30 ms, somebody at a page for a draft, or nobody yet. A draft of the job uses
+ * what the storefront leaves; one that is awaited gives way to pages and is never starved.
+ */
+const PRIORITIES = {
+  redraw: "normal",
+  awaited: "below",
+  background: "idle",
+} as const satisfies Record<string, DraftingPriority>;
+
+type Kind = keyof typeof PRIORITIES;
+
+function kindOf({ fit, isAwaited }: DraftJob): Kind {
+  if (fit === null) return "redraw";
+  return isAwaited ? "awaited" : "background";
+}
+
+/**
+ * Drafts patterns in processes of their own, one for each kind of draft, so that no draft holds up a page, and none holds up
+ * somebody who waits (ADR 0050). Threads of the shop would not do: those of V8 that collect garbage keep the shop's priority.
  */
 export type PatternPool = {
-  run(job: DraftJob): Promise<Result<GarmentDraft, DraftRefusal>>;
-  /** Ends the processes; a running draft is "busy". */
+  /**
+   * The draft, or why there is none: "timeout" and "too-large" end the process, "busy" is for later. Rejects when FreeSewing or
+   * the process fails; the next draft has another process.
+   */
+  run(job: DraftJob): Promise<DraftResult>;
+  /** Ends the processes; a running or later draft is "busy". */
   stop(): Promise<void>;
 };
 
-/** Node strips the types of its source; the bundle of the app has no file of it. */
-const workerFile = () =>
-  createRequire(import.meta.url).resolve("#features/patterns/drafting/draft-worker.server.ts");
-
-let hasIdleClass: boolean | null = null;
-
-/** Whether this machine can start a process in Linux's idle class, which gives way at once to each other one. */
-function canRunIdle(): boolean {
-  hasIdleClass ??= spawnSync("chrt", ["--idle", "0", "true"], { stdio: "ignore" }).status === 0;
-  return hasIdleClass;
+/** Sends the job and waits for what the process makes of it. */
+async function responseTo(
+  job: DraftJob,
+  child: ChildProcess,
+  signal: AbortSignal,
+): Promise<WorkerResponse> {
+  child.send(job);
+  const [response] = await once(child, "message", { signal });
+  return response as WorkerResponse;
 }
 
-/** Linux may weigh sessions before processes: then a priority counts within its session only. */
-function lowerSession(pid: number): void {
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
-  } catch {
-    // Not on this system.
-  }
+/** Resolves when the process ends for want of memory. Rejects when it ends otherwise. */
+async function lackOfMemory(child: ChildProcess, signal: AbortSignal): Promise<DraftRefusal> {
+  const [code, endedBy] = await once(child, "exit", { signal });
+  // V8 aborts at its limit.
+  if (endedBy === "SIGABRT" || code === 134) return { code: "too-large" };
+  throw new Error(`The drafting process ended: ${endedBy ?? code}.`);
 }
 
-/** Linux counts in hundredths of a second, without those of its children. Null on other systems. */
-function processorMsOf({ pid }: ChildProcess): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .slice(11, 13);
-    return (Number(user) + Number(system)) * 10;
-  } catch {
-    return null;
-  }
-}
-
-/** A draft of the job uses what the storefront leaves; one that is awaited gives way to pages and is never starved. */
-function startProcess(kind: Kind, maxHeapMb: number, givesWay: boolean): ChildProcess {
-  const flags = [`--max-old-space-size=${maxHeapMb}`, "--disable-warning=ExperimentalWarning"];
-  const isInBackground = givesWay && kind === "background";
-  const isIdle = isInBackground && canRunIdle();
-  const command: ForkOptions = isIdle
-    ? { execPath: "chrt", execArgv: ["--idle", "0", process.execPath, ...flags] }
-    : { execArgv: flags };
-  const child = fork(workerFile(), [], {
-    ...command,
-    // A session of its own.
-    detached: isInBackground,
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+/**
+ * Resolves when the process has used its time. Visitors come first, so a draft may wait for the processor; that is no fault of
+ * its body.
+ */
+function endOfTime(
+  child: ChildProcess,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<DraftRefusal> {
+  const startedAtMs = performance.now();
+  const usedBeforeMs = processorMsOf(child) ?? 0;
+  return new Promise((resolve) => {
+    let timer = setTimeout(check, timeoutMs);
+    function check(): void {
+      const processorMs = processorMsOf(child);
+      const usedMs = processorMs === null ? timeoutMs : processorMs - usedBeforeMs;
+      if (usedMs >= timeoutMs) resolve({ code: "timeout" });
+      else if (performance.now() - startedAtMs >= MAX_ELAPSED_MS) resolve({ code: "busy" });
+      else timer = setTimeout(check, Math.max(1, timeoutMs - usedMs));
+    }
+    signal.addEventListener("abort", () => clearTimeout(timer));
   });
-  // Its threads inherit the priority: it has none yet.
-  if (child.pid && givesWay && kind === "awaited") {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  }
-  if (child.pid && isInBackground) {
-    if (!isIdle) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    lowerSession(child.pid);
-  }
-  return child;
 }
 
-class Pool implements PatternPool {
-  readonly #slots: readonly Slot[];
-  readonly #queue: Waiting[] = [];
-  readonly #timeoutMs: number;
-  readonly #maxHeapMb: number;
-  readonly #givesWay: boolean;
-  #nextId = 1;
+async function endOfPool(stopping: AbortSignal, signal: AbortSignal): Promise<DraftRefusal> {
+  await once(stopping, "abort", { signal });
+  return { code: "busy" };
+}
 
-  constructor(options: PoolOptions) {
-    const { givesWay = true, maxHeapMb = MAX_HEAP_MB, timeoutMs = TIMEOUT_MS } = options;
-    this.#slots = KINDS.map((kind) => ({
-      kind,
-      process: null,
-      running: null,
-      started: null,
-      timer: null,
-    }));
-    this.#timeoutMs = timeoutMs;
-    this.#maxHeapMb = maxHeapMb;
-    this.#givesWay = givesWay;
+type LaneOptions = {
+  readonly priority: DraftingPriority;
+  readonly timeoutMs: number;
+  readonly maxHeapMb: number;
+  /** Aborted when the pool stops. */
+  readonly stopping: AbortSignal;
+};
+
+/** The drafts of one kind, one after the other. Its process starts with the first draft and ends without work. */
+class DraftLane {
+  readonly #options: LaneOptions;
+  readonly #queue = new PQueue({ concurrency: 1 });
+  #child: ChildProcess | null = null;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
   }
 
-  run(job: DraftJob): Promise<Result<GarmentDraft, DraftRefusal>> {
-    if (this.#queue.length >= MAX_WAITING) return Promise.resolve(fail({ code: "busy" }));
-    return new Promise((settle, reject) => {
-      this.#queue.push({ job, settle, reject });
-      this.#advance();
-    });
+  /** Drafts that have not begun. */
+  get waiting(): number {
+    return this.#queue.size;
   }
 
-  async stop(): Promise<void> {
-    for (const { settle } of this.#queue.splice(0)) settle(fail({ code: "busy" }));
-    const ending = this.#slots.map(async (slot) => {
-      slot.running?.settle(fail({ code: "busy" }));
-      await this.#discard(slot);
-    });
-    await Promise.all(ending);
+  run(job: DraftJob): Promise<DraftResult> {
+    return this.#queue.add(() => this.#draft(job));
   }
 
-  #advance(): void {
-    for (const slot of this.#slots) {
-      if (slot.running) continue;
-      const index = this.#queue.findIndex(({ job }) => kindOf(job) === slot.kind);
-      const [next] = index === -1 ? [] : this.#queue.splice(index, 1);
-      if (next) this.#start(slot, next);
+  async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    const child = this.#child;
+    this.#child = null;
+    if (child) await endProcess(child);
+  }
+
+  async #draft(job: DraftJob): Promise<DraftResult> {
+    const { stopping, timeoutMs } = this.#options;
+    if (stopping.aborted) return fail({ code: "busy" });
+    const child = this.#wake();
+    const over = new AbortController();
+    let isReusable = false;
+    try {
+      const outcome = await Promise.race([
+        responseTo(job, child, over.signal),
+        lackOfMemory(child, over.signal),
+        endOfTime(child, timeoutMs, over.signal),
+        endOfPool(stopping, over.signal),
+      ]);
+      if ("code" in outcome) return fail(outcome);
+      isReusable = true;
+      if ("error" in outcome) throw new Error(outcome.error);
+      return ok(outcome.draft);
+    } finally {
+      over.abort();
+      if (isReusable) this.#rest(child);
+      else void this.end();
     }
   }
 
-  #start(slot: Slot, next: Waiting): void {
-    slot.process ??= this.#startProcess(slot);
-    slot.running = next;
-    slot.started = { atMs: performance.now(), processorMs: processorMsOf(slot.process) ?? 0 };
-    this.#limit(slot, this.#timeoutMs);
-    hold(slot.process, true);
-    slot.process.send({ id: this.#nextId, job: next.job } satisfies WorkerRequest);
-    this.#nextId += 1;
+  #wake(): ChildProcess {
+    clearTimeout(this.#idleTimer);
+    this.#child ??= this.#start();
+    holdShopFor(this.#child, true);
+    return this.#child;
   }
 
-  /** Visitors come first, so a draft may wait for the processor; that is no fault of its body. */
-  #limit(slot: Slot, leftMs: number): void {
-    if (slot.timer) clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => {
-      const { process: child, started } = slot;
-      const processorMs = child && processorMsOf(child);
-      if (!started || processorMs === null) return this.#end(slot, fail({ code: "timeout" }));
-      const usedMs = processorMs - started.processorMs;
-      if (usedMs >= this.#timeoutMs) this.#end(slot, fail({ code: "timeout" }));
-      else if (performance.now() - started.atMs >= MAX_ELAPSED_MS) {
-        this.#end(slot, fail({ code: "busy" }));
-      } else this.#limit(slot, Math.max(1, this.#timeoutMs - usedMs));
-    }, leftMs);
-  }
-
-  #startProcess(slot: Slot): ChildProcess {
-    const child = startProcess(slot.kind, this.#maxHeapMb, this.#givesWay);
-    child.on("message", (response: WorkerResponse) => {
-      if (slot.process !== child) return;
-      const { running } = slot;
-      this.#rest(slot);
-      if ("draft" in response) running?.settle(ok(response.draft));
-      else running?.reject(new Error(response.error));
-      this.#advance();
+  #start(): ChildProcess {
+    const child = startDraftingProcess(this.#options.priority, this.#options.maxHeapMb);
+    child.once("exit", () => {
+      if (this.#child === child) this.#child = null;
     });
-    child.on("error", (error) => {
-      if (slot.process !== child) return;
-      slot.running?.reject(error);
-      this.#end(slot, null);
-    });
-    child.on("exit", (code, signal) => {
-      if (slot.process !== child) return;
-      // V8 aborts at its limit.
-      if (signal === "SIGABRT" || code === 134) this.#end(slot, fail({ code: "too-large" }));
-      else {
-        slot.running?.reject(new Error(`The drafting process ended: ${signal ?? code}.`));
-        this.#end(slot, null);
-      }
+    // An error of a process that drafts rejects its draft; one without work is replaced at the next draft.
+    child.on("error", () => {
+      if (this.#child === child) void this.end();
     });
     return child;
   }
 
   /** The process stays for the next draft, without holding the shop. */
-  #rest(slot: Slot): void {
-    slot.running = null;
-    if (slot.process) hold(slot.process, false);
-    if (slot.timer) clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => void this.#discard(slot), IDLE_MS).unref();
-  }
-
-  #end(slot: Slot, result: Result<GarmentDraft, DraftRefusal> | null): void {
-    if (result) slot.running?.settle(result);
-    void this.#discard(slot);
-    this.#advance();
-  }
-
-  async #discard(slot: Slot): Promise<void> {
-    const { process: child } = slot;
-    if (slot.timer) clearTimeout(slot.timer);
-    Object.assign(slot, { process: null, running: null, started: null, timer: null });
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    hold(child, true);
-    child.kill("SIGKILL");
-    await ended;
+  #rest(child: ChildProcess): void {
+    holdShopFor(child, false);
+    this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
   }
 }
 
-/** Whether the shop's process waits for this one. */
-function hold(child: ChildProcess, isHeld: boolean): void {
-  if (isHeld) child.ref();
-  else child.unref();
-  if (isHeld) child.channel?.ref();
-  else child.channel?.unref();
-}
-
-/** Starts nothing until the first draft. */
+/** A pool that starts nothing until the first draft. */
 export function createPatternPool(options: PoolOptions = {}): PatternPool {
-  return new Pool(options);
+  const { givesWay = true, maxHeapMb = MAX_HEAP_MB, timeoutMs = TIMEOUT_MS } = options;
+  const stopping = new AbortController();
+  const createLane = (kind: Kind) => {
+    const priority = givesWay ? PRIORITIES[kind] : "normal";
+    return new DraftLane({ priority, timeoutMs, maxHeapMb, stopping: stopping.signal });
+  };
+  const lanes: Readonly<Record<Kind, DraftLane>> = {
+    redraw: createLane("redraw"),
+    awaited: createLane("awaited"),
+    background: createLane("background"),
+  };
+  return {
+    async run(job) {
+      const waiting = Object.values(lanes).reduce((sum, lane) => sum + lane.waiting, 0);
+      if (waiting >= MAX_WAITING) return fail({ code: "busy" });
+      return lanes[kindOf(job)].run(job);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(Object.values(lanes).map((lane) => lane.end()));
+    },
+  };
 }

@@ -44,14 +44,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // A page of an earlier version does not say whose data it holds. It sends again after its next load.
   if (!("storedFor" in submitted)) return refuse("unreadable", 400);
-  const storedFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
+  const storedFor = typeof submitted.storedFor === "string" ? submitted.storedFor : null;
   const cart = await syncCart(deps, {
     actor,
-    storedFor: storedFor,
+    storedFor,
     sent: parseSentLines(submitted.cart),
   });
   const sent = parseSentSaved(submitted.wishlist);
-  const wishlist = await syncWishlist(deps, { actor, storedFor: storedFor, sent });
+  const wishlist = await syncWishlist(deps, { actor, storedFor, sent });
   if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);

@@ -98,6 +98,12 @@ describe("the route by which devices follow a customer", () => {
     expect((await respondTo("customer A", { storedFor: null })).cart.lines).toHaveLength(1);
   });
 
+  test("takes what one account has changed on a shared device for no change of another account", async () => {
+    const body = { storedFor: ids["customer A"], cart: [line(2)], wishlist: [] };
+    expect((await respondTo("customer B", body)).cart.lines).toEqual([]);
+    expect((await respondTo("customer A", body)).cart.lines).toHaveLength(1);
+  });
+
   test("answers what is no telling in words a program understands, and changes nothing", async () => {
     await respondTo("customer A", { storedFor: null, cart: [line(2)] });
     const earlierPage = '{"keptFor":null,"cart":[],"wishlist":[]}';

@@ -140,11 +140,18 @@ test("several processes serve one external database, share its limits, and all e
       return (await fetch(`${address}/login.data`, { method: "POST", headers })).status;
     };
     const startedMs = performance.now();
-    const statuses = await Promise.all(Array.from({ length: 100 }, attempt));
-    // A busy machine refuses some uncounted.
-    const unavailable = statuses.filter((status) => status === 503).length;
-    const allowed = statuses.filter((status) => status !== 429).length - unavailable;
-    expect(allowed + unavailable).toBeGreaterThanOrEqual(30);
+    const statuses: number[] = [];
+    const attemptInTurn = async () => {
+      while (statuses.length < 100) {
+        const status = await attempt();
+        // A busy machine refuses some uncounted.
+        if (status !== 503) statuses.push(status);
+      }
+    };
+    // A process counts by itself while the database takes longer than a second: a hundred at once would not prove the sharing.
+    await Promise.all([attemptInTurn(), attemptInTurn()]);
+    const allowed = statuses.filter((status) => status !== 429).length;
+    expect(allowed).toBeGreaterThanOrEqual(30);
     expect(allowed).toBeLessThanOrEqual(32 + (performance.now() - startedMs) / 2_000);
     shop.child.kill("SIGTERM");
     const { code, stdout } = await shop.ended;

@@ -9,6 +9,7 @@ import { createCustomer } from "./sessions.ts";
 
 export type AccountBench = {
   readonly db: TestDatabase["db"];
+  readonly pool: TestDatabase["pool"];
   readonly measurementBox: SecretBox;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: { send(): Promise<void> };
@@ -27,6 +28,9 @@ export function accountSuite(): AccountBench {
   return {
     get db() {
       return database.db;
+    },
+    get pool() {
+      return database.pool;
     },
     measurementBox: testMeasurementBox(),
     clock,

@@ -97,30 +97,37 @@ export async function findLineDrawings(
   });
 }
 
+type ExportedPattern = {
+  orderItemId: string;
+  contractVersion: number;
+  pattern: Record<string, unknown>;
+};
+
 /**
- * Every draft of a line by its contract's version, for the copy of a person's data: what was measured on it, in mm, and the
- * outlines. The caller leaves out versions whose numbers the person must not read.
+ * Every draft of these lines with its contract's version, for the copy of a person's data: what was measured on it, in mm, and
+ * the outlines. The caller leaves out versions whose numbers the person must not read.
  */
 export async function exportPatterns(
   deps: { db: Queryable; measurementBox: SecretBox },
-  orderItemId: string,
-): Promise<{ contractVersion: number; pattern: Record<string, unknown> }[]> {
+  orderItemIds: readonly string[],
+): Promise<ExportedPattern[]> {
+  if (orderItemIds.length === 0) return [];
   const rows = await deps.db
     .select()
     .from(patternDrafts)
-    .where(eq(patternDrafts.orderItemId, orderItemId))
+    .where(inArray(patternDrafts.orderItemId, [...orderItemIds]))
     .orderBy(asc(patternDrafts.component), asc(patternDrafts.version));
   return rows.map((row) => {
-    const { approvedAt, component, contractVersion, createdAt, status, version } = row;
+    const { approvedAt, component, contractVersion, createdAt, orderItemId, status, version } = row;
     const title = isComponentName(component) ? PATTERN_COMPONENTS[component].title : component;
     const content = patternColumn.open(deps.measurementBox, row);
     const about = { title, version, status, draftedAt: createdAt, approvedAt };
-    if (!content) return { contractVersion, pattern: about };
+    if (!content) return { orderItemId, contractVersion, pattern: about };
     const { corrections, estimated, findings, fit, measurements, measures, note, parts } = content;
     const reasons = findings.map(({ reason }) => reason);
     const drawing = simplifyDrawing(title, parts);
     const read = { fit, measurements, estimated, corrections, measures, reasons, note, drawing };
-    return { contractVersion, pattern: { ...about, ...read } };
+    return { orderItemId, contractVersion, pattern: { ...about, ...read } };
   });
 }
 

@@ -9,13 +9,13 @@ import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
 import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
+import { exportGarments } from "./export-garments.server.ts";
 import {
   addGarmentImage,
   eraseGarmentsOfOrders,
   readGarmentImage,
   removeGarmentImage,
 } from "./garment-images.server.ts";
-import { exportGarments } from "./production-queries.server.ts";
 
 const shop = await createTestDatabase();
 const { files, folder } = await temporaryFiles();
@@ -108,7 +108,7 @@ describe("a photo of the work", () => {
 
 test("a customer's export has the stages, notes and photos of the garments, and no name of staff", async () => {
   const { orderId } = await withImage("Her left shoulder");
-  const data = await exportGarments(db, orderId);
+  const data = (await exportGarments(db, [orderId])).get(orderId);
   expect(data).toMatchObject([
     {
       productName: "Stabroek Suit",

@@ -262,23 +262,6 @@ export async function findGarmentPage(
   });
 }
 
-/** What is stored about the garments of an order, for its customer's data export: stages, notes and photos without their authors. */
-export async function exportGarments(db: Queryable, orderId: string) {
-  const garments = await listGarmentsOfOrder(db, orderId);
-  return Promise.all(
-    garments.map(async ({ id, number, of, productName, stage }) => ({
-      productName,
-      number,
-      of,
-      stage,
-      history: (await listGarmentEvents(db, id)).map(({ at, kind, minutes, note, to }) => {
-        return { at, kind, stage: to, minutes, note };
-      }),
-      images: (await listImages(db, id)).map(({ at, caption }) => ({ addedAt: at, caption })),
-    })),
-  );
-}
-
 export type TicketGarment = GarmentCard & {
   options: readonly { group: string; choice: string }[];
 };

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
@@ -54,27 +54,30 @@ export type OpenedProposal = ProposalEntry & {
   changes: readonly ContractChange[];
 };
 
+/** What a proposal of a line is compared with: the contents of its contract's versions, by number. */
+type ContentsOfLine = ReadonlyMap<number, ContractContent>;
+
 /**
- * The proposals of a line with what they change, oldest first. Does not check who asks; the caller has opened the contract's
- * versions for the reader (`versions`, by number), and names the reader's view of a specification.
+ * The proposals of lines with what they change, oldest first. Does not check who asks; the caller has opened the contracts'
+ * versions for the reader (`contents`, by line), and names the reader's view of a specification.
  */
-export async function openProposalsOfLine(
+export async function openProposalsOfLines(
   deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
-  orderItemId: string,
-  versions: ReadonlyMap<number, ContractContent>,
+  contents: ReadonlyMap<string, ContentsOfLine>,
   view: (specification: FitSpecification) => FitSpecification,
 ): Promise<OpenedProposal[]> {
+  if (contents.size === 0) return [];
   const rows = await deps.db
     .select({ row: contractProposals, isByCustomer: BY_CUSTOMER })
     .from(contractProposals)
-    .where(eq(contractProposals.orderItemId, orderItemId))
+    .where(inArray(contractProposals.orderItemId, [...contents.keys()]))
     .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
   return rows.map(({ isByCustomer, row }) => {
-    const { respondedAt, baseVersion, createdAt, id } = row;
+    const { respondedAt, baseVersion, createdAt, id, orderItemId } = row;
     const status = statusAt(row, deps.clock.now());
     const content = proposalColumn.open(deps.measurementBox, row);
     const after = content && { ...content, specification: view(content.specification) };
-    const before = versions.get(baseVersion);
+    const before = contents.get(orderItemId)?.get(baseVersion);
     return {
       id,
       orderItemId,
@@ -88,4 +91,14 @@ export async function openProposalsOfLine(
       changes: after && before ? changesBetween(before, after) : [],
     };
   });
+}
+
+/** As `openProposalsOfLines`, for one line with the contents of its contract's versions. */
+export function openProposalsOfLine(
+  deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
+  orderItemId: string,
+  versions: ContentsOfLine,
+  view: (specification: FitSpecification) => FitSpecification,
+): Promise<OpenedProposal[]> {
+  return openProposalsOfLines(deps, new Map([[orderItemId, versions]]), view);
 }

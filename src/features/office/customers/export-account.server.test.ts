@@ -26,6 +26,8 @@ import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { addMeasuredPerson, measuredPerson } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { testPattern } from "#tests/support/patterns.ts";
+import { createGarmentOrder } from "#tests/support/production.ts";
+import { statementsOf } from "#tests/support/sent-statements.ts";
 import { openSession } from "#tests/support/sessions.ts";
 import { exportAccount } from "./export-account.server.ts";
 
@@ -207,6 +209,38 @@ describe("the export of an account", () => {
       measurementReads: [{ subject: "contract", purpose: "Cutting the suit" }],
     });
     expect(JSON.stringify(data)).not.toContain("Bibi");
+  });
+
+  test("is read in as many statements for four made-to-measure orders as for one", async () => {
+    const { db, measurementBox } = bench;
+    const actor = await bench.customer("asha@example.com");
+    const order = async () => {
+      const made = await createGarmentOrder(db, { userId: actor.userId, box: measurementBox });
+      await db.transaction((tx) =>
+        addPattern(tx, measurementBox, {
+          orderItemId: made.orderItemId,
+          component: "jacket",
+          contractVersion: 1,
+          status: "ready",
+          origin: "order",
+          staffId: null,
+          packages: {},
+          content: testPattern(),
+        }),
+      );
+    };
+    await order();
+    const one = await statementsOf(bench.pool, () => exported(actor));
+    for (let count = 0; count < 3; count += 1) await order();
+    const four = await statementsOf(bench.pool, async () => {
+      const { orders } = (await exported(actor)) as { orders: Record<string, unknown[]>[] };
+      expect(orders).toHaveLength(4);
+      for (const { contracts, garments } of orders) {
+        expect(contracts).toMatchObject([{ version: 1, patterns: [{ version: 1 }] }]);
+        expect(garments).toMatchObject([{ history: [{ stage: "received" }] }]);
+      }
+    });
+    expect(four).toHaveLength(one.length);
   });
 
   test("has no pattern of a person who measured by link", async () => {

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -23,37 +24,47 @@ export function readOrdersPage(params: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** A page of the actor's orders, newest first, two statements by index. */
+/** A page of an account's orders by index, each with the number of all its orders. */
+function selectPage(db: Queryable, own: SQL, page: number) {
+  return (
+    db
+      .select({
+        id: orders.id,
+        createdAt: orders.createdAt,
+        status: orders.status,
+        totalMinor: orders.totalMinor,
+        currency: orders.currency,
+        count: sql<number>`(select count(*)::integer from ${orders} where ${own})`,
+      })
+      .from(orders)
+      .where(own)
+      // Matches the index ("nulls last").
+      .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
+      .limit(MY_ORDERS_A_PAGE)
+      .offset((page - 1) * MY_ORDERS_A_PAGE)
+  );
+}
+
+const pagesOf = (count: number) => Math.max(1, Math.ceil(count / MY_ORDERS_A_PAGE));
+
+/** A page of the actor's orders, newest first, in one statement. A page after the last one shows the last one. */
 export async function listMyOrders(
   db: Queryable,
   input: { actor: Actor; page: number },
 ): Promise<Result<MyOrderList, "forbidden">> {
   if (!isSignedIn(input.actor)) return fail("forbidden");
   const own = eq(orders.userId, input.actor.userId);
-  const [counted] = await db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(orders)
-    .where(own);
-  const pageCount = Math.max(1, Math.ceil((counted?.count ?? 0) / MY_ORDERS_A_PAGE));
-  const page = Math.min(input.page, pageCount);
-  const rows = await db
-    .select({
-      id: orders.id,
-      createdAt: orders.createdAt,
-      status: orders.status,
-      totalMinor: orders.totalMinor,
-      currency: orders.currency,
-    })
-    .from(orders)
-    .where(own)
-    // Matches the index ("nulls last").
-    .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
-    .limit(MY_ORDERS_A_PAGE)
-    .offset((page - 1) * MY_ORDERS_A_PAGE);
+  let { page } = input;
+  let found = await selectPage(db, own, page);
+  if (found.length === 0 && page > 1) {
+    const [first] = await selectPage(db, own, 1);
+    page = pagesOf(first?.count ?? 0);
+    found = await selectPage(db, own, page);
+  }
   return ok({
     page,
-    pageCount,
-    rows: rows.map(({ totalMinor, currency, ...row }) => ({
+    pageCount: pagesOf(found[0]?.count ?? 0),
+    rows: found.map(({ count: _, currency, totalMinor, ...row }) => ({
       ...row,
       total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
     })),

@@ -1,0 +1,165 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { exportGarments } from "#features/garments/production/export-garments.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import { exportContracts } from "./exported-contracts.server.ts";
+
+/** Minor units as a decimal number in text, as every amount of the export. */
+export const decimalText = (minorUnits: number) => (minorUnits / 100).toFixed(2);
+
+const item = {
+  productName: orderItems.productName,
+  size: orderItems.size,
+  color: orderItems.colorName,
+};
+
+/** The lines of the account's orders, by order. */
+async function listLines(db: Queryable, userId: string) {
+  const rows = await db
+    .select({
+      orderId: orderItems.orderId,
+      item,
+      quantity: orderItems.quantity,
+      unitPriceMinor: orderItems.unitPriceMinor,
+      discountMinor: orderItems.discountMinor,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(orderItems.position));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** The shipments of the account's orders, by order, oldest first. */
+async function listShipments(db: Queryable, userId: string) {
+  const rows = await db
+    .select({
+      id: shipments.id,
+      orderId: shipments.orderId,
+      carrier: shipments.carrier,
+      trackingNumber: shipments.trackingNumber,
+      trackingUrl: shipments.trackingUrl,
+      shippedAt: shipments.shippedAt,
+      deliveredAt: shipments.deliveredAt,
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(shipments.shippedAt), asc(shipments.id));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** What the shipments of the account's orders contain, by shipment. */
+async function listShippedItems(db: Queryable, userId: string) {
+  const rows = await db
+    .select({ shipmentId: shipments.id, product: { ...item, quantity: shipmentItems.quantity } })
+    .from(shipmentItems)
+    .innerJoin(shipments, eq(shipments.id, shipmentItems.shipmentId))
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .innerJoin(orderItems, eq(orderItems.id, shipmentItems.orderItemId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(orderItems.position));
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
+}
+
+/** The returns of the account's orders, by order, oldest first and without staff notes. */
+async function listReturns(db: Queryable, userId: string) {
+  const rows = await db
+    .select({
+      id: returnRequests.id,
+      orderId: returnRequests.orderId,
+      authorizationNumber: returnRequests.authorizationNumber,
+      reason: returnRequests.reason,
+      note: returnRequests.note,
+      status: returnRequests.status,
+      announcedAt: returnRequests.createdAt,
+      receivedAt: returnRequests.receivedAt,
+      closedAt: returnRequests.closedAt,
+    })
+    .from(returnRequests)
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(returnRequests.createdAt), asc(returnRequests.id));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** What the returns of the account's orders contain, by return. */
+async function listReturnedItems(db: Queryable, userId: string) {
+  const rows = await db
+    .select({
+      returnId: returnRequests.id,
+      product: {
+        ...item,
+        quantity: returnRequestItems.quantity,
+        received: returnRequestItems.receivedQuantity,
+      },
+    })
+    .from(returnRequestItems)
+    .innerJoin(returnRequests, eq(returnRequests.id, returnRequestItems.returnRequestId))
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .innerJoin(orderItems, eq(orderItems.id, returnRequestItems.orderItemId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(orderItems.position));
+  return Map.groupBy(rows, ({ returnId }) => returnId);
+}
+
+/**
+ * The account's orders with all that belongs to them, newest first and without other accounts' orders under its email. As many
+ * statements for a hundred orders as for one.
+ */
+export async function exportOrders(
+  deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
+  userId: string,
+) {
+  const { db } = deps;
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt));
+  const lines = await listLines(db, userId);
+  const shipmentsOf = await listShipments(db, userId);
+  const shippedItems = await listShippedItems(db, userId);
+  const returnsOf = await listReturns(db, userId);
+  const returnedItems = await listReturnedItems(db, userId);
+  const madeToMeasure = rows.flatMap((order) => (order.madeToMeasure ? [order.id] : []));
+  const contracts = await exportContracts(deps, madeToMeasure);
+  const garments = await exportGarments(db, madeToMeasure);
+  return rows.map((order) => ({
+    id: order.id,
+    placedAt: order.createdAt,
+    paidAt: order.completedAt,
+    status: order.status,
+    email: order.customerEmail,
+    currency: order.currency,
+    subtotal: decimalText(order.subtotalMinor),
+    discount: decimalText(order.discountMinor),
+    shipping: decimalText(order.shippingMinor),
+    tax: decimalText(order.taxMinor),
+    total: decimalText(order.totalMinor),
+    refunded: decimalText(order.refundedMinor),
+    shippingMethod: order.shippingMethod,
+    shippingAddress: order.shippingAddress,
+    companyTaxNumber: order.buyerTaxNumber,
+    lines: (lines.get(order.id) ?? []).map((line) => ({
+      ...line.item,
+      quantity: line.quantity,
+      unitPrice: decimalText(line.unitPriceMinor),
+      discount: decimalText(line.discountMinor),
+    })),
+    shipments: (shipmentsOf.get(order.id) ?? []).map(({ id, orderId: _, ...shipment }) => ({
+      ...shipment,
+      pieces: (shippedItems.get(id) ?? []).map(({ product }) => product),
+    })),
+    returns: (returnsOf.get(order.id) ?? []).map(({ id, orderId: _, ...announced }) => ({
+      ...announced,
+      pieces: (returnedItems.get(id) ?? []).map(({ product }) => product),
+    })),
+    contracts: contracts.get(order.id) ?? [],
+    garments: garments.get(order.id) ?? [],
+  }));
+}

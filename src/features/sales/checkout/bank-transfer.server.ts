@@ -19,7 +19,7 @@ import {
 } from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { promiseOrder } from "#features/garments/scheduling/promise-order.server.ts";
+import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
 import {
@@ -182,7 +182,7 @@ export async function findTransferInstructions(
  */
 async function arrivalOf(deps: SettlementDeps, placed: Order): Promise<DayRange | null> {
   const isWaiting = placed.payment.method === "manual" && placed.status !== "completed";
-  const renewed = isWaiting ? await promiseOrder(deps, placed, { isRenewed: true }) : ok(placed);
+  const renewed = isWaiting ? await renewPromises(deps, placed) : ok(placed);
   const order = renewed.ok ? renewed.value : placed;
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);

@@ -1,6 +1,8 @@
 import type { Queryable } from "#db/client.server.ts";
+import { notePaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
+import type { PaymentProvider, Payments, ProviderName } from "#platform/payments.server.ts";
+import type { SettlementDeps } from "./payment-records.server.ts";
 
 /** `value` is what the checkout's form posts. */
 export type PaymentChoice = { value: string; label: string; hint: string };
@@ -21,8 +23,22 @@ export async function listPaymentChoices(db: Queryable): Promise<readonly Paymen
   return enabled ? [CARD, { value: BANK_TRANSFER, label: "Bank transfer", hint }] : [CARD];
 }
 
+/** The name of a choice's provider; null, with the reason noted for the owner, when its keys cannot be used. */
+export async function findUsableProvider(
+  deps: SettlementDeps,
+  choice: string,
+): Promise<ProviderName | null> {
+  try {
+    return (await findChosenProvider(deps, choice)).name;
+  } catch (error) {
+    deps.logger.error({ err: error }, "checkout: no payment provider");
+    await notePaymentTrouble(deps, error);
+    return null;
+  }
+}
+
 /** A choice's provider, else the one for cards. Throws AppError('payment_provider') when unusable. */
-export async function findChosenProvider(
+async function findChosenProvider(
   deps: { db: Queryable; payments: Payments },
   choice: string,
 ): Promise<PaymentProvider> {

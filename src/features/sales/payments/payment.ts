@@ -61,5 +61,10 @@ export function paymentMethodOf(provider: string): PaymentMethod {
   return provider.startsWith("stripe:") ? "stripe" : "manual";
 }
 
+const OWN_PROVIDERS: readonly string[] = ["test", "manual", "store_credit"];
+
+/** Whether the shop itself is the provider: its success says nothing about the card provider. */
+export const isOwnProvider = (provider: string): boolean => OWN_PROVIDERS.includes(provider);
+
 /** A reservation and its payment session (Stripe's minimum). */
 export const RESERVATION_MS = 30 * 60 * 1000;

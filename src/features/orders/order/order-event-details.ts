@@ -115,6 +115,7 @@ const RECOGNISED = {
   note: isText,
   paid: isReportedAmount,
   productName: isText,
+  provider: isText,
   quantity: isCount,
   reason: isText,
   reference: isText,

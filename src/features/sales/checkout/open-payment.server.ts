@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination } from "#core/delivery-address.ts";
+import { isOwnProvider } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { batched } from "#db/batch-statements.server.ts";
@@ -24,7 +25,7 @@ import { getShippingSettings } from "#features/base/settings/site-settings-queri
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
 import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";
-import { isOwnProvider, RESERVATION_MS } from "#features/sales/payments/payment.ts";
+import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import { isProviderError, isStillOpening } from "#platform/payment-trouble.ts";
 import type { PaymentLine, PaymentProvider, PaymentRequest } from "#platform/payments.server.ts";

@@ -1,4 +1,6 @@
 import { newId, newOrderId } from "#core/ids.ts";
+import type { ProviderName } from "#core/payment-providers.ts";
+import { paymentMethodOf } from "#core/payment-providers.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { JsonRow } from "#db/json-rows.server.ts";
 import { jsonRows } from "#db/json-rows.server.ts";
@@ -14,8 +16,6 @@ import { newContractRow } from "#features/garments/contract/seal-contract.server
 import { openOrderedFits } from "#features/garments/specification/specification-queries.server.ts";
 import type { OrderEventOf } from "#features/orders/order/order-events.ts";
 import type { ItemRow } from "#features/orders/order/order-queries.server.ts";
-import { paymentMethodOf } from "#features/sales/payments/payment.ts";
-import type { ProviderName } from "#platform/payments.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 

@@ -1,4 +1,5 @@
 import { destinationCode } from "#core/delivery-address.ts";
+import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
@@ -8,7 +9,6 @@ import { cancelReplacedCheckout } from "#features/sales/payments/expire-checkout
 import { chooseCredit } from "#features/sales/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
 import { findUsableProvider } from "#features/sales/payments/payment-choices.server.ts";
-import type { ProviderName } from "#platform/payments.server.ts";
 import type { CheckoutPress } from "./checkout-input.ts";
 import type { OrderRefusal, PlaceOrderFailure } from "./checkout-refusals.server.ts";
 import { explainRefusal } from "./checkout-refusals.server.ts";

@@ -38,167 +38,6 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { OrderRows, Reservation } from "./order-rows.server.ts";
 import { buildOrderRows, ORDER_COLUMNS } from "./order-rows.server.ts";
 
-type OrderToWrite = { rows: OrderRows; raisesVersion: boolean };
-
-/** The rows of each table as JSON, and the holders with their orders. */
-type Values = Record<keyof typeof ORDER_COLUMNS | "holders", string> & {
-  /** The highest count that stored pages show. */
-  maxShown: number;
-  raisesVersion: boolean;
-};
-
-/** `placedAt`: null when nothing was written. */
-type Written = {
-  placedAt: string | null;
-  shortages: Shortage[];
-  /** What holders may hold, where one asked for more. */
-  limited: { variantId: string; allowed: number }[] | null;
-  limitedInAll: number | null;
-  change: string | null;
-  /** How the free length of the ordered cloths changed. */
-  cloths: ClothLengthChange[] | null;
-  shownProducts: string[];
-};
-
-/** Far above a cart's limit; suggests few rows to the planner. */
-const MAX_QUANTITY = 1_000_000;
-
-const value = (name: keyof Values) => sql.placeholder(name);
-
-/** The rows of a table that were sent as JSON. */
-const recordsOf = (name: keyof typeof ORDER_COLUMNS) =>
-  sql`json_to_recordset(${value(name)}::json) as sent (${ORDER_COLUMNS[name].record})`;
-
-/** The caller adds the condition. `source`: where the statement has read the rows before. */
-function insertInto(name: keyof typeof ORDER_COLUMNS, source: SQL = recordsOf(name)): SQL {
-  const { keys, names, table } = ORDER_COLUMNS[name];
-  return sql`insert into ${table} (${names}) select ${keys} from ${source}`;
-}
-
-/**
- * Deducts items, commits cloth and writes orders, all or none; nothing where either is short or a holder passes a limit.
- * Reading what holders have makes their concurrent orders follow each other. One statement, because between
- * two, locks on popular variants would make every buyer wait for round trips. Locks variants by id, then
- * cloths by id, then keys, last the content version, against deadlocks. Triggers write the stock ledger (baseline migration)
- * and add up committed cloth (0020).
- */
-const statement = prepareStatement<Written>(
-  "write_orders",
-  sql`
-  with wanted as (
-    select * from ${recordsOf("reservations")} where quantity between 1 and ${sql.raw(String(MAX_QUANTITY))}
-  ), asking as materialized (
-    select * from json_to_recordset(${value("holders")}::json) as asking (
-      "orderId" uuid, key text, "maxOfOne" integer, thirds integer, "maxInAll" integer)
-  ), holding as materialized (
-    select * from visitor_holds((select array_agg(key) from asking)) as holding (key, variant_id, quantity)
-  ), counted as (
-    select v.id, v.stock_count, pieces.quantity
-      from product_variants v
-      join (select "variantId", sum(quantity)::integer as quantity from wanted group by 1) as pieces on pieces."variantId" = v.id
-     where v.stock_count is not null and (select count(*) from holding) >= 0
-     order by v.id for no key update of v
-  ), short as (
-    select id, stock_count from counted where stock_count < quantity
-  ), promised as (
-    select * from ${recordsOf("cloths")}
-  ), rolls as materialized (
-    select c.id, c.length_mm - c.committed_mm as free, needed.length
-      from cloths c join (select "clothId" as id, sum("lengthMm")::integer as length from promised group by 1) as needed on needed.id = c.id
-     where (select count(*) from counted) >= 0
-     order by c.id for no key update of c
-  ), demands as (
-    select asking.key, counted.id, counted.stock_count, sum(wanted.quantity) as quantity,
-           min(asking."maxOfOne") as max_of_one, min(asking.thirds) as thirds, min(asking."maxInAll") as max_in_all
-      from asking join wanted on wanted."orderId" = asking."orderId" join counted on counted.id = wanted."variantId"
-     group by 1, 2, 3
-  ), totals as (
-    select demands.key, least(min(max_in_all), sum(least(demands.quantity, max_of_one)) + coalesce(
-             (select sum(holding.quantity) from holding where holding.key = demands.key), 0)) as quantity
-      from demands group by demands.key
-  ), of_one as (
-    select demands.id, demands.quantity, greatest(0, least(max_of_one, greatest(
-             (stock_count + held.quantity) * thirds / 3 + sign((stock_count + held.quantity) * thirds % 3)::integer,
-             case when totals.quantity <= ${sql.raw(String(WITHOUT_SHARE.inAll))} then ${sql.raw(String(WITHOUT_SHARE.ofOne))} else 0 end
-           )) - held.quantity)::integer as allowed
-      from demands join totals on totals.key = demands.key
-           left join holding on holding.key = demands.key and holding.variant_id = demands.id,
-           lateral (select coalesce(holding.quantity, 0) as quantity) as held
-  ), in_all as (
-    select sum(demands.quantity) as quantity, greatest(0, min(demands.max_in_all) - coalesce(
-             (select sum(holding.quantity) from holding where holding.key = demands.key), 0))::integer as allowed
-      from demands group by demands.key
-  ), limited as (
-    select from of_one where quantity > allowed union all select from in_all where quantity > allowed
-  ), refused as (
-    select from short union all select from limited union all select from rolls where free < length
-  ), taken as (
-    update product_variants v set stock_count = v.stock_count - counted.quantity, updated_at = now()
-      from counted where v.id = counted.id and not exists (select from refused)
-    returning v.id, v.product_id, v.stock_count
-  ), placed as (
-    ${insertInto("orders")} where not exists (select from refused) order by "idempotencyKey"
-    returning created_at
-  ), billed as (
-    ${insertInto("payments")} where not exists (select from refused)
-  ), lines as (
-    ${insertInto("items")} where not exists (select from refused)
-  ), agreed as (
-    ${insertInto("contracts")} where not exists (select from refused)
-  ), committed as (
-    ${insertInto("cloths", sql`promised`)} where not exists (select from refused) order by "clothId"
-  ), noted as (
-    ${insertInto("events")} where not exists (select from refused)
-  ), held as (
-    ${insertInto("reservations", sql`wanted`)} where "variantId" in (select id from taken)
-  ), shown as (
-    select taken.product_id from taken where taken.stock_count <= ${value("maxShown")}::integer and exists (select from placed)
-  ), raised as (
-    update content_version set version = version + 1 where ${value("raisesVersion")}::boolean and exists (select from shown) returning version
-  ), changed as (
-    select ${changePayload(productTagsOf(sql`shown`))} as payload from raised
-  )
-  select (select max(created_at) from placed) as "placedAt",
-         (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
-         (select json_agg(json_build_object('variantId', id, 'allowed', allowed)) from of_one where exists (select from limited)) as limited,
-         (select min(allowed) from in_all where exists (select from limited)) as "limitedInAll",
-         (select payload from changed) as change,
-         (select json_agg(json_build_object('clothId', id, 'fromMm', free, 'toMm', free - length)) from rolls) as cloths,
-         (select coalesce(json_agg(distinct product_id), '[]') from shown) as "shownProducts",
-         (select ${notifyOf(sql`payload`)} from changed) as notified`,
-);
-
-async function writeTogether(
-  db: Queryable,
-  requested: readonly OrderToWrite[],
-): Promise<readonly Written[] | null> {
-  const orders = requested.map(({ rows }) => rows);
-  const values: Values = {
-    orders: JSON.stringify(orders.map(({ order }) => order)),
-    payments: JSON.stringify(orders.map(({ payment }) => payment)),
-    items: JSON.stringify(orders.flatMap(({ items }) => items)),
-    contracts: JSON.stringify(orders.flatMap(({ contracts }) => contracts)),
-    cloths: JSON.stringify(orders.flatMap(({ cloths }) => cloths)),
-    events: JSON.stringify(orders.map(({ event }) => event)),
-    reservations: JSON.stringify(orders.flatMap(({ reservations }) => reservations)),
-    holders: JSON.stringify(
-      orders.flatMap(({ holders, order }) =>
-        holders.map((each) => ({ orderId: order.id, ...each })),
-      ),
-    ),
-    maxShown: MAX_SHOWN_STOCK,
-    raisesVersion: requested.every(({ raisesVersion }) => raisesVersion),
-  };
-  const [written] = await statement(db, values);
-  if (!written) throw new Error("The statement that writes orders always answers");
-  // Each order is then tried alone.
-  if (written.placedAt === null && requested.length > 1) return null;
-  return requested.map(() => written);
-}
-
-/** Concurrent orders outside a transaction share a statement (ADR 0020). */
-const writeRows = batched(writeTogether);
-
 export type CheckoutDeps = SettlementDeps & {
   /** Seals the contracts of made-to-measure lines. */
   measurementBox: SecretBox;
@@ -365,3 +204,164 @@ function writtenOrder({ items, order, payment }: OrderRows, placedAt: Date): Ord
   const { id, method, provider } = payment;
   return toOrder(row, { id, method, provider, status: "pending", ...opened }, items, 0);
 }
+
+type OrderToWrite = { rows: OrderRows; raisesVersion: boolean };
+
+/** The rows of each table as JSON, and the holders with their orders. */
+type Values = Record<keyof typeof ORDER_COLUMNS | "holders", string> & {
+  /** The highest count that stored pages show. */
+  maxShown: number;
+  raisesVersion: boolean;
+};
+
+/** `placedAt`: null when nothing was written. */
+type Written = {
+  placedAt: string | null;
+  shortages: Shortage[];
+  /** What holders may hold, where one asked for more. */
+  limited: { variantId: string; allowed: number }[] | null;
+  limitedInAll: number | null;
+  change: string | null;
+  /** How the free length of the ordered cloths changed. */
+  cloths: ClothLengthChange[] | null;
+  shownProducts: string[];
+};
+
+/** Far above a cart's limit; suggests few rows to the planner. */
+const MAX_QUANTITY = 1_000_000;
+
+const value = (name: keyof Values) => sql.placeholder(name);
+
+/** The rows of a table that were sent as JSON. */
+const recordsOf = (name: keyof typeof ORDER_COLUMNS) =>
+  sql`json_to_recordset(${value(name)}::json) as sent (${ORDER_COLUMNS[name].record})`;
+
+/** The caller adds the condition. `source`: where the statement has read the rows before. */
+function insertInto(name: keyof typeof ORDER_COLUMNS, source: SQL = recordsOf(name)): SQL {
+  const { keys, names, table } = ORDER_COLUMNS[name];
+  return sql`insert into ${table} (${names}) select ${keys} from ${source}`;
+}
+
+/**
+ * Deducts items, commits cloth and writes orders, all or none; nothing where either is short or a holder passes a limit.
+ * Reading what holders have makes their concurrent orders follow each other. One statement, because between
+ * two, locks on popular variants would make every buyer wait for round trips. Locks variants by id, then
+ * cloths by id, then keys, last the content version, against deadlocks. Triggers write the stock ledger (baseline migration)
+ * and add up committed cloth (0020).
+ */
+const statement = prepareStatement<Written>(
+  "write_orders",
+  sql`
+  with wanted as (
+    select * from ${recordsOf("reservations")} where quantity between 1 and ${sql.raw(String(MAX_QUANTITY))}
+  ), asking as materialized (
+    select * from json_to_recordset(${value("holders")}::json) as asking (
+      "orderId" uuid, key text, "maxOfOne" integer, thirds integer, "maxInAll" integer)
+  ), holding as materialized (
+    select * from visitor_holds((select array_agg(key) from asking)) as holding (key, variant_id, quantity)
+  ), counted as (
+    select v.id, v.stock_count, pieces.quantity
+      from product_variants v
+      join (select "variantId", sum(quantity)::integer as quantity from wanted group by 1) as pieces on pieces."variantId" = v.id
+     where v.stock_count is not null and (select count(*) from holding) >= 0
+     order by v.id for no key update of v
+  ), short as (
+    select id, stock_count from counted where stock_count < quantity
+  ), promised as (
+    select * from ${recordsOf("cloths")}
+  ), rolls as materialized (
+    select c.id, c.length_mm - c.committed_mm as free, needed.length
+      from cloths c join (select "clothId" as id, sum("lengthMm")::integer as length from promised group by 1) as needed on needed.id = c.id
+     where (select count(*) from counted) >= 0
+     order by c.id for no key update of c
+  ), demands as (
+    select asking.key, counted.id, counted.stock_count, sum(wanted.quantity) as quantity,
+           min(asking."maxOfOne") as max_of_one, min(asking.thirds) as thirds, min(asking."maxInAll") as max_in_all
+      from asking join wanted on wanted."orderId" = asking."orderId" join counted on counted.id = wanted."variantId"
+     group by 1, 2, 3
+  ), totals as (
+    select demands.key, least(min(max_in_all), sum(least(demands.quantity, max_of_one)) + coalesce(
+             (select sum(holding.quantity) from holding where holding.key = demands.key), 0)) as quantity
+      from demands group by demands.key
+  ), of_one as (
+    select demands.id, demands.quantity, greatest(0, least(max_of_one, greatest(
+             (stock_count + held.quantity) * thirds / 3 + sign((stock_count + held.quantity) * thirds % 3)::integer,
+             case when totals.quantity <= ${sql.raw(String(WITHOUT_SHARE.inAll))} then ${sql.raw(String(WITHOUT_SHARE.ofOne))} else 0 end
+           )) - held.quantity)::integer as allowed
+      from demands join totals on totals.key = demands.key
+           left join holding on holding.key = demands.key and holding.variant_id = demands.id,
+           lateral (select coalesce(holding.quantity, 0) as quantity) as held
+  ), in_all as (
+    select sum(demands.quantity) as quantity, greatest(0, min(demands.max_in_all) - coalesce(
+             (select sum(holding.quantity) from holding where holding.key = demands.key), 0))::integer as allowed
+      from demands group by demands.key
+  ), limited as (
+    select from of_one where quantity > allowed union all select from in_all where quantity > allowed
+  ), refused as (
+    select from short union all select from limited union all select from rolls where free < length
+  ), taken as (
+    update product_variants v set stock_count = v.stock_count - counted.quantity, updated_at = now()
+      from counted where v.id = counted.id and not exists (select from refused)
+    returning v.id, v.product_id, v.stock_count
+  ), placed as (
+    ${insertInto("orders")} where not exists (select from refused) order by "idempotencyKey"
+    returning created_at
+  ), billed as (
+    ${insertInto("payments")} where not exists (select from refused)
+  ), lines as (
+    ${insertInto("items")} where not exists (select from refused)
+  ), agreed as (
+    ${insertInto("contracts")} where not exists (select from refused)
+  ), committed as (
+    ${insertInto("cloths", sql`promised`)} where not exists (select from refused) order by "clothId"
+  ), noted as (
+    ${insertInto("events")} where not exists (select from refused)
+  ), held as (
+    ${insertInto("reservations", sql`wanted`)} where "variantId" in (select id from taken)
+  ), shown as (
+    select taken.product_id from taken where taken.stock_count <= ${value("maxShown")}::integer and exists (select from placed)
+  ), raised as (
+    update content_version set version = version + 1 where ${value("raisesVersion")}::boolean and exists (select from shown) returning version
+  ), changed as (
+    select ${changePayload(productTagsOf(sql`shown`))} as payload from raised
+  )
+  select (select max(created_at) from placed) as "placedAt",
+         (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
+         (select json_agg(json_build_object('variantId', id, 'allowed', allowed)) from of_one where exists (select from limited)) as limited,
+         (select min(allowed) from in_all where exists (select from limited)) as "limitedInAll",
+         (select payload from changed) as change,
+         (select json_agg(json_build_object('clothId', id, 'fromMm', free, 'toMm', free - length)) from rolls) as cloths,
+         (select coalesce(json_agg(distinct product_id), '[]') from shown) as "shownProducts",
+         (select ${notifyOf(sql`payload`)} from changed) as notified`,
+);
+
+async function writeTogether(
+  db: Queryable,
+  requested: readonly OrderToWrite[],
+): Promise<readonly Written[] | null> {
+  const orders = requested.map(({ rows }) => rows);
+  const values: Values = {
+    orders: JSON.stringify(orders.map(({ order }) => order)),
+    payments: JSON.stringify(orders.map(({ payment }) => payment)),
+    items: JSON.stringify(orders.flatMap(({ items }) => items)),
+    contracts: JSON.stringify(orders.flatMap(({ contracts }) => contracts)),
+    cloths: JSON.stringify(orders.flatMap(({ cloths }) => cloths)),
+    events: JSON.stringify(orders.map(({ event }) => event)),
+    reservations: JSON.stringify(orders.flatMap(({ reservations }) => reservations)),
+    holders: JSON.stringify(
+      orders.flatMap(({ holders, order }) =>
+        holders.map((each) => ({ orderId: order.id, ...each })),
+      ),
+    ),
+    maxShown: MAX_SHOWN_STOCK,
+    raisesVersion: requested.every(({ raisesVersion }) => raisesVersion),
+  };
+  const [written] = await statement(db, values);
+  if (!written) throw new Error("The statement that writes orders always answers");
+  // Each order is then tried alone.
+  if (written.placedAt === null && requested.length > 1) return null;
+  return requested.map(() => written);
+}
+
+/** Concurrent orders outside a transaction share a statement (ADR 0020). */
+const writeRows = batched(writeTogether);

@@ -94,17 +94,11 @@ async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | 
 
 /**
  * Reserves store credit for a pending order: all of it as the only method, else a deposit. Repeating reserves
- * no more. False if the balance covers less than the checkout showed.
- * `cheapestMinor`: the lowest shipping price.
+ * no more. False if the balance covers less than the checkout showed. `cheapestMinor`: the lowest shipping price.
  */
 export async function holdCredit(
   tx: Transaction,
-  input: {
-    orderId: string;
-    credit: ChosenCredit;
-    cheapestMinor: number;
-    at: Date;
-  },
+  input: { orderId: string; credit: ChosenCredit; cheapestMinor: number; at: Date },
 ): Promise<boolean> {
   const { at, cheapestMinor, credit, orderId } = input;
   const { accountId, expectedMinor } = credit;

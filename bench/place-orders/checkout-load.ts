@@ -8,7 +8,8 @@ export const PUBLIC_URL = "https://shop.example";
 
 const CONNECTIONS = 128;
 
-type LineItem = { id: string; size: string; color: string };
+/** `specification`: of a made-to-measure item. */
+export type LineItem = { id: string; size: string; color: string; specification?: string };
 
 export async function stockUp(client: Client): Promise<LineItem[]> {
   await client.query("update product_variants set stock_count = 1000000 where stock_count > 0");

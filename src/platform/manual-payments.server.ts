@@ -1,10 +1,7 @@
 import { createHmac } from "node:crypto";
+import type { SessionProviderName } from "#core/payment-providers.ts";
+import { sessionsOf } from "#core/payment-providers.ts";
 import type { PaymentProvider } from "./payments.server.ts";
-
-const PAGES = {
-  manual: { prefix: "transfer", path: "bank-transfer" },
-  store_credit: { prefix: "credit", path: "store-credit" },
-} as const;
 
 /**
  * Payments without a provider: bank transfers, confirmed by the owner, and orders paid by store credit.
@@ -15,11 +12,11 @@ export function createManualPayments({
   secret,
   publicUrl,
 }: {
-  name?: keyof typeof PAGES;
+  name?: SessionProviderName;
   secret: string;
   publicUrl: string;
 }): PaymentProvider {
-  const { path, prefix } = PAGES[name];
+  const { path, prefix } = sessionsOf(name);
   return {
     name,
     async openSession({ reference }) {

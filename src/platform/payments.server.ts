@@ -2,12 +2,10 @@ import type { DayRange } from "#core/business-days.ts";
 import type { DeliveryAddress, Destination, ShippingReach } from "#core/delivery-address.ts";
 import { newId } from "#core/ids.ts";
 import type { MoneyAmount, ReportedAmount } from "#core/money-amount.ts";
+import type { ProviderName } from "#core/payment-providers.ts";
 
 /** Stripe replaces it with the session id when the customer returns. */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
-
-/** With the keys' mode: ids of one mean nothing to another. */
-export type ProviderName = "test" | "manual" | "store_credit" | "stripe:test" | "stripe:live";
 
 export type PaymentLine = {
   name: string;

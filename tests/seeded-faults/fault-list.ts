@@ -246,7 +246,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "day-is-lost-at-the-checkout",
     effect: "An order forgets the day by which the customer needs the garment.",
     kind: "stored value",
-    file: "src/features/sales/checkout/reserve-order.server.ts",
+    file: "src/features/sales/checkout/order-rows.server.ts",
     find: "needBy: line.needBy ?? null,",
     replace: "needBy: null,",
     caughtBy: [

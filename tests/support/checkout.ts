@@ -11,11 +11,9 @@ import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import type { CheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
-import type {
-  CheckoutDeps,
-  PlaceOrderFailure,
-} from "#features/sales/checkout/place-order.server.ts";
+import type { PlaceOrderFailure } from "#features/sales/checkout/checkout-refusals.server.ts";
 import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
+import type { CheckoutDeps } from "#features/sales/checkout/write-order.server.ts";
 import { createManualPayments } from "#platform/manual-payments.server.ts";
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";

@@ -1,6 +1,11 @@
 import { useNavigation } from "react-router";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { formatMoney } from "#core/money-amount.ts";
+import {
+  manualPaymentOf,
+  manualProviderOf,
+  paymentProviderLabel,
+} from "#core/payment-providers.ts";
 import { amountDue } from "#features/orders/order/order.ts";
 import {
   findOpenTransfer,
@@ -13,8 +18,11 @@ import { loadDelivery, orderWithDelivery } from "./delivery-page.server.ts";
 import { DeliveryPage, deliveryMeta } from "./delivery-page.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
-export const meta: Route.MetaFunction = ({ matches }) =>
-  deliveryMeta("Bank transfer", matches[1].loaderData?.siteName);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  deliveryMeta(
+    paymentProviderLabel(loaderData?.provider ?? "manual"),
+    matches[1].loaderData?.siteName,
+  );
 
 export async function loader(args: Route.LoaderArgs) {
   const { delivery, found } = await loadDelivery(args, findOpenTransfer);
@@ -24,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     total: amountDue(order),
     credit: order.credit.minorUnits > 0 ? order.credit : null,
     email: order.customerEmail,
+    provider: manualProviderOf(order.payment.provider),
   };
 }
 
@@ -32,11 +41,12 @@ export const action = (args: Route.ActionArgs) => orderWithDelivery(args, orderB
 /** Asks for the delivery before showing the transfer's details. */
 export default function BankTransfer({ loaderData, actionData }: Route.ComponentProps) {
   const delivery = useDeliveryForm(loaderData, actionData);
+  const { pageLead, pageTitle } = manualPaymentOf(loaderData.provider);
   return (
     <DeliveryPage
       {...loaderData}
-      title="Pay by bank transfer"
-      lead="Tell us where your order goes. Then you read where to transfer the total, and we keep your pieces until it arrives. Days of delivery count from the day your transfer arrives."
+      title={pageTitle}
+      lead={pageLead}
       payment={`Instructions to ${loaderData.email}`}
       delivery={delivery}
     >

@@ -10,6 +10,7 @@ import { needByPath } from "#app/components/delivery/need-by-url.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
+import { isManualProvider, manualPaymentOf } from "#core/payment-providers.ts";
 import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts";
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
@@ -31,9 +32,6 @@ export function emailProblem(raw: string): string | null {
   }
   return null;
 }
-
-/** Pays without a card. */
-const BANK_TRANSFER = "manual";
 
 type Props = {
   checkout: ReturnType<typeof useCheckout>;
@@ -134,7 +132,7 @@ export function CheckoutForm({ checkout, knownEmail, delivery, choices }: Props)
       >
         Proceed to Payment ({itemCount} items)
       </Button>
-      <WhatComes isTransfer={method === BANK_TRANSFER} />
+      <WhatComes method={method} />
     </form>
   );
 }
@@ -164,12 +162,12 @@ function EmailField({ email, knownEmail }: EmailFieldProps) {
   );
 }
 
-function WhatComes({ isTransfer }: { isTransfer: boolean }) {
+function WhatComes({ method }: { method: string }) {
   return (
     <>
       <p className="text-sm text-ink-quiet">
-        {isTransfer
-          ? "A new tab opens. There you enter the address, choose how we ship it, and read where to transfer the total. Nothing is charged now."
+        {isManualProvider(method)
+          ? manualPaymentOf(method).beforeOrder
           : "You pay on a secure page that opens in a new tab. There you enter the address and choose how we ship it. We never see your card."}
       </p>
       <noscript>

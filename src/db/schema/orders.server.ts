@@ -116,6 +116,8 @@ export const orderItems = pgTable(
     /** The days on which it is promised to be ready to leave; null for ready-to-wear and before the promise. */
     readyFrom: date("ready_from"),
     readyUntil: date("ready_until"),
+    /** The version of the atelier's capacity that made this promise (ADR 0048); null in older orders. */
+    capacityVersion: minorUnits("capacity_version"),
     position: integer("position").notNull().default(0),
   },
   (table) => [
@@ -123,6 +125,9 @@ export const orderItems = pgTable(
     index("order_items_specification")
       .on(table.specificationId)
       .where(sql`specification_id is not null`),
+    index("order_items_capacity_version")
+      .on(table.capacityVersion)
+      .where(sql`capacity_version is not null`),
     check("order_items_quantity_positive", sql`${table.quantity} > 0`),
     check("order_items_price_positive", sql`${table.unitPriceMinor} >= 0`),
     check(

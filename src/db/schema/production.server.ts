@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { shipments } from "./fulfillment.server.ts";
 import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
@@ -88,6 +88,19 @@ export const makerOvertime = pgTable(
     primaryKey({ columns: [table.makerId, table.day] }),
     check("maker_overtime_possible", sql`${table.minutes} between 1 and 600`),
   ],
+);
+
+/**
+ * One row: how many orders were promised days. Whoever promises raises it first, so that its lock lets one order promise after
+ * the other (ADR 0048). The row exists from the first promise on.
+ */
+export const capacityVersion = pgTable(
+  "capacity_version",
+  {
+    onlyRow: boolean("only_row").primaryKey().default(true),
+    version: minorUnits("version").notNull().default(1),
+  },
+  (table) => [check("capacity_version_only_row", sql`${table.onlyRow}`)],
 );
 
 /** Minutes of work that a stage of a garment type takes, where they differ from the defaults. */

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import type { ProviderName } from "#core/payment-providers.ts";
 import type {
   ListedEvent,
   PaymentEvent,
   PaymentSession,
-  ProviderName,
   ProviderRefund,
 } from "../payments.server.ts";
 import {

@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import type { ProviderName } from "#core/payment-providers.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { paymentCustomers } from "#db/schema/payments.server.ts";
@@ -15,7 +16,6 @@ import type {
   PaymentProvider,
   PaymentRequest,
   PaymentSession,
-  ProviderName,
   ProviderRefund,
   RefundRequest,
 } from "../payments.server.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
+import { MANUAL_PROVIDERS } from "#core/payment-providers.ts";
 import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import {
@@ -53,7 +54,7 @@ function composePayments(
   const connections = createStripeConnections(env.STRIPE_API_BASE);
   return createPaymentProviders({
     test: createTestPayments({ db, clock: systemClock, secret, oldSecrets, publicUrl }),
-    manual: createManualPayments({ secret, publicUrl }),
+    manual: MANUAL_PROVIDERS.map((name) => createManualPayments({ name, secret, publicUrl })),
     storeCredit: createManualPayments({ name: "store_credit", secret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
     stripe: (access) => createStripePayments({ db, access, connections }),

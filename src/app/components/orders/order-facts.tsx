@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { paymentProviderLabel } from "#core/payment-providers.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { paymentProviderLabel } from "#features/sales/payments/payment.ts";
 
 type Props = {
   order: Order;

@@ -30,6 +30,9 @@ export type LineToPromise = {
   readonly makingDays: number | null;
 };
 
+/** The day of arrival that the customer agreed to, and whether overtime is paid for it. */
+export type Agreement = { readonly needBy: string | null; readonly rush: boolean };
+
 /** The garments of a line that nobody has begun. */
 export function plannedGarments(
   line: { id: string; shipBy: string | null; rush: boolean; count: number },

@@ -1,24 +1,26 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination, reaches } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import { commitAnyway, inTransaction } from "#db/in-transaction.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { LinePromise, Order } from "#features/orders/order/order.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { PlannedLine } from "./line-promises.ts";
+import type { Agreement, AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
 import { promiseLines } from "./line-promises.ts";
-import { listLinesOfOrder, readAtelier } from "./workshop-queries.server.ts";
-
-/** One promise after the other, so that no two orders get the same hour of a maker. */
-const lockCapacity = (tx: Transaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier capacity'))`);
+import {
+  findCapacityVersion,
+  listGarmentsOfSpecifications,
+  listLinesOfOrder,
+  listPromisedSince,
+  lockCapacity,
+  readAtelier,
+} from "./workshop-queries.server.ts";
 
 /** Older orders have no destination: home. */
 export const destinationOfCode = (code: string | null): Destination =>
@@ -35,97 +37,196 @@ export const methodsTo = (
   );
 
 export type PromiseRefusal =
-  /** The agreed day cannot be met any more; it is removed from the specifications. */
-  | { code: "need_by_gone"; day: string }
+  /** The day that was agreed for these specifications cannot be met any more. */
+  | { kind: "need_by_gone"; day: string; specifications: readonly string[] }
   /** The queue has no room within a year. */
-  | { code: "no_day" };
+  | { kind: "no_day" };
 
-/** What the customer agreed to for each line. */
-type Agreed = { needBy: string | null; rush: boolean };
+/** A made-to-measure line of a cart, with what its customer agreed to. `extraDays`: calendar days of making at most. */
+type LineToOrder = {
+  specification: string | null;
+  quantity: number;
+  extraDays?: number;
+  needBy?: string | null;
+  rush?: boolean;
+};
+
+type OrderToPromise = {
+  lines: readonly (LineToPromise & Agreement)[];
+  destination: Destination;
+  specifications: readonly string[];
+  /** Of an order that is promised anew: its earlier promise does not stand in its way. */
+  exceptOrder: string | null;
+};
+
+/** What an order would be promised, by what the atelier was when it was read. */
+type PromisePlan = {
+  readonly order: OrderToPromise;
+  readonly now: Date;
+  readonly state: AtelierState;
+  /** Of the capacity, as `state` contains it. */
+  readonly version: number;
+  readonly lines: readonly PlannedLine[];
+};
 
 /**
- * Promises the days on which the garments of a placed order are ready, and reserves the makers' time for them while it is paid.
- * An agreed day of arrival is checked once more, because others may have ordered since. Idempotent: a line that has its
- * promise keeps it. With `isRenewed` lines without an agreed day are promised from today, because they waited for the money.
+ * Plans the days of the made-to-measure lines of an order that is about to be written, in the order of its lines. Reads the
+ * whole atelier and locks nothing; `keepPromises` makes the plan binding.
  */
-export async function promiseOrder(
-  { clock, db }: { db: Database; clock: Clock },
-  order: Order,
-  { isRenewed = false }: { isRenewed?: boolean } = {},
-): Promise<Result<Order, PromiseRefusal>> {
-  const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  const holds = made.every(({ promise }) => promise && (!isRenewed || promise.needBy !== null));
-  if (holds) return ok(order);
-  const promised = await inTransaction(db, (tx) => writePromises(tx, clock.now(), order));
-  if (!promised.ok) return promised;
-  return ok({
-    ...order,
-    lines: order.lines.map((line) => {
-      const promise = promised.value.get(line.id);
-      return promise ? { ...line, promise } : line;
-    }),
-  });
+export async function planPromises(
+  deps: { db: Database; clock: Clock },
+  order: { lines: readonly LineToOrder[]; destination: Destination },
+): Promise<PromisePlan> {
+  const specifications = order.lines.flatMap(({ specification }) => specification ?? []);
+  const garments = await listGarmentsOfSpecifications(deps.db, specifications);
+  const lines = order.lines.map((line, index) => ({
+    id: String(index),
+    garment: garments.get(line.specification ?? "") ?? "other",
+    count: line.quantity,
+    makingDays: line.extraDays ?? null,
+    needBy: line.needBy ?? null,
+    rush: line.rush ?? false,
+  }));
+  const { destination } = order;
+  return readAndPlan(deps, { lines, destination, specifications, exceptOrder: null });
 }
 
-async function writePromises(
+/** Version and atelier come from one snapshot: a promise is in both or in neither, and no order is between paid and unpaid. */
+async function readAndPlan(
+  { clock, db }: { db: Database; clock: Clock },
+  order: OrderToPromise,
+): Promise<PromisePlan> {
+  const now = clock.now();
+  const { exceptOrder } = order;
+  const read = await db.transaction(
+    async (tx) => {
+      const version = await findCapacityVersion(tx);
+      return { version, state: await readAtelier(tx, { now, exceptOrder }) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  return { ...read, now, order, lines: planLines(read.state, order) };
+}
+
+/** The earliest day that the customer agreed to counts for all lines, because they arrive together. */
+const agreedDayOf = ({ lines }: OrderToPromise): string | null =>
+  lines
+    .flatMap(({ needBy }) => needBy ?? [])
+    .toSorted()
+    .at(0) ?? null;
+
+function planLines(state: AtelierState, order: OrderToPromise): PlannedLine[] {
+  const day = agreedDayOf(order);
+  const methods = methodsTo(state.shipping, order.destination);
+  return promiseLines(state, order.lines, day === null ? null : { day, methods });
+}
+
+/**
+ * Promises the days of a plan to the made-to-measure lines of a written order, and reserves the makers' time for them while it
+ * is paid. Locks the capacity until the commit, so that no two orders get the same hour of a maker; what others were promised
+ * since the atelier was read is read under the lock, and then the lines are planned again. A refusal writes nothing, and the
+ * caller rolls back.
+ */
+export async function keepPromises(
   tx: Transaction,
-  now: Date,
+  plan: PromisePlan,
   order: Order,
-): Promise<Result<ReadonlyMap<string, LinePromise>, PromiseRefusal>> {
-  await lockCapacity(tx);
-  const agreed = await readAgreed(tx, order.id);
-  const [day = null] = [...agreed.values()].flatMap(({ needBy }) => needBy ?? []).toSorted();
-  const state = await readAtelier(tx, { now, exceptOrder: order.id });
-  const lines = await listLinesOfOrder(tx, order.id);
-  const methods = methodsTo(state.shipping, destinationOfCode(order.destination));
-  const plans = promiseLines(state, lines, day === null ? null : { day, methods });
+): Promise<Result<Order, PromiseRefusal>> {
+  const version = await lockCapacity(tx);
+  const lines = version === plan.version + 1 ? plan.lines : await planAgain(tx, plan);
+  const day = agreedDayOf(plan.order);
+  const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const promises = new Map<string, LinePromise>();
-  for (const plan of plans) {
-    const promise = promiseFrom(plan, agreed.get(plan.line.id));
-    if (promise) promises.set(plan.line.id, { ...promise, needBy: day });
+  for (const [index, { id }] of made.entries()) {
+    const promise = promiseFrom(lines[index], plan.order.lines[index]?.rush ?? false);
+    if (!promise) return fail(refusalOf(plan.order, day));
+    promises.set(id, { ...promise, needBy: day });
   }
-  if (promises.size < plans.length) {
-    if (day === null) return fail({ code: "no_day" });
-    // The customer orders again, without the day that is gone.
-    await clearNeedBy(tx, order.id);
-    return commitAnyway(fail({ code: "need_by_gone", day }));
-  }
-  for (const [id, { needBy, ready, rush }] of promises) {
-    await tx
-      .update(orderItems)
-      .set({ readyFrom: ready.from, readyUntil: ready.until, needBy, rush })
-      .where(eq(orderItems.id, id));
-  }
-  return ok(promises);
+  await writePromises(tx, promises, version);
+  return ok(withPromises(order, promises));
+}
+
+const refusalOf = ({ specifications }: OrderToPromise, day: string | null): PromiseRefusal =>
+  day === null ? { kind: "no_day" } : { kind: "need_by_gone", day, specifications };
+
+/** With what was promised since the plan. A line that was promised anew replaces what the plan knows of it. */
+async function planAgain(tx: Transaction, plan: PromisePlan): Promise<readonly PlannedLine[]> {
+  const { now, order, state, version } = plan;
+  if (state.atelier.makers.length === 0) return plan.lines;
+  const { exceptOrder } = order;
+  const since = await listPromisedSince(tx, { version, now, exceptOrder, times: state.times });
+  if (since.length === 0) return plan.lines;
+  const changed = new Set(since.map(({ id }) => id));
+  const open = [...state.open.filter(({ id }) => !changed.has(id)), ...since];
+  return planLines({ ...state, open }, order);
 }
 
 /** Null where the schedule says no, or asks for rush that the customer did not agree to. */
 function promiseFrom(
-  plan: PlannedLine,
-  agreed: Agreed | undefined,
+  line: PlannedLine | undefined,
+  isRushAgreed: boolean,
 ): Pick<LinePromise, "ready" | "rush"> | null {
-  const rush = agreed?.rush ?? false;
-  if (plan.kind === "no" || plan.ready === null) return null;
-  if (plan.kind === "rush" && !rush) return null;
-  return { ready: plan.ready, rush };
+  if (!line || line.kind === "no" || line.ready === null) return null;
+  if (line.kind === "rush" && !isRushAgreed) return null;
+  return { ready: line.ready, rush: isRushAgreed };
 }
 
-async function readAgreed(tx: Transaction, orderId: string): Promise<Map<string, Agreed>> {
-  const rows = await tx
-    .select({ id: orderItems.id, needBy: orderItems.needBy, rush: orderItems.rush })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId));
-  return new Map(rows.map(({ id, ...agreed }) => [id, agreed]));
+/** In one statement, because others wait for the capacity. */
+async function writePromises(
+  tx: Transaction,
+  promises: ReadonlyMap<string, LinePromise>,
+  version: number,
+): Promise<void> {
+  const rows = [...promises].map(([id, { needBy, ready, rush }]) => {
+    return { id, from: ready.from, until: ready.until, needBy, rush };
+  });
+  await tx.execute(sql`
+    update order_items
+       set ready_from = promised."from", ready_until = promised."until", need_by = promised."needBy", rush = promised.rush,
+           capacity_version = ${version}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as promised (
+             id uuid, "from" date, "until" date, "needBy" date, rush boolean)
+     where order_items.id = promised.id`);
 }
 
-/** The customer is asked again, so that a price for rush that buys nothing goes with it. */
-async function clearNeedBy(tx: Transaction, orderId: string): Promise<void> {
-  const ordered = tx
-    .select({ id: orderItems.specificationId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId));
-  await tx
+/** The order with what its lines were promised. */
+const withPromises = (order: Order, promises: ReadonlyMap<string, LinePromise>): Order => ({
+  ...order,
+  lines: order.lines.map((line) => {
+    const promise = promises.get(line.id);
+    return promise ? { ...line, promise } : line;
+  }),
+});
+
+/**
+ * Promises the made-to-measure lines of an order that waited for its money from today on. Lines with an agreed day keep
+ * their promise.
+ */
+export async function renewPromises(
+  deps: { db: Database; clock: Clock },
+  order: Order,
+): Promise<Result<Order, PromiseRefusal>> {
+  const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
+  if (made.every(({ promise }) => promise && promise.needBy !== null)) return ok(order);
+  const lines = await listLinesOfOrder(deps.db, order.id);
+  const destination = destinationOfCode(order.destination);
+  const plan = await readAndPlan(deps, {
+    lines,
+    destination,
+    specifications: [],
+    exceptOrder: order.id,
+  });
+  return inTransaction(deps.db, (tx) => keepPromises(tx, plan, order));
+}
+
+/** Forgets the day and the rush that were agreed for these specifications: a price for rush that buys nothing goes with them. */
+export async function forgetNeedBy(
+  db: Queryable,
+  specifications: readonly string[],
+): Promise<void> {
+  if (specifications.length === 0) return;
+  await db
     .update(fitSpecifications)
     .set({ needBy: null, rush: false })
-    .where(inArray(fitSpecifications.id, ordered));
+    .where(inArray(fitSpecifications.id, [...specifications]));
 }

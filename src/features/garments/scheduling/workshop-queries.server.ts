@@ -1,14 +1,23 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { addDays } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
-import type { Queryable } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { garments, makerAbsences, makerOvertime, makers } from "#db/schema/production.server.ts";
+import {
+  capacityVersion,
+  garments,
+  makerAbsences,
+  makerOvertime,
+  makers,
+} from "#db/schema/production.server.ts";
+import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
 import { hasReached, isInWork } from "#features/garments/production/stages.ts";
-import type { AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
+import type { Agreement, AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
 import type { GarmentTimes } from "./production-times.ts";
 import { remainingMinutes, timesOf, totalMinutes } from "./production-times.ts";
@@ -68,10 +77,13 @@ async function listGarmentsInWork(db: Queryable, times: GarmentTimes): Promise<P
     }));
 }
 
-/** Garments of orders that hold a promise while they are paid. */
-async function listPromisedUnpaid(
+type PromisedLines = { now: Date; times: GarmentTimes; exceptOrder: string | null };
+
+/** Garments of lines with a promise for which this holds. */
+async function listPromised(
   db: Queryable,
-  { exceptOrder, now, times }: { now: Date; times: GarmentTimes; exceptOrder: string | null },
+  { exceptOrder, times }: PromisedLines,
+  condition: SQL | undefined,
 ): Promise<PlannedGarment[]> {
   const rows = await db
     .select({
@@ -86,8 +98,7 @@ async function listPromisedUnpaid(
     .leftJoin(products, eq(products.id, orderItems.productId))
     .where(
       and(
-        eq(orders.status, "pending"),
-        gt(orders.reservedUntil, now),
+        condition,
         isNotNull(orderItems.readyUntil),
         exceptOrder === null ? undefined : ne(orders.id, exceptOrder),
       ),
@@ -95,6 +106,44 @@ async function listPromisedUnpaid(
   return rows.flatMap(({ garment, id, quantity, rush, shipBy }) =>
     plannedGarments({ id, shipBy, rush, count: quantity }, totalMinutes(timesOf(garment, times))),
   );
+}
+
+/** Orders that hold their promise while they are paid. */
+const isHeld = (now: Date) => and(eq(orders.status, "pending"), gt(orders.reservedUntil, now));
+
+/**
+ * Garments of the lines that were promised after this version of the capacity and still are, whether their orders are paid
+ * by now or not.
+ */
+export function listPromisedSince(
+  db: Queryable,
+  { version, ...lines }: PromisedLines & { version: number },
+): Promise<PlannedGarment[]> {
+  const isCurrent = or(isHeld(lines.now), eq(orders.status, "completed"));
+  return listPromised(db, lines, and(gt(orderItems.capacityVersion, version), isCurrent));
+}
+
+/** How many orders were promised days, as this transaction sees it. */
+export async function findCapacityVersion(db: Queryable): Promise<number> {
+  const [row] = await db.select({ version: capacityVersion.version }).from(capacityVersion);
+  return row?.version ?? 0;
+}
+
+/**
+ * Lets one order promise after the other: locks the capacity until the commit, and returns its new version. Every order
+ * that was promised under an earlier version is committed then.
+ */
+export async function lockCapacity(tx: Transaction): Promise<number> {
+  const [row] = await tx
+    .insert(capacityVersion)
+    .values({})
+    .onConflictDoUpdate({
+      target: capacityVersion.onlyRow,
+      set: { version: sql`${capacityVersion.version} + 1` },
+    })
+    .returning({ version: capacityVersion.version });
+  if (!row) throw new Error("The version of the capacity was not raised");
+  return row.version;
 }
 
 /** Makers, garments in work and those about to be paid, except those of one order. Without makers nothing else is read. */
@@ -109,7 +158,7 @@ export async function readAtelier(
   if (calendars.length === 0) return { today, shipping, atelier, open: [], times: new Map() };
   const times = await findUsedTimes(db, today);
   const inWork = await listGarmentsInWork(db, times);
-  const unpaid = await listPromisedUnpaid(db, { exceptOrder, now, times });
+  const unpaid = await listPromised(db, { exceptOrder, now, times }, isHeld(now));
   return {
     today,
     shipping,
@@ -119,19 +168,37 @@ export async function readAtelier(
   };
 }
 
-/** What the schedule needs to know about the lines of fit specifications or of an order. */
-export async function listLinesOfOrder(db: Queryable, orderId: string): Promise<LineToPromise[]> {
+/** The made-to-measure lines of an order, as its customer agreed to them. */
+export async function listLinesOfOrder(
+  db: Queryable,
+  orderId: string,
+): Promise<(LineToPromise & Agreement)[]> {
   return db
     .select({
       id: orderItems.id,
       garment: GARMENT_TYPE,
       count: orderItems.quantity,
       makingDays: orderItems.extraDays,
+      needBy: orderItems.needBy,
+      rush: orderItems.rush,
     })
     .from(orderItems)
     .leftJoin(products, eq(products.id, orderItems.productId))
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.madeToMeasure, true)))
     .orderBy(orderItems.position);
+}
+
+/** The garment types of fit specifications, by id. */
+export async function listGarmentsOfSpecifications(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: fitSpecifications.id, garment: fitSpecifications.garment })
+    .from(fitSpecifications)
+    .where(inArray(fitSpecifications.id, [...ids]));
+  return new Map(rows.map(({ garment, id }) => [id, garment]));
 }
 
 /** The garment types of products, by id. */

@@ -1,4 +1,5 @@
 import { formatReported } from "#core/money-amount.ts";
+import { isManualProvider, manualPaymentOf } from "#core/payment-providers.ts";
 import { declineTitle } from "./decline-codes.ts";
 import type { EventFields, StoredDetail, StoredFields } from "./order-event-details.ts";
 import {
@@ -92,14 +93,16 @@ export const ORDER_EVENTS = {
     customer: null,
   }),
   transfer_awaited: describe({
-    stores: ["amount", "instructions", "reference", "until"],
-    owner({ amount, reference, until }) {
+    stores: ["amount", "instructions", "provider", "reference", "until"],
+    owner({ amount, provider = "", reference, until }) {
       const advice = "Mark the order as paid under Payments when the money has arrived.";
       const terms =
         amount && reference && until
           ? `${formatReported(amount)} with the reference ${reference}, by ${until}. `
           : "";
-      return message("plain", "Waiting for a bank transfer", `${terms}${advice}`);
+      // Earlier events name no provider: there was only the bank transfer.
+      const { awaited } = manualPaymentOf(isManualProvider(provider) ? provider : "manual");
+      return message("plain", awaited, `${terms}${advice}`);
     },
     customer: message("plain", "Waiting for your transfer"),
   }),

@@ -2,7 +2,10 @@ import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported, isReportedAmount } from "#core/money-amount.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
 
-/** Why an order ended unpaid, as the owner reads it. */
+/**
+ * Why an order ended unpaid, as the owner reads it. `no_promise`, `not_shipped_there` and `credit_gone` are of earlier versions:
+ * such orders are no longer stored (ADR 0048).
+ */
 const END_REASONS = {
   provider_expired: "Nobody paid before the payment page closed.",
   time_passed: "Nobody paid in time.",
@@ -112,6 +115,7 @@ const RECOGNISED = {
   note: isText,
   paid: isReportedAmount,
   productName: isText,
+  provider: isText,
   quantity: isCount,
   reason: isText,
   reference: isText,

@@ -5,6 +5,12 @@ import { formatDay } from "#core/georgetown-time.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn } from "#core/money-amount.ts";
+import {
+  manualPaymentOf,
+  manualProviderOf,
+  paymentProviderLabel,
+  providerNameOf,
+} from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
@@ -19,7 +25,7 @@ import {
 } from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { promiseOrder } from "#features/garments/scheduling/promise-order.server.ts";
+import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
 import {
@@ -32,7 +38,7 @@ import {
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
 import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
-import { isUnpaid, paymentProviderLabel } from "#features/sales/payments/payment.ts";
+import { isUnpaid } from "#features/sales/payments/payment.ts";
 import type {
   Settlement,
   SettlementDeps,
@@ -113,7 +119,8 @@ async function awaitTransfer(
   order: Order,
   { address, buyerTaxNumber, option }: PaymentChoice & { option: ShippingOption | null },
 ): Promise<void> {
-  const { holdDays, instructions } = await getSettings(tx, "bankTransfer");
+  const provider = manualProviderOf(order.payment.provider);
+  const { holdDays, instructions } = await getSettings(tx, manualPaymentOf(provider).section);
   const totals = orderTotals(order.lines, option ? { shipping: option.price } : {});
   const reservedUntil = new Date(deps.clock.now().getTime() + holdDays * DAY_MS);
   const amount = amountDue({ ...order, totals });
@@ -135,7 +142,11 @@ async function awaitTransfer(
     reference: referenceOf(order),
     until: formatDay(reservedUntil),
   };
-  await recordOrderEvent(tx, { orderId: order.id, type: "transfer_awaited", detail: notice });
+  await recordOrderEvent(tx, {
+    orderId: order.id,
+    type: "transfer_awaited",
+    detail: { ...notice, provider },
+  });
   const { general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
   const { publicUrl } = deps;
@@ -182,7 +193,7 @@ export async function findTransferInstructions(
  */
 async function arrivalOf(deps: SettlementDeps, placed: Order): Promise<DayRange | null> {
   const isWaiting = placed.payment.method === "manual" && placed.status !== "completed";
-  const renewed = isWaiting ? await promiseOrder(deps, placed, { isRenewed: true }) : ok(placed);
+  const renewed = isWaiting ? await renewPromises(deps, placed) : ok(placed);
   const order = renewed.ok ? renewed.value : placed;
   const terms = await getSettings(deps.db, "shipping");
   const method = terms.methods.find(({ label }) => label === order.shippingMethod);
@@ -219,7 +230,7 @@ const sessionOf = (order: Order, arrives: DayRange | null): PaymentSession => ({
 /** Completes an order paid without a provider, once. */
 export async function completeOwnPayment(deps: SettlementDeps, order: Order): Promise<Settlement> {
   const { payment } = order;
-  const provider = payment.method === "store_credit" ? "store_credit" : "manual";
+  const provider = providerNameOf(payment.provider);
   const event = { id: `transfer:${payment.id}`, provider, type: "session.paid" } as const;
   return settlePayment(deps, { ...event, session: sessionOf(order, await arrivalOf(deps, order)) });
 }

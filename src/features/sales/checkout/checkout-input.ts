@@ -6,6 +6,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { money, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "./checkout-messages.ts";
 
 /** `shown`: the displayed price, never charged. */
@@ -36,6 +37,13 @@ export type CheckoutRequest = {
   replacesSession: string | null;
   /** Random, from the browser's storage. */
   deviceId: string | null;
+};
+
+/** A press of the button. `creditToken`: the browser's private link; `clientIp`: null where unknown. */
+export type CheckoutPress = CheckoutRequest & {
+  actor: Actor;
+  creditToken?: string | null;
+  clientIp?: string | null;
 };
 
 export type CheckoutRefusal = {

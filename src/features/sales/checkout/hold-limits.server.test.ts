@@ -24,7 +24,7 @@ import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
-import { reserveOrder } from "./reserve-order.server.ts";
+import { reserveOrder } from "./write-order.server.ts";
 
 const bench = checkoutSuite();
 

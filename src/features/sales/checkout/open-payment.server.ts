@@ -1,13 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import type { Destination } from "#core/delivery-address.ts";
-import { parseDestination, reaches } from "#core/delivery-address.ts";
+import { parseDestination } from "#core/delivery-address.ts";
+import { isOwnProvider } from "#core/payment-providers.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import { findAddressIn } from "#features/base/identity/address-book.server.ts";
+import {
+  clearPaymentTrouble,
+  notePaymentTrouble,
+} from "#features/base/settings/payment-trouble.server.ts";
+import { paymentTroubleMessage } from "#features/base/settings/payment-trouble-messages.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import {
   availableShippingMethods,
@@ -16,11 +24,14 @@ import {
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { amountDue, lineTotal, makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
+import { expireCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
+import { isProviderError, isStillOpening } from "#platform/payment-trouble.ts";
 import type { PaymentLine, PaymentProvider, PaymentRequest } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER, shopNameOf } from "#platform/payments.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
+import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
 
 export type OpenedPayment = { sessionId: string; url: string };
 
@@ -58,7 +69,7 @@ const noteSession = batched(async (db: Queryable, sessions: readonly OrderSessio
 });
 
 /** Marks that another press opens the page, so that the first does not cancel it. */
-export async function noteResumption({ db, clock }: SettlementDeps, order: Order): Promise<void> {
+async function noteResumption({ db, clock }: SettlementDeps, order: Order): Promise<void> {
   await db
     .update(payments)
     .set({ resumedAt: clock.now() })
@@ -66,7 +77,7 @@ export async function noteResumption({ db, clock }: SettlementDeps, order: Order
 }
 
 /** The order's open page, and whether another press is opening one. */
-export async function findOpening(
+async function findOpening(
   { db }: Pick<SettlementDeps, "db">,
   order: Order,
 ): Promise<{ opened: OpenedPayment | null; isResumed: boolean }> {
@@ -112,30 +123,15 @@ const HOME: Destination = { country: "GY", city: "" };
 export const destinationOf = (order: Pick<Order, "destination">): Destination =>
   (order.destination === null ? null : parseDestination(order.destination)) ?? HOME;
 
-/** Whether no shipping method serves the order's destination. */
-export function isUnserved(
-  order: Pick<Order, "destination" | "madeToMeasure" | "totals">,
-  shipping: ShippingSettings,
-  now: Date,
-): boolean {
-  const { madeToMeasure, totals } = order;
-  const offered = availableShippingMethods(shipping, { worth: totals.total, madeToMeasure, now });
-  return !offered.some((option) => reaches(option, destinationOf(order)));
-}
-
-/**
- * Opens and stores a pending order's provider page. Idempotent: of concurrent presses the first stored page
- * counts. Throws AppError('payment_provider').
- */
-export async function openPayment(
+/** Stores the page. Of concurrent presses the first stored page counts. Throws AppError('payment_provider'). */
+async function openPayment(
   deps: SettlementDeps,
   order: Order,
-  shipping?: ShippingSettings,
+  settings: ShippingSettings,
 ): Promise<OpenedPayment> {
   const { db, publicUrl, clock } = deps;
   const provider = await deps.payments.of(order.payment.provider);
   const expiresAt = await holdLongEnough(deps, order);
-  const settings = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
   const total = amountDue(order);
   const { madeToMeasure, userId } = order;
@@ -167,4 +163,88 @@ export async function openPayment(
   const { account = null, sessionId, url } = opened;
   const isStored = await noteSession(db, { paymentId: order.payment.id, sessionId, url, account });
   return isStored ? opened : discardSession(deps, { order, provider, sessionId });
+}
+
+const STILL_OPENING =
+  "Your payment page is still being opened. Please try again in a moment; your items stay reserved.";
+
+/** The payment page did not open. */
+export type UnopenedPage = { code: "provider"; message: string };
+
+export const SESSION_FAILED: UnopenedPage = {
+  code: "provider",
+  message: CHECKOUT_MESSAGES.sessionFailed,
+};
+
+/**
+ * Opens the payment page of an order that was just written. When its provider fails, the order is cancelled and its items are
+ * released, unless another press is opening the page.
+ */
+export async function openFirstPage(
+  deps: SettlementDeps,
+  order: Order,
+  shipping: ShippingSettings,
+): Promise<Result<OpenedPayment, UnopenedPage>> {
+  return openPage(deps, order, {
+    shipping,
+    giveUp: (error) => giveUpOpening(deps, order, error),
+  });
+}
+
+/** Opens the page of an order that an earlier press wrote and left without one. A failure leaves the order as it is. */
+export async function openLeftPage(
+  deps: SettlementDeps,
+  order: Order,
+): Promise<Result<OpenedPayment, UnopenedPage>> {
+  await noteResumption(deps, order);
+  return openPage(deps, order, { shipping: null, giveUp: async () => null });
+}
+
+/** `giveUp`: after a failure; another press's page, or null. */
+async function openPage(
+  deps: SettlementDeps,
+  order: Order,
+  {
+    giveUp,
+    shipping,
+  }: {
+    shipping: ShippingSettings | null;
+    giveUp: (error: unknown) => Promise<OpenedPayment | null>;
+  },
+): Promise<Result<OpenedPayment, UnopenedPage>> {
+  try {
+    const settings = shipping ?? (await getShippingSettings(deps.db));
+    const opened = await openPayment(deps, order, settings);
+    if (!isOwnProvider(order.payment.provider)) await clearPaymentTrouble(deps.db);
+    return ok(opened);
+  } catch (error) {
+    deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
+    await notePaymentTrouble(deps, error);
+    const opened = await giveUp(error);
+    if (opened) return ok(opened);
+    return fail(
+      isStillOpening(error) ? { code: "provider", message: STILL_OPENING } : SESSION_FAILED,
+    );
+  }
+}
+
+/**
+ * Another press's page, or none. Cancels the order unless another press is opening its page; the sweep is the
+ * fallback.
+ */
+async function giveUpOpening(
+  deps: SettlementDeps,
+  order: Order,
+  error: unknown,
+): Promise<OpenedPayment | null> {
+  const { isResumed, opened } = await findOpening(deps, order);
+  if (opened || isResumed) return opened;
+  const why = isProviderError(error) ? paymentTroubleMessage(error) : "";
+  const ending = { as: "cancelled", because: "provider_failed", why } as const;
+  try {
+    await expireCheckout(deps, { orderId: order.id, ...ending });
+  } catch (failure) {
+    deps.logger.warn({ err: failure, orderId: order.id }, "checkout: order not given up");
+  }
+  return null;
 }

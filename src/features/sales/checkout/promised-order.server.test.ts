@@ -10,6 +10,7 @@ import {
   findNeedBy,
   findReadyPage,
 } from "#features/garments/scheduling/need-by.server.ts";
+import { lockCapacity } from "#features/garments/scheduling/workshop-queries.server.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import { expireOnRequest } from "#features/sales/payments/expire-checkout.server.ts";
 import { settleSession } from "#features/sales/payments/settle-session.server.ts";
@@ -20,8 +21,10 @@ import {
   placed,
   refusedBecause,
   requestFor,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { untilLocksAwaited } from "#tests/support/database.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { addMaker } from "#tests/support/production.ts";
 import { quoteCart } from "./quote-cart.server.ts";
@@ -228,4 +231,55 @@ test("the cart says when its made-to-measure lines are ready, each after the one
     now: bench.clock.now(),
   });
   expect(quote.lines.map(({ ready }) => ready?.until)).toEqual(["2026-12-08", "2026-12-21"]);
+});
+
+test("of eight orders at the same time each gets hours of its own: the days that one after the other would get", async () => {
+  await addMaker(bench.db);
+  await bench.db.insert(productionTimes).values(LONG_SEWING);
+  const lines = await Promise.all(Array.from({ length: 8 }, customLine));
+  const daysOf = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map(readyDaysOf))).toSorted();
+  const inTurn: string[] = [];
+  for (const line of lines) inTurn.push((await placed(bench, requestOf(line))).id);
+  const expected = await daysOf(inTurn);
+  expect(new Set(expected).size).toBe(8);
+  for (const orderId of inTurn) {
+    await expireOnRequest(bench, { orderId, as: "expired", because: "time_passed" });
+  }
+  const together = await Promise.all(lines.map((line) => placed(bench, requestOf(line))));
+  expect(await daysOf(together.map(({ id }) => id))).toEqual(expected);
+});
+
+test("an order of ready-made items does not wait for the capacity, and one made to measure waits with its plan made", async () => {
+  await addMaker(bench.db);
+  await bench.db.insert(productionTimes).values(LONG_SEWING);
+  await placed(bench, requestOf(await customLine()));
+  const line = await customLine();
+  const ready = requestFor(await addProduct(bench.db), { customerEmail: "other@example.com" });
+  const waiting = await bench.db.transaction(async (tx) => {
+    await lockCapacity(tx);
+    await placed(bench, ready);
+    const order = placed(bench, requestOf(line));
+    await untilLocksAwaited(tx, { count: 1 });
+    // What the plan was made from is not read again.
+    await tx.delete(makers);
+    return { order };
+  });
+  const { id } = await waiting.order;
+  // Without makers it would be 8 December.
+  expect(await readyDaysOf(id)).toBe("2026-12-21");
+});
+
+test("an order that cannot be promised leaves nothing behind, also where it has ready-made items", async () => {
+  await addMaker(bench.db, "Savi", { weekMinutes: [0, 0, 0, 0, 0, 0, 0] });
+  const line = await customLine();
+  const productId = await addProduct(bench.db, { stock: { M: 3 } });
+  const request = requestOf(line);
+  const lines = [...request.lines, ...requestFor(productId).lines];
+  expect(await refusedBecause(bench, { ...request, lines })).toMatchObject({
+    code: "unserved",
+    message: expect.stringContaining("cannot promise a day"),
+  });
+  expect(await bench.db.$count(orders)).toBe(0);
+  expect(await stockOf(bench.db, productId)).toEqual({ stock: 3, held: 0 });
 });

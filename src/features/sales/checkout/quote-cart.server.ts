@@ -1,9 +1,17 @@
+import type { Destination } from "#core/delivery-address.ts";
+import { reaches } from "#core/delivery-address.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
+import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import { listReadyDays } from "#features/garments/scheduling/need-by.server.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import type { HoldLimit } from "./quote-cart.ts";
@@ -29,6 +37,42 @@ export async function quoteCart(
   const quote = quoteLines(input.lines, products, { ...input, fits });
   return input.now ? withReadyDays(deps.db, quote, input.now) : quote;
 }
+
+/** Stripe's limit of eight digits, in minor units. */
+const MAX_TOTAL_MINOR = 99_999_999;
+
+export type QuotedOrder = { quote: CartQuote; shipping: ShippingSettings };
+
+/**
+ * Quotes a cart that is about to be ordered. Refused when something differs from what the visitor was shown, when the total
+ * cannot be paid at once, or when no shipping method serves the destination.
+ */
+export async function quoteOrder(
+  deps: { db: Queryable; clock: Clock },
+  input: {
+    lines: readonly RequestedLine[];
+    shownTotal: MoneyAmount | null;
+    destination: Destination;
+  },
+): Promise<Result<QuotedOrder, QuoteRefusal>> {
+  const [quote, shipping] = await Promise.all([
+    quoteCart(deps, input),
+    getShippingSettings(deps.db),
+  ]);
+  if (quote.changes.length > 0) return fail({ kind: "changed", quote });
+  if (quote.total.minorUnits > MAX_TOTAL_MINOR) return fail({ kind: "too_large" });
+  const madeToMeasure = quote.lines.some((line) => line.madeToMeasure);
+  const delivery = { worth: quote.total, madeToMeasure, now: deps.clock.now() };
+  const isServed = availableShippingMethods(shipping, delivery).some((method) =>
+    reaches(method, input.destination),
+  );
+  return isServed ? ok({ quote, shipping }) : fail({ kind: "unserved" });
+}
+
+/** `quote` has the changes. */
+export type QuoteRefusal =
+  | { kind: "changed"; quote: CartQuote }
+  | { kind: "too_large" | "unserved" };
 
 /** Adds the days on which made-to-measure lines are ready. */
 export async function withReadyDays(

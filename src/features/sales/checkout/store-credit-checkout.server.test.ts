@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refunds } from "#db/schema/payments.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { storeCreditEntries } from "#db/schema/store-credit.server.ts";
@@ -23,6 +23,7 @@ import {
   placed,
   requestFor,
   reread,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
@@ -245,6 +246,18 @@ test("concurrent checkouts never spend more than the balance, and the one that f
     ({ method, status }) => method === "store_credit" && status === "pending",
   );
   expect(held.map(({ amountMinor }) => amountMinor)).toEqual([8_000]);
+});
+
+test("an order whose credit was used by another at the same time leaves nothing behind", async () => {
+  await withCredit(80);
+  const before = await bench.db.$count(orders);
+  const presses = Array.from({ length: 4 }, (_, n) =>
+    placeOrder(shop(), { ...request(8_000), customerEmail: `${n}-${randomUUID()}@example.com` }),
+  );
+  const placedOnes = (await Promise.all(presses)).filter(({ ok }) => ok);
+  expect(placedOnes).toHaveLength(1);
+  expect(await bench.db.$count(orders)).toBe(before + 1);
+  expect(await stockOf(bench.db, productId)).toEqual({ stock: 48, held: 1 });
 });
 
 test("a second press with the same key reserves the credit once", async () => {

@@ -1,75 +1,221 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import type { PaymentMethod } from "#core/payment-status.ts";
+import type { ContentChange } from "#core/content-tag.ts";
+import { parseContentChange } from "#core/content-tag.ts";
+import type { Destination } from "#core/delivery-address.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import { batched, findPostgresError } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { changePayload, notifyOf, productTagsOf } from "#db/content-version.server.ts";
+import {
+  bumpForStock,
+  changePayload,
+  notifyOf,
+  productTagsOf,
+} from "#db/content-version.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
-import type { Holder } from "#features/catalog/inventory/hold-limits.server.ts";
-import { WITHOUT_SHARE } from "#features/catalog/inventory/hold-limits.server.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import type { HoldAllowance, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
+import {
+  findEarliestRelease,
+  WITHOUT_SHARE,
+} from "#features/catalog/inventory/hold-limits.server.ts";
 import type { Shortage } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { MAX_SHOWN_STOCK } from "#features/catalog/products/product.ts";
 import type { ClothLengthChange } from "#features/garments/cloth/cloth-queries.server.ts";
-import type { ContractRow } from "#features/garments/contract/seal-contract.server.ts";
-import type { OrderEventOf } from "#features/orders/order/order-events.ts";
-import type { ItemRow } from "#features/orders/order/order-queries.server.ts";
+import { listProductsOfChanges } from "#features/garments/cloth/cloth-queries.server.ts";
+import type { PromiseRefusal } from "#features/garments/scheduling/promise-order.server.ts";
+import { keepPromises, planPromises } from "#features/garments/scheduling/promise-order.server.ts";
+import type { Order } from "#features/orders/order/order.ts";
+import { promiseOf } from "#features/orders/order/order.ts";
+import type { OrderRow } from "#features/orders/order/order-queries.server.ts";
+import { findOrderById, toOrder } from "#features/orders/order/order-queries.server.ts";
+import type { ChosenCredit } from "#features/sales/payments/order-credit.server.ts";
+import { cheapestShipping, holdCredit } from "#features/sales/payments/order-credit.server.ts";
+import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
+import type { OrderRows, Reservation } from "./order-rows.server.ts";
+import { buildOrderRows, ORDER_COLUMNS } from "./order-rows.server.ts";
 
-/** Amounts in minor units. */
-type NewOrder = {
-  id: string;
-  userId: string | null;
-  customerEmail: string;
-  currency: string;
-  subtotalMinor: number;
-  discountMinor: number;
-  totalMinor: number;
-  madeToMeasure: boolean;
-  paymentId: string;
-  paymentMethod: PaymentMethod;
-  paymentProvider: string;
-  idempotencyKey: string;
-  destination: string;
-  reservedUntil: Date;
-  eventId: string;
-  connectionKey: string | null;
-  customerKey: string | null;
-  deviceKey: string | null;
+export type CheckoutDeps = SettlementDeps & {
+  /** Seals the contracts of made-to-measure lines. */
+  measurementBox: SecretBox;
 };
 
-export type ReservedVariant = { variantId: string; quantity: number; holdId: string };
-
-type OrderToWrite = {
-  order: NewOrder;
-  items: readonly ItemRow[];
-  reserved: readonly ReservedVariant[];
-  holders: readonly Holder[];
-  contracts: readonly ContractRow[];
-  cloths: readonly PromisedCloth[];
+/** A quoted cart with what it is paid and delivered by. `credit`: null when no store credit is used. */
+export type OrderToPlace = {
+  reservation: Reservation;
+  credit: ChosenCredit | null;
+  shipping: ShippingSettings;
+  destination: Destination;
 };
 
-/** Cloth that an ordered line is cut from. */
-export type PromisedCloth = { orderItemId: string; clothId: string; lengthMm: number };
+export type WriteRefusal =
+  | Exclude<ReservationOutcome, { kind: "placed" }>
+  | PromiseRefusal
+  | { kind: "credit_gone" };
 
-/** Orders and lines as JSON. */
-type Values = {
-  orders: string;
-  items: string;
-  contracts: string;
-  cloths: string;
-  orderIds: readonly string[];
-  variantIds: readonly string[];
-  quantities: readonly number[];
-  holdIds: readonly string[];
-  /** As JSON, each with its order. */
-  holders: string;
+/**
+ * Writes a pending order, promises its made-to-measure lines their days and holds its store credit, in one transaction: a refusal
+ * leaves nothing behind. An order of ready-made items without credit is one statement, which simultaneous orders share
+ * (ADR 0020); only made-to-measure lines wait for the atelier's capacity (ADR 0048). Stored pages show the new stock before
+ * it returns.
+ */
+export async function writeOrder(
+  deps: CheckoutDeps,
+  toPlace: OrderToPlace,
+): Promise<Result<Order, WriteRefusal>> {
+  const { credit, reservation } = toPlace;
+  const isMade = reservation.quote.lines.some(({ madeToMeasure }) => madeToMeasure);
+  const written =
+    isMade || credit !== null
+      ? await writeInTransaction(deps, toPlace)
+      : resultOf(await reserveOrder(deps, reservation));
+  if (!written.ok) return written;
+  const { change, order } = written.value;
+  if (change) await deps.content.settle(change);
+  // The credit changes what the payment asks for.
+  return ok(credit === null ? order : ((await findOrderById(deps.db, order.id)) ?? order));
+}
+
+const resultOf = (outcome: ReservationOutcome) =>
+  outcome.kind === "placed" ? ok(outcome) : fail(outcome);
+
+type WrittenOrder = { order: Order; change: ContentChange | null };
+
+/** Locks in the order of ADR 0048: stock and cloth, the capacity, the credit, and last the content version. */
+async function writeInTransaction(
+  deps: CheckoutDeps,
+  { credit, destination, reservation, shipping }: OrderToPlace,
+): Promise<Result<WrittenOrder, WriteRefusal>> {
+  const made = reservation.quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
+  const plan = made.length === 0 ? null : await planPromises(deps, { lines: made, destination });
+  return inTransaction(deps.db, async (tx) => {
+    const reserved = await reserveOrder({ ...deps, db: tx }, reservation, { raisesVersion: false });
+    if (reserved.kind !== "placed") return fail(reserved);
+    const promised = plan ? await keepPromises(tx, plan, reserved.order) : ok(reserved.order);
+    if (!promised.ok) return promised;
+    const order = promised.value;
+    if (credit) {
+      const at = deps.clock.now();
+      const { madeToMeasure, totals } = order;
+      const delivery = { worth: totals.total, madeToMeasure, now: at, ...promiseOf(order) };
+      const cheapestMinor = cheapestShipping(shipping, delivery, destination);
+      const isHeld = await holdCredit(tx, { orderId: order.id, credit, cheapestMinor, at });
+      if (!isHeld) return fail({ kind: "credit_gone" as const });
+    }
+    return ok({ order, change: await bumpForStock(tx, reserved.changedProducts) });
+  });
+}
+
+export type ReservationOutcome =
+  | {
+      kind: "placed";
+      order: Order;
+      /** Of public content, raised by the statement. */
+      change: ContentChange | null;
+      /** For which the caller raises the content version. */
+      changedProducts: readonly string[];
+    }
+  /** Another order has the key. A transaction around it is over then. */
+  | { kind: "exists" }
+  | { kind: "short"; shortages: readonly Shortage[] }
+  | { kind: "limited"; allowance: HoldAllowance };
+
+/**
+ * Deducts items, commits cloth and writes the pending order with its payment, lines, contracts, first event and reservations in
+ * one statement, or nothing. The content version rises only when shown counts change (ADR 0028), so that orders do not wait for
+ * each other. Within a longer transaction `raisesVersion` is false, and the caller raises it last, also for cloth that is used up.
+ */
+export async function reserveOrder(
+  deps: { db: Queryable; measurementBox: SecretBox },
+  reservation: Reservation,
+  { raisesVersion = true }: { raisesVersion?: boolean } = {},
+): Promise<ReservationOutcome> {
+  const { db } = deps;
+  const rows = await buildOrderRows(deps, reservation);
+  try {
+    const written = await writeRows(db, { rows, raisesVersion });
+    const { change, cloths, placedAt, shownProducts } = written;
+    if (placedAt === null) return await refusalOf(db, written, reservation.holders);
+    const changedProducts = raisesVersion
+      ? []
+      : [...shownProducts, ...(await listProductsOfChanges(db, cloths ?? []))];
+    return {
+      kind: "placed",
+      order: writtenOrder(rows, new Date(placedAt)),
+      change: change === null ? null : parseContentChange(change),
+      changedProducts,
+    };
+  } catch (error) {
+    if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };
+    throw error;
+  }
+}
+
+const isDuplicateIdempotencyKey = (error: unknown): boolean =>
+  findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
+
+async function refusalOf(
+  db: Queryable,
+  { limited, limitedInAll, shortages }: Written,
+  holders: readonly Holder[],
+): Promise<ReservationOutcome> {
+  if (shortages.length > 0 || limited === null) return { kind: "short", shortages };
+  const ofVariant = new Map<string, number>();
+  for (const { allowed, variantId } of limited) {
+    ofVariant.set(variantId, Math.min(allowed, ofVariant.get(variantId) ?? allowed));
+  }
+  const freeAt = await findEarliestRelease(db, holders);
+  return { kind: "limited", allowance: { ofVariant, inAll: limitedInAll ?? 0, freeAt } };
+}
+
+/** The order as it is stored. Columns that are not written have their defaults. */
+function writtenOrder({ items, order, payment }: OrderRows, placedAt: Date): Order {
+  const row: OrderRow = {
+    id: order.id,
+    userId: order.userId ?? null,
+    status: "pending",
+    customerEmail: order.customerEmail,
+    currency: order.currency ?? "USD",
+    subtotalMinor: order.subtotalMinor,
+    discountMinor: order.discountMinor ?? 0,
+    promotionMinor: 0,
+    promotionCode: null,
+    shippingMinor: 0,
+    taxMinor: 0,
+    totalMinor: order.totalMinor,
+    refundedMinor: 0,
+    shippingMethod: null,
+    shippingAddress: null,
+    buyerTaxNumber: "",
+    destination: order.destination ?? null,
+    arrivesFrom: null,
+    arrivesUntil: null,
+    madeToMeasure: order.madeToMeasure ?? false,
+    idempotencyKey: order.idempotencyKey ?? null,
+    reservedUntil: order.reservedUntil ?? null,
+    completedAt: null,
+    createdAt: placedAt,
+    updatedAt: placedAt,
+  };
+  const opened = { sessionId: null, url: null, providerAccount: null, paymentIntentId: null };
+  const { id, method, provider } = payment;
+  return toOrder(row, { id, method, provider, status: "pending", ...opened }, items, 0);
+}
+
+type OrderToWrite = { rows: OrderRows; raisesVersion: boolean };
+
+/** The rows of each table as JSON, and the holders with their orders. */
+type Values = Record<keyof typeof ORDER_COLUMNS | "holders", string> & {
   /** The highest count that stored pages show. */
   maxShown: number;
-  placedType: string;
-  /** As JSON. */
-  placedDetail: string;
+  raisesVersion: boolean;
 };
 
-/** `placedAt`: null when items were short; a change of shown stock; the shipping settings. */
-export type Written = {
+/** `placedAt`: null when nothing was written. */
+type Written = {
   placedAt: string | null;
   shortages: Shortage[];
   /** What holders may hold, where one asked for more. */
@@ -78,16 +224,23 @@ export type Written = {
   change: string | null;
   /** How the free length of the ordered cloths changed. */
   cloths: ClothLengthChange[] | null;
-  shipping: unknown;
+  shownProducts: string[];
 };
 
 /** Far above a cart's limit; suggests few rows to the planner. */
 const MAX_QUANTITY = 1_000_000;
 
-/** The first event of every order; the statement adds it to orders that share it. */
-const PLACED: Pick<OrderEventOf<"placed">, "type" | "detail"> = { type: "placed", detail: {} };
-
 const value = (name: keyof Values) => sql.placeholder(name);
+
+/** The rows of a table that were sent as JSON. */
+const recordsOf = (name: keyof typeof ORDER_COLUMNS) =>
+  sql`json_to_recordset(${value(name)}::json) as sent (${ORDER_COLUMNS[name].record})`;
+
+/** The caller adds the condition. `source`: where the statement has read the rows before. */
+function insertInto(name: keyof typeof ORDER_COLUMNS, source: SQL = recordsOf(name)): SQL {
+  const { keys, names, table } = ORDER_COLUMNS[name];
+  return sql`insert into ${table} (${names}) select ${keys} from ${source}`;
+}
 
 /**
  * Deducts items, commits cloth and writes orders, all or none; nothing where either is short or a holder passes a limit.
@@ -99,15 +252,8 @@ const value = (name: keyof Values) => sql.placeholder(name);
 const statement = prepareStatement<Written>(
   "write_orders",
   sql`
-  with begun as (
-    select * from json_to_recordset(${value("orders")}::json) as begun (
-      id uuid, "userId" uuid, "customerEmail" text, currency text, "subtotalMinor" bigint, "discountMinor" bigint, "totalMinor" bigint,
-      "madeToMeasure" boolean, "paymentId" uuid, "paymentMethod" text, "paymentProvider" text, "idempotencyKey" text, destination text, "reservedUntil" timestamptz, "eventId" uuid,
-      "connectionKey" text, "customerKey" text, "deviceKey" text)
-  ), wanted as (
-    select * from unnest(${value("orderIds")}::uuid[], ${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
-      as wanted (order_id, variant_id, quantity, hold_id)
-     where quantity between 1 and ${sql.raw(String(MAX_QUANTITY))}
+  with wanted as (
+    select * from ${recordsOf("reservations")} where quantity between 1 and ${sql.raw(String(MAX_QUANTITY))}
   ), asking as materialized (
     select * from json_to_recordset(${value("holders")}::json) as asking (
       "orderId" uuid, key text, "maxOfOne" integer, thirds integer, "maxInAll" integer)
@@ -116,13 +262,13 @@ const statement = prepareStatement<Written>(
   ), counted as (
     select v.id, v.stock_count, pieces.quantity
       from product_variants v
-      join (select variant_id, sum(quantity)::integer as quantity from wanted group by variant_id) as pieces on pieces.variant_id = v.id
+      join (select "variantId", sum(quantity)::integer as quantity from wanted group by 1) as pieces on pieces."variantId" = v.id
      where v.stock_count is not null and (select count(*) from holding) >= 0
      order by v.id for no key update of v
   ), short as (
     select id, stock_count from counted where stock_count < quantity
   ), promised as (
-    select * from json_to_recordset(${value("cloths")}::json) as promised ("orderItemId" uuid, "clothId" uuid, "lengthMm" integer)
+    select * from ${recordsOf("cloths")}
   ), rolls as materialized (
     select c.id, c.length_mm - c.committed_mm as free, needed.length
       from cloths c join (select "clothId" as id, sum("lengthMm")::integer as length from promised group by 1) as needed on needed.id = c.id
@@ -131,7 +277,7 @@ const statement = prepareStatement<Written>(
   ), demands as (
     select asking.key, counted.id, counted.stock_count, sum(wanted.quantity) as quantity,
            min(asking."maxOfOne") as max_of_one, min(asking.thirds) as thirds, min(asking."maxInAll") as max_in_all
-      from asking join wanted on wanted.order_id = asking."orderId" join counted on counted.id = wanted.variant_id
+      from asking join wanted on wanted."orderId" = asking."orderId" join counted on counted.id = wanted."variantId"
      group by 1, 2, 3
   ), totals as (
     select demands.key, least(min(max_in_all), sum(least(demands.quantity, max_of_one)) + coalesce(
@@ -158,44 +304,24 @@ const statement = prepareStatement<Written>(
       from counted where v.id = counted.id and not exists (select from refused)
     returning v.id, v.product_id, v.stock_count
   ), placed as (
-    insert into orders (id, user_id, customer_email, currency, subtotal_minor, discount_minor, total_amount_minor, made_to_measure,
-                        idempotency_key, destination, reserved_until)
-    select id, "userId", "customerEmail", currency, "subtotalMinor", "discountMinor", "totalMinor", "madeToMeasure",
-           "idempotencyKey", destination, "reservedUntil"
-      from begun where not exists (select from refused) order by "idempotencyKey"
+    ${insertInto("orders")} where not exists (select from refused) order by "idempotencyKey"
     returning created_at
   ), billed as (
-    insert into payments (id, order_id, method, provider, amount_minor, currency)
-    select "paymentId", id, "paymentMethod", "paymentProvider", "totalMinor", currency from begun where not exists (select from refused)
+    ${insertInto("payments")} where not exists (select from refused)
   ), lines as (
-    insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
-                             unit_price_minor, discount_minor, made_to_measure, specification_id, options, extra_days, need_by, rush, position)
-    select id, "orderId", "productId", "variantId", "productName", "mediaId", size, color, "colorName", quantity,
-           "unitPriceMinor", "discountMinor", "madeToMeasure", "specificationId", options, "extraDays", "needBy", rush, position
-      from json_to_recordset(${value("items")}::json) as line (
-             id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
-             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, "specificationId" uuid, options jsonb, "extraDays" integer, "needBy" date, rush boolean, position integer)
-     where not exists (select from refused)
+    ${insertInto("items")} where not exists (select from refused)
   ), agreed as (
-    insert into contracts (id, order_item_id, version, sealed, terms, hash, origin)
-    select id, "orderItemId", version, sealed, terms, hash, origin
-      from json_to_recordset(${value("contracts")}::json) as contract (
-             id uuid, "orderItemId" uuid, version integer, sealed jsonb, terms jsonb, hash text, origin text)
-     where not exists (select from refused)
+    ${insertInto("contracts")} where not exists (select from refused)
   ), committed as (
-    insert into cloth_commitments (order_item_id, cloth_id, length_mm)
-    select "orderItemId", "clothId", "lengthMm" from promised where not exists (select from refused) order by "clothId"
+    ${insertInto("cloths", sql`promised`)} where not exists (select from refused) order by "clothId"
   ), noted as (
-    insert into order_events (id, order_id, type, detail)
-    select "eventId", id, ${value("placedType")}::text, ${value("placedDetail")}::jsonb from begun where not exists (select from refused)
+    ${insertInto("events")} where not exists (select from refused)
   ), held as (
-    insert into stock_reservations (id, order_id, variant_id, quantity, connection_key, customer_key, device_key)
-    select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity, "connectionKey", "customerKey", "deviceKey"
-      from taken join wanted on wanted.variant_id = taken.id join begun on begun.id = wanted.order_id
+    ${insertInto("reservations", sql`wanted`)} where "variantId" in (select id from taken)
   ), shown as (
     select taken.product_id from taken where taken.stock_count <= ${value("maxShown")}::integer and exists (select from placed)
   ), raised as (
-    update content_version set version = version + 1 where exists (select from shown) returning version
+    update content_version set version = version + 1 where ${value("raisesVersion")}::boolean and exists (select from shown) returning version
   ), changed as (
     select ${changePayload(productTagsOf(sql`shown`))} as payload from raised
   )
@@ -205,7 +331,7 @@ const statement = prepareStatement<Written>(
          (select min(allowed) from in_all where exists (select from limited)) as "limitedInAll",
          (select payload from changed) as change,
          (select json_agg(json_build_object('clothId', id, 'fromMm', free, 'toMm', free - length)) from rolls) as cloths,
-         (select setting_value from site_settings where setting_name = 'shipping') as shipping,
+         (select coalesce(json_agg(distinct product_id), '[]') from shown) as "shownProducts",
          (select ${notifyOf(sql`payload`)} from changed) as notified`,
 );
 
@@ -213,26 +339,22 @@ async function writeTogether(
   db: Queryable,
   requested: readonly OrderToWrite[],
 ): Promise<readonly Written[] | null> {
-  const lines = requested.flatMap(({ order, reserved: items }) =>
-    items.map((wanted) => ({ orderId: order.id, ...wanted })),
-  );
+  const orders = requested.map(({ rows }) => rows);
   const values: Values = {
-    orders: JSON.stringify(requested.map(({ order }) => order)),
-    items: JSON.stringify(requested.flatMap(({ items }) => items)),
-    contracts: JSON.stringify(requested.flatMap(({ contracts }) => contracts)),
-    cloths: JSON.stringify(requested.flatMap(({ cloths }) => cloths)),
-    orderIds: lines.map(({ orderId }) => orderId),
-    variantIds: lines.map(({ variantId }) => variantId),
-    quantities: lines.map(({ quantity }) => quantity),
-    holdIds: lines.map(({ holdId }) => holdId),
+    orders: JSON.stringify(orders.map(({ order }) => order)),
+    payments: JSON.stringify(orders.map(({ payment }) => payment)),
+    items: JSON.stringify(orders.flatMap(({ items }) => items)),
+    contracts: JSON.stringify(orders.flatMap(({ contracts }) => contracts)),
+    cloths: JSON.stringify(orders.flatMap(({ cloths }) => cloths)),
+    events: JSON.stringify(orders.map(({ event }) => event)),
+    reservations: JSON.stringify(orders.flatMap(({ reservations }) => reservations)),
     holders: JSON.stringify(
-      requested.flatMap(({ holders, order }) =>
+      orders.flatMap(({ holders, order }) =>
         holders.map((each) => ({ orderId: order.id, ...each })),
       ),
     ),
     maxShown: MAX_SHOWN_STOCK,
-    placedType: PLACED.type,
-    placedDetail: JSON.stringify(PLACED.detail),
+    raisesVersion: requested.every(({ raisesVersion }) => raisesVersion),
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
@@ -241,13 +363,5 @@ async function writeTogether(
   return requested.map(() => written);
 }
 
-/**
- * Writes a pending order with lines, event and reservation; nothing when short or over a limit. Throws when
- * the key exists. Concurrent orders share a statement.
- */
-export const writeOrder = batched(writeTogether);
-
-/** Whether another order has the key. */
-export function isDuplicateIdempotencyKey(error: unknown): boolean {
-  return findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
-}
+/** Concurrent orders outside a transaction share a statement (ADR 0020). */
+const writeRows = batched(writeTogether);

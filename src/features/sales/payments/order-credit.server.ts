@@ -1,7 +1,16 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { Transaction } from "#db/client.server.ts";
+import type { Destination } from "#core/delivery-address.ts";
+import { reaches } from "#core/delivery-address.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
+import type { DeliveryCase } from "#features/base/settings/shipping-methods.ts";
+import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
@@ -12,8 +21,61 @@ import {
   releaseCredit,
   writeCreditEntry,
 } from "#features/orders/store-credit/store-credit-ledger.server.ts";
+import { findSpendableCredit } from "#features/orders/store-credit/store-credit-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 
 type PaymentRow = typeof payments.$inferSelect;
+
+/** The lowest price of the methods that serve the destination, in minor units; 0 without any. */
+export function cheapestShipping(
+  shipping: ShippingSettings,
+  order: DeliveryCase,
+  destination: Destination,
+): number {
+  const ways = availableShippingMethods(shipping, order).filter((way) => reaches(way, destination));
+  return ways.length === 0 ? 0 : Math.min(...ways.map(({ price }) => price.minorUnits));
+}
+
+/** Store credit that an order is about to use. Amounts in minor units. */
+export type ChosenCredit = {
+  accountId: string;
+  /** What the checkout showed, and the least that has to be there. */
+  expectedMinor: number;
+  /** Whether it pays the items and a way of shipping, so that no provider is needed. */
+  paysAll: boolean;
+};
+
+/**
+ * The store credit that the customer chose at the checkout, null for none: the one behind the browser's private link, else the
+ * account's. 'credit_gone' if it covers less than was shown. Locks nothing; `holdCredit` checks the balance once more.
+ */
+export async function chooseCredit(
+  { clock, db }: { db: Queryable; clock: Clock },
+  { actor, creditToken = null, destination, shownCredit }: CreditChoice,
+  { quote, shipping }: { quote: QuotedItems; shipping: ShippingSettings },
+): Promise<Result<ChosenCredit | null, { kind: "credit_gone" }>> {
+  if (shownCredit === null) return ok(null);
+  const credit = await findSpendableCredit(db, { actor, token: creditToken, currency: "USD" });
+  const balance = credit?.balance.minorUnits ?? 0;
+  const total = quote.total.minorUnits;
+  if (!credit || balance === 0 || creditPart(balance, total) < shownCredit) {
+    return fail({ kind: "credit_gone" });
+  }
+  const madeToMeasure = quote.lines.some((line) => line.madeToMeasure);
+  const delivery = { worth: quote.total, madeToMeasure, now: clock.now() };
+  const paysAll = balance >= total + cheapestShipping(shipping, delivery, destination);
+  return ok({ accountId: credit.id, expectedMinor: shownCredit, paysAll });
+}
+
+type QuotedItems = { total: MoneyAmount; lines: readonly { madeToMeasure: boolean }[] };
+
+/** `shownCredit`: minor units, null when the customer uses no credit; `creditToken`: of the private link. */
+type CreditChoice = {
+  actor: Actor;
+  creditToken?: string | null;
+  shownCredit: number | null;
+  destination: Destination;
+};
 
 /** Store credit beside a card or transfer, or null. */
 async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | null> {
@@ -32,25 +94,18 @@ async function findDeposit(tx: Transaction, order: Order): Promise<PaymentRow | 
 
 /**
  * Reserves store credit for a pending order: all of it as the only method, else a deposit. Repeating reserves
- * no more. False without an account, or if the balance covers less than the shown `expectedMinor`.
- * `cheapestMinor`: the lowest shipping price.
+ * no more. False if the balance covers less than the checkout showed. `cheapestMinor`: the lowest shipping price.
  */
 export async function holdCredit(
   tx: Transaction,
-  input: {
-    orderId: string;
-    accountId: string | null;
-    expectedMinor: number;
-    cheapestMinor: number;
-    at: Date;
-  },
+  input: { orderId: string; credit: ChosenCredit; cheapestMinor: number; at: Date },
 ): Promise<boolean> {
-  const { accountId, at, cheapestMinor, expectedMinor, orderId } = input;
+  const { at, cheapestMinor, credit, orderId } = input;
+  const { accountId, expectedMinor } = credit;
   const order = await lockOrder(tx, orderId);
   if (order?.status !== "pending") return false;
   const held = await listCreditOfOrder(tx, order.id);
   if (held.some(({ amountMinor }) => amountMinor > 0)) return true;
-  if (accountId === null) return false;
   const { total } = order.totals;
   const isWhole = order.payment.method === "store_credit";
   const account = await lockCreditAccount(tx, accountId);

@@ -1,6 +1,15 @@
+import type { ProviderName } from "#core/payment-providers.ts";
+import {
+  isManualProvider,
+  MANUAL_PROVIDERS,
+  manualPaymentOf,
+  paymentProviderLabel,
+} from "#core/payment-providers.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { notePaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { SettlementDeps } from "./payment-records.server.ts";
 
 /** `value` is what the checkout's form posts. */
 export type PaymentChoice = { value: string; label: string; hint: string };
@@ -11,22 +20,38 @@ const CARD: PaymentChoice = {
   hint: "On a secure page, and other ways to pay that it offers.",
 };
 
-const BANK_TRANSFER = "manual";
-
 /** The offered payment methods, default first. */
 export async function listPaymentChoices(db: Queryable): Promise<readonly PaymentChoice[]> {
-  const { enabled, holdDays } = await getSettings(db, "bankTransfer");
-  const days = holdDays === 1 ? "one day" : `${holdDays} days`;
-  const hint = `We show you the bank details and keep your pieces for ${days}.`;
-  return enabled ? [CARD, { value: BANK_TRANSFER, label: "Bank transfer", hint }] : [CARD];
+  const offered: PaymentChoice[] = [CARD];
+  for (const value of MANUAL_PROVIDERS) {
+    const { hintFor, section } = manualPaymentOf(value);
+    const { enabled, holdDays } = await getSettings(db, section);
+    const days = holdDays === 1 ? "one day" : `${holdDays} days`;
+    if (enabled) offered.push({ value, label: paymentProviderLabel(value), hint: hintFor(days) });
+  }
+  return offered;
+}
+
+/** The name of a choice's provider; null, with the reason noted for the owner, when its keys cannot be used. */
+export async function findUsableProvider(
+  deps: SettlementDeps,
+  choice: string,
+): Promise<ProviderName | null> {
+  try {
+    return (await findChosenProvider(deps, choice)).name;
+  } catch (error) {
+    deps.logger.error({ err: error }, "checkout: no payment provider");
+    await notePaymentTrouble(deps, error);
+    return null;
+  }
 }
 
 /** A choice's provider, else the one for cards. Throws AppError('payment_provider') when unusable. */
-export async function findChosenProvider(
-  deps: { db: Queryable; payments: Payments },
+async function findChosenProvider(
+  { db, payments }: Pick<SettlementDeps, "db" | "payments">,
   choice: string,
 ): Promise<PaymentProvider> {
-  if (choice !== BANK_TRANSFER) return deps.payments.current();
-  const { enabled } = await getSettings(deps.db, "bankTransfer");
-  return enabled ? deps.payments.of(choice) : deps.payments.current();
+  if (!isManualProvider(choice)) return payments.current();
+  const { enabled } = await getSettings(db, manualPaymentOf(choice).section);
+  return enabled ? payments.of(choice) : payments.current();
 }

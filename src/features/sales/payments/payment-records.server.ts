@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { paymentMethodOf } from "#core/payment-providers.ts";
 import type { PaymentStatus } from "#core/payment-status.ts";
 import { PAYMENT_STATUSES } from "#core/payment-status.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
@@ -22,7 +23,7 @@ import type {
   SessionEvent,
 } from "#platform/payments.server.ts";
 import { releaseOrderCredit } from "./order-credit.server.ts";
-import { canPaymentBecome, paymentMethodOf } from "./payment.ts";
+import { canPaymentBecome } from "./payment.ts";
 import type { SettlementEvent } from "./settlement-emails.server.ts";
 
 export type SettlementDeps = {

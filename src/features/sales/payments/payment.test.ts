@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { paymentMethodOf } from "#core/payment-providers.ts";
 import type { PaymentStatus } from "#core/payment-status.ts";
 import { PAYMENT_STATUSES } from "#core/payment-status.ts";
-import { canPaymentBecome, isUnderReview, isUnpaid, paymentMethodOf } from "./payment.ts";
+import { canPaymentBecome, isUnderReview, isUnpaid } from "./payment.ts";
 
 const LATE = ["captured", "wrong_amount", "wrong_currency"] as const;
 const UNPAID = [...LATE, "failed", "cancelled", "expired"] as const;

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentStatus } from "#core/payment-status.ts";
+import type { PaymentStatus } from "#core/payment-status.ts";
 
 /**
  * Failed, cancelled and expired continue: money may be late. Refunds are amounts. 'duplicate' and 'foreign'
@@ -41,24 +41,6 @@ export function isUnderReview(status: PaymentStatus): status is ReviewReason {
 /** Whether nothing was captured and something can be. */
 export function isUnpaid(status: PaymentStatus): boolean {
   return TRANSITIONS[status].length > 0;
-}
-
-const PROVIDER_LABELS: Readonly<Record<string, string>> = {
-  "stripe:live": "Stripe",
-  "stripe:test": "Stripe, in test mode",
-  test: "Test payment page",
-  manual: "Bank transfer",
-  store_credit: "Store credit",
-};
-
-export function paymentProviderLabel(provider: string): string {
-  return PROVIDER_LABELS[provider] ?? provider;
-}
-
-/** The method of a provider by its name. */
-export function paymentMethodOf(provider: string): PaymentMethod {
-  if (provider === "test" || provider === "store_credit") return provider;
-  return provider.startsWith("stripe:") ? "stripe" : "manual";
 }
 
 /** A reservation and its payment session (Stripe's minimum). */

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { amountIn, money } from "#core/money-amount.ts";
+import type { ProviderName } from "#core/payment-providers.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -13,12 +14,7 @@ import {
   hasOrderEvent,
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
-import type {
-  PaymentSession,
-  PaymentSubject,
-  ProviderName,
-  SessionEvent,
-} from "#platform/payments.server.ts";
+import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
 import { captureDeposit, claimDeposit } from "./order-credit.server.ts";

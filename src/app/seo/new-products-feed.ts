@@ -41,7 +41,7 @@ function item(publicUrl: string, { product, createdAt, image }: NewProductEntry)
   ].join("");
 }
 
-/** RSS 2.0, newest first. */
+/** Writes RSS 2.0, newest first. */
 export function newProductsFeed({
   publicUrl,
   siteName,

@@ -1,4 +1,4 @@
-/** A module as the text of a bundled program (scripts/program-texts.ts). */
+/** The import is the text of a program that the build bundles from the module (scripts/program-texts.ts). */
 declare module "*?program" {
   const text: string;
   export default text;

@@ -11,7 +11,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/garment-label.ts";
 import { MakerList } from "./maker-list.tsx";
 
-/** The page behind the QR code of a garment's label: public, and without anything about its owner. */
+/** The page behind the QR code of a garment's label is public, and shows nothing about its owner. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const label = await findGarmentLabel(context.get(depsContext).db, params.token);
   if (!label) throw data(null, { status: 404, headers: { "Cache-Control": "no-store" } });

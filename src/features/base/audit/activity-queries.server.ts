@@ -97,7 +97,7 @@ export type ActivityEntry = {
   action: string;
   subject: AuditSubject;
   subjectId: string;
-  /** At the time; "" when unknown. */
+  /** It is the name at the time; "" when unknown. */
   name: string;
   isThere: boolean;
   hasEarlier: boolean;
@@ -108,7 +108,7 @@ type Activity = {
   entries: readonly ActivityEntry[];
   people: readonly { id: string; name: string }[];
   total: number;
-  /** At most the last. */
+  /** It is at most the last page. */
   page: number;
   pageCount: number;
 };
@@ -138,7 +138,7 @@ function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   ]);
 }
 
-/** By the latest entry; one index lookup per person. */
+/** People are sorted by their latest entry; each costs one index lookup. */
 async function listPeople(db: Queryable): Promise<Activity["people"]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people (id) as (
@@ -152,7 +152,7 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
   return rows;
 }
 
-/** Null for an unknown section or field. */
+/** It is null for an unknown section or field. */
 type SettingLabel = (section: string, field: string) => string | null;
 type Labels = { settingLabel?: SettingLabel | undefined };
 

@@ -41,7 +41,7 @@ async function findReplacement(tx: Transaction, input: Input): Promise<string | 
   return row?.type === "image" ? by : null;
 }
 
-/** From deleted products and old orders' lines. */
+/** The image leaves deleted products and old orders' lines. */
 async function letGoOfThePast(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`delete from product_images where media_id = ${id}`);
   await tx.execute(sql`update order_items set media_id = null where media_id = ${id}`);

@@ -27,7 +27,7 @@ import type { StripeKeysFailure } from "./stripe-keys.ts";
 import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 import { listenWithNewKey } from "./verify-stripe-keys.server.ts";
 
-/** 'away': Stripe could not be reached. */
+/** The code 'away' means that Stripe could not be reached. */
 type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
 type Refusal = "forbidden" | "conflict" | StripeKeysFailure | UnverifiedKey;

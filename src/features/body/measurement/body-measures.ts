@@ -9,14 +9,14 @@ export type MeasureEntry = { readonly text: string; readonly unit: ChartUnit };
 
 export type MeasureEntries = Readonly<Record<ChartMeasure, MeasureEntry>>;
 
-/** "other-unit": only plausible in the unit named. */
+/** "other-unit" means that the number is only plausible in the unit named. */
 export type MeasureProblem =
   | { readonly code: "unreadable" }
   | { readonly code: "missing" }
   | { readonly code: "other-unit"; readonly meant: ChartUnit }
   | { readonly code: "implausible"; readonly fromMm: number; readonly toMm: number };
 
-/** Problems by field. */
+/** The problems are keyed by field. */
 export type MeasureReading = {
   readonly measures: BodyMeasures;
   readonly problems: Readonly<Partial<Record<ChartMeasure, MeasureProblem>>>;
@@ -90,8 +90,8 @@ function implausible(measure: ChartMeasure, { text, unit }: MeasureEntry): Measu
 }
 
 /**
- * A field's text in the shown unit. Text entered in that unit stays as entered, so toggling never drifts; a number only
- * plausible there is not converted.
+ * Returns a field's text in the shown unit. Text entered in that unit stays as entered, so toggling never drifts; a
+ * number that is only plausible there is not converted.
  */
 export function entryText(measure: ChartMeasure, entry: MeasureEntry, shown: ChartUnit): string {
   if (entry.unit === shown) return entry.text;

@@ -28,7 +28,7 @@ export async function isAtelier(db: Queryable, actor: Actor): Promise<boolean> {
 type StaffRead = {
   subject: "profile" | "contract" | "specification";
   subjectId: string;
-  /** Whose measurements; null for a guest's. */
+  /** It says whose measurements were read; null for a guest's. */
   ownerId: string | null;
   staffId: string;
   purpose: string;
@@ -105,7 +105,7 @@ export type MeasurementRead = {
   readAt: Date;
 };
 
-/** Who opened the actor's measurements, newest first. */
+/** Lists who opened the actor's measurements, newest first. */
 export async function listMyReads(
   db: Queryable,
   input: { actor: Actor },

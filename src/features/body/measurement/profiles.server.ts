@@ -58,7 +58,7 @@ function stored(box: SecretBox, row: Row): StoredProfile {
 const own = (actor: SignedIn, id: string) =>
   and(eq(measurementProfiles.id, id), eq(measurementProfiles.userId, actor.userId));
 
-/** The actor's measured people, oldest first (decision M5). */
+/** Lists the actor's measured people, oldest first (decision M5). */
 export async function listProfiles(
   deps: ReadDeps,
   input: { actor: Actor },
@@ -72,7 +72,7 @@ export async function listProfiles(
   return ok(rows.map((row) => stored(deps.measurementBox, row)));
 }
 
-/** One of the actor's people; 'not_found' for those of other accounts alike. */
+/** Reads one of the actor's people; 'not_found' for those of other accounts alike. */
 export async function getProfile(
   deps: ReadDeps,
   input: { actor: Actor; profileId: string },

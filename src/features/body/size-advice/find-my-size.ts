@@ -60,7 +60,7 @@ function everyMeasure(
 
 const inMm = (inches: number) => Math.round(inches * 25.4);
 
-/** Specification 9. */
+/** The wizard compares with these spans of each size (specification 9). */
 export const SIZE_SPANS: readonly SizeSpan[] = rows.map(({ inches, cm }) => {
   const cut = everyMeasure((measure) => ({
     from: inMm(inches[measure].from),

@@ -15,7 +15,7 @@ import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { prepareProduct, writeProduct } from "./product-write.server.ts";
 
-/** `invalid`: errors by field; `conflict`: the present product. */
+/** `invalid` has errors by field; `conflict` has the present product. */
 export type SaveRefusal =
   | { code: "forbidden" | "not_found" }
   | { code: "invalid"; problems: ProductProblems }
@@ -52,7 +52,7 @@ type Work = {
   actor: SignedIn;
   version: ProductVersion | null;
   draft: ProductDraft;
-  /** Creation time; now by default. */
+  /** It is the creation time; now by default. */
   added?: string | null;
 };
 
@@ -62,7 +62,7 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
 }
 
 /**
- * saveProduct inside a transaction, for a draft that may lack a category. The caller authorises and raises
+ * Saves like saveProduct, inside a transaction, for a draft that may lack a category. The caller authorises and raises
  * the content version. Throws when two saves use one slug or SKU (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {

@@ -82,7 +82,7 @@ const MAX_PAGES = 3;
 /** Removes a plural or verb ending. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
 
-/** 2 for a word, 1 for its beginning or one typing error, else 0. */
+/** Returns 2 for a word, 1 for its beginning or one typing error, else 0. */
 function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
   const stemmed = stem(submitted);
   if (terms.some((word) => word === submitted || stem(word) === stemmed)) return 2;

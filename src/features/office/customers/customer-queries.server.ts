@@ -23,16 +23,16 @@ import type { OrderStatus } from "#features/orders/order/order.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
-/** A person with an account, order or message; one row per lower-case email. */
+/** A customer is a person with an account, order or message, with one row per lower-case email. */
 export type CustomerRow = {
   email: string;
   name: string;
   hasAccount: boolean;
-  /** The first contact. */
+  /** It is the day of the first contact. */
   since: Date;
-  /** Paid orders. */
+  /** It counts paid orders. */
   orderCount: number;
-  /** Paid less refunded, by currency. */
+  /** It is what was paid less what was refunded, by currency. */
   spent: readonly MoneyAmount[];
   lastOrderAt: Date | null;
 };
@@ -50,7 +50,7 @@ const orderings: Record<CustomerSort, SQL> = {
   orders: sql.raw("orders desc, since desc, email"),
 };
 
-/** An account's orders under any email. */
+/** An account has its orders under any email. */
 const everybody = sql`
   bought as (
     select coalesce(lower(p.email), lower(o.customer_email)) as email, min(o.created_at) as first,
@@ -87,7 +87,7 @@ function meant(search: string): SQL {
     union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
 }
 
-/** The account's, else the newest inquiry's, message's or order's. */
+/** The name is the account's, else the newest inquiry's, message's or order's. */
 const nameOf = sql.raw(`coalesce(
   (select nullif(name, '') from profiles where lower(email) = shown.email and role = 'customer'),
   (select first_name || ' ' || last_name from guyana_sales_inquiries where lower(email) = shown.email order by created_at desc limit 1),
@@ -152,7 +152,7 @@ export async function listCustomers(
   });
 }
 
-/** Without session, measurements or password. */
+/** The account lacks session, measurements and password. */
 type CustomerAccount = {
   name: string;
   isStaff: boolean;
@@ -207,7 +207,7 @@ async function findAccount(db: Queryable, email: string) {
   return row ?? null;
 }
 
-/** Condition: the orders of an email and its account. */
+/** The condition selects the orders of an email and its account. */
 export function ordersOf(email: string, userId: string | null) {
   const byEmail = eq(sql`lower(${orders.customerEmail})`, email);
   return userId ? or(byEmail, eq(orders.userId, userId)) : byEmail;

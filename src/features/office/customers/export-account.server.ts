@@ -64,7 +64,7 @@ async function linesOf(db: Queryable, userId: string) {
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
-/** Oldest first, with their items. */
+/** Lists shipments oldest first, with their items. */
 async function shipmentsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -98,7 +98,7 @@ async function shipmentsOf(db: Queryable, userId: string) {
   return Map.groupBy(reported, ({ orderId }) => orderId);
 }
 
-/** Oldest first, with items, without staff notes. */
+/** Lists returns oldest first, with items, without staff notes. */
 async function returnsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -193,7 +193,7 @@ async function contractsOf(deps: ReadDeps, orderId: string) {
   return contracts;
 }
 
-/** Newest first, without other accounts' orders under the email. */
+/** Lists orders newest first, without other accounts' orders under the email. */
 async function exportOrders(deps: ReadDeps, userId: string) {
   const { db } = deps;
   const rows = await db
@@ -235,7 +235,7 @@ async function exportOrders(deps: ReadDeps, userId: string) {
   }));
 }
 
-/** Oldest first, without the author. */
+/** Lists replies oldest first, without the author. */
 async function repliesTo(db: Queryable, email: string) {
   const rows = await db
     .select({
@@ -409,7 +409,7 @@ async function measurementsOf(deps: ReadDeps, actor: Actor) {
   };
 }
 
-/** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
+/** Collects everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
   deps: ReadDeps,
   input: { actor: Actor },

@@ -29,7 +29,7 @@ export type RequestedProduct = {
   fit: (InquiredFit & { isMeasured: boolean }) | null;
 };
 
-/** Null status: erased email. */
+/** The status is null for an erased email. */
 export type InboxReply = {
   id: string;
   authorName: string;
@@ -42,12 +42,12 @@ export type InboxEntry = {
   id: string;
   kind: EntryKind;
   name: string;
-  /** For the greeting of a reply. */
+  /** A reply greets the person by it. */
   calledBy: string;
   email: string;
   canBeMailed: boolean;
   phone: string;
-  /** Empty for messages. */
+  /** It is empty for messages. */
   address: readonly string[];
   about: string;
   details: readonly MessageDetail[];
@@ -188,7 +188,7 @@ export type InboxRow = {
   kind: EntryKind;
   name: string;
   email: string;
-  /** Product or subject; "" for volunteers. */
+  /** It is the product or subject; "" for volunteers. */
   about: string;
   excerpt: string;
   status: EntryStatus;
@@ -201,7 +201,7 @@ export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number }
 type InboxList = {
   rows: readonly InboxRow[];
   counts: readonly InboxCount[];
-  /** At most the last. */
+  /** It is at most the last page. */
   page: number;
   pageCount: number;
 };
@@ -214,7 +214,7 @@ const entries = sql.raw(`(
   union all
   select id, kind, full_name, email, subject, message, status, created_at from contact_messages) as entries`);
 
-/** Due next, then newest answered or closed. */
+/** The entry that is due next is first; the newest answered or closed ones follow. */
 const NEAREST_FIRST = sql.raw(
   "status <> 'new', case when status = 'new' then created_at end, created_at desc, id desc",
 );
@@ -257,7 +257,7 @@ export async function listInbox(
 
 export type UnansweredEntry = Pick<InboxRow, "id" | "kind" | "name" | "about" | "createdAt">;
 
-/** Unanswered entries, oldest first, for the reminder. */
+/** Lists unanswered entries, oldest first, for the reminder. */
 export async function listUnanswered(db: Queryable): Promise<UnansweredEntry[]> {
   const { rows } = await db.execute<Omit<UnansweredEntry, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, name, about, created_at as "createdAt" from ${entries} where status = 'new' order by created_at, id`);

@@ -72,7 +72,7 @@ export async function listDueWork(
   return ok((await readDueWork(db)).slice(0, input.most));
 }
 
-/** Georgetown's time. */
+/** The hour is Georgetown's. */
 const REMINDER_HOUR = 7;
 
 /**

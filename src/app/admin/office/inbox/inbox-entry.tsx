@@ -128,7 +128,7 @@ function StatusButton({ to, label, busy }: { to: string; label: string; busy: bo
   );
 }
 
-/** In order of time. */
+/** Shows the messages and replies in order of time. */
 function Conversation({ entry }: { entry: InboxEntry }) {
   return (
     <ol className="space-y-8">

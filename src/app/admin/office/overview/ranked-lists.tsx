@@ -87,7 +87,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
   );
 }
 
-/** For the chart's period. */
+/** Lists what sold best in the chart's period. */
 export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
   const most = Math.max(1, ...sellers.map(({ quantity }) => quantity));
   return (

@@ -63,7 +63,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
   return Object.assign({ ...EMPTY_ADDRESS }, ...names.map((name) => ({ [name]: textOf(name) })));
 }
 
-/** Editable until the first shipment. */
+/** The address is editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
   const { addressLines, order, shipments, version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;

@@ -36,7 +36,7 @@ export const amountText = z
   .transform(tidyAmount)
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-/** Minor units of the confirmed refund; "" before. */
+/** It holds the minor units of the confirmed refund, and is "" before. */
 export const amountConfirmed = z.string().default("");
 
 /** A checkbox posts "on". */
@@ -203,7 +203,7 @@ const cancel = orderForm(
   },
 );
 
-/** Keyed by intent. */
+/** The forms are keyed by intent. */
 export const paymentForms = {
   "mark-paid": transferArrived,
   refund,

@@ -19,10 +19,10 @@ import { showToast } from "#ui/toast-store.ts";
 import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
-  /** Null for a new product. */
+  /** It is null for a new product. */
   snapshot: ProductSnapshot | null;
   form: ProductForm;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

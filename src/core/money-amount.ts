@@ -28,11 +28,13 @@ export function formatReported({ minorUnits, currency }: ReportedAmount): string
   if (currency === "USD" || currency === "GYD") return formatMoney({ minorUnits, currency });
   const isKnown = /^[A-Z]{3}$/.test(currency);
   if (!isKnown) return `${minorUnits} in an unknown currency`;
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en-US", {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
   }).resolvedOptions();
-  const amount = (Math.abs(minorUnits) / 10 ** digits).toFixed(digits);
+  const amount = (Math.abs(minorUnits) / 10 ** maximumFractionDigits).toFixed(
+    maximumFractionDigits,
+  );
   return `${minorUnits < 0 ? "-" : ""}${currency} ${formatNumber(amount)}`;
 }
 

@@ -155,7 +155,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const log = await open(options.logFile, "a+", 0o600);
-  const { size: logged } = await log.stat();
+  const { size } = await log.stat();
   try {
     const child = launch(cluster, port, options.settings, log.fd);
     const ended = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ export async function startServer(
     const failed = new Promise<never>((_, reject) => child.once("error", reject));
     options.onLaunched?.();
     if (!(await Promise.race([waitUntilReady(cluster.directory, child), failed]))) {
-      const said = await log.read({ position: logged });
+      const said = await log.read({ position: size });
       throw new ServerDidNotStart(options.logFile, said.buffer.toString("utf8", 0, said.bytesRead));
     }
     return {

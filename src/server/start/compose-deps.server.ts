@@ -49,12 +49,18 @@ function composePayments(
   { env, db, secrets, publicUrl }: Foundations,
   secretBox: SecretBox,
 ): Payments {
-  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
+  const { authSecret, oldAuthSecrets } = secrets;
   const connections = createStripeConnections(env.STRIPE_API_BASE);
   return createPaymentProviders({
-    test: createTestPayments({ db, clock: systemClock, secret, oldSecrets, publicUrl }),
-    manual: createManualPayments({ secret, publicUrl }),
-    storeCredit: createManualPayments({ name: "store_credit", secret, publicUrl }),
+    test: createTestPayments({
+      db,
+      clock: systemClock,
+      secret: authSecret,
+      oldSecrets: oldAuthSecrets,
+      publicUrl,
+    }),
+    manual: createManualPayments({ secret: authSecret, publicUrl }),
+    storeCredit: createManualPayments({ name: "store_credit", secret: authSecret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
     stripe: (access) => createStripePayments({ db, access, connections }),
   });
@@ -68,7 +74,7 @@ export function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, deletedMedia, secrets, content, jobs, logger, publicUrl } =
     foundations;
   const secretBox = createSecretBox(secrets.settingsKey, secrets.oldSettingsKeys);
-  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
+  const { authSecret, oldAuthSecrets } = secrets;
   const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
   return {
     env,
@@ -76,7 +82,15 @@ export function composeDeps(foundations: Foundations): AppDeps {
     siteFacts,
     deletedMedia,
     content,
-    auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger, mails }),
+    auth: createAuth({
+      db,
+      env,
+      secret: authSecret,
+      oldSecrets: oldAuthSecrets,
+      publicUrl,
+      logger,
+      mails,
+    }),
     payments: composePayments(foundations, secretBox),
     secretBox,
     measurementBox: createMeasurementBox(foundations.measurementKeys),

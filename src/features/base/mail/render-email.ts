@@ -105,7 +105,7 @@ export function inDarkMode(html: string): string {
   });
 }
 
-const { ink, quiet, line, background, card: page, demerara, button, label } = lightColors;
+const { ink, quiet, line, background, card, demerara, button, label } = lightColors;
 const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
 const sans = "Figtree,'Helvetica Neue',Arial,sans-serif";
 
@@ -226,7 +226,7 @@ export function renderEmail(content: EmailContent, site: EmailSite): RenderedEma
 <body class="background" style="margin:0;background:${background}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${xmlText(content.preview)}${PREVIEW_PADDING}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="background" style="background:${background}"><tr><td class="ground" align="center" style="padding:32px 16px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="card line" style="width:100%;max-width:600px;background:${page};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="card line" style="width:100%;max-width:600px;background:${card};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${safeUrl(siteUrl)}" class="ink" style="color:${ink};text-decoration:none">${xmlText(siteName)}</a></p>
 <h1 class="ink" style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(content.heading)}</h1>
 ${body}

@@ -35,10 +35,10 @@ async function replaceEverywhere(tx: Transaction, id: string, by: string): Promi
 }
 
 async function findReplacement(tx: Transaction, input: Input): Promise<string | null> {
-  const { replaceWith: by, id } = input;
-  if (!by || !isId(by) || by === id) return null;
-  const [row] = await tx.select({ type: media.type }).from(media).where(eq(media.id, by));
-  return row?.type === "image" ? by : null;
+  const { replaceWith, id } = input;
+  if (!replaceWith || !isId(replaceWith) || replaceWith === id) return null;
+  const [row] = await tx.select({ type: media.type }).from(media).where(eq(media.id, replaceWith));
+  return row?.type === "image" ? replaceWith : null;
 }
 
 /** The image leaves deleted products and old orders' lines. */

@@ -87,9 +87,12 @@ export function productionLabels(terms: ProductionDays): ProductionLabels {
 
 /** Before dispatch; made-to-measure adds its own (specification 9). */
 export function handlingDays(terms: ProductionDays, isMadeToMeasure: boolean): Span {
-  const { processingMinDays: min, processingMaxDays: max } = terms;
-  if (!isMadeToMeasure) return { min, max };
-  return { min: min + terms.madeToMeasureMinDays, max: max + terms.madeToMeasureMaxDays };
+  const { processingMinDays, processingMaxDays } = terms;
+  if (!isMadeToMeasure) return { min: processingMinDays, max: processingMaxDays };
+  return {
+    min: processingMinDays + terms.madeToMeasureMinDays,
+    max: processingMaxDays + terms.madeToMeasureMaxDays,
+  };
 }
 
 /** Writes '$25', or '$12.50' with cents. */
@@ -111,8 +114,11 @@ export function shippingPriceLabel(
 export function shippingEstimate(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
 ): string {
-  const { minBusinessDays: min, maxBusinessDays: max, beforeHour } = method;
-  const exact = max === 0 ? "Same day" : formatSpan({ min, max }, "business days");
+  const { minBusinessDays, maxBusinessDays, beforeHour } = method;
+  const exact =
+    maxBusinessDays === 0
+      ? "Same day"
+      : formatSpan({ min: minBusinessDays, max: maxBusinessDays }, "business days");
   if (beforeHour === null) return exact;
   return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
 }

@@ -183,10 +183,10 @@ function storedFor(
   if (!before || before.secretMode === secretMode) {
     return { webhook: before?.webhook ?? null, earlier: before?.earlier ?? null };
   }
-  const { earlier, secretMode: mode, stripeSecretKey: secret, webhook } = before;
+  const { earlier, secretMode: mode, stripeSecretKey, webhook } = before;
   return {
     webhook: earlier?.mode === secretMode ? earlier.webhook : null,
-    earlier: mode === null ? null : { mode, secret, webhook },
+    earlier: mode === null ? null : { mode, secret: stripeSecretKey, webhook },
   };
 }
 

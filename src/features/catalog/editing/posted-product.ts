@@ -95,11 +95,11 @@ export function productFormOf(raw: unknown): ProductForm {
     sizes: listOf(rest.sizes).map(textOf),
     colors: colorsOf(rest),
     variants: soldAlike(listOf(rest.variants).map(rawOf).map(variantOf), rawOf(rest.all)),
-    images: postedImages(rest).map(({ mediaId, altText, color: shown }) => ({
+    images: postedImages(rest).map(({ mediaId, altText, color }) => ({
       mediaId: textOf(mediaId),
       altText: textOf(altText),
       primary: mediaId === rest.primaryImage,
-      ...(textOf(shown) !== "" && { color: textOf(shown) }),
+      ...(textOf(color) !== "" && { color: textOf(color) }),
     })),
   };
 }

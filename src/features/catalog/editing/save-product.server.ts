@@ -73,8 +73,8 @@ export async function saveProductWithin(tx: Transaction, work: Work): Promise<Ou
   const present = before?.value.form ?? null;
   const prepared = await prepareProduct(tx, { id, present, draft, added });
   if (!prepared.ok) return fail({ code: "invalid", problems: prepared.error.problems });
-  const { version, form: after } = await writeProduct(tx, actor, prepared.value);
-  const record = { subject: "product", subjectId: id, before: present, after } as const;
+  const { version, form } = await writeProduct(tx, actor, prepared.value);
+  const record = { subject: "product", subjectId: id, before: present, after: form } as const;
   await recordChanges(tx, actor, [{ ...record, action: present ? "changed" : "created" }]);
   return ok({ id, version });
 }

@@ -118,7 +118,7 @@ export async function listCustomers(
   db: Queryable,
   input: { actor: Actor; filter: CustomerFilter },
 ): Promise<Result<CustomerList, "forbidden">> {
-  const { search, sort, page: requested } = input.filter;
+  const { search, sort, page } = input.filter;
   if (!isAdmin(input.actor)) return fail("forbidden");
   const wanted = search === "" ? sql.raw("") : sql`where heard.email in ${meant(search)}`;
   const { rows } = await db.execute<{ total: number; shown: Shown[] }>(sql`
@@ -128,7 +128,7 @@ export async function listCustomers(
     ), shown as (
       select row_number() over () as place, page.* from (
         select * from found order by ${orderings[sort]} limit ${CUSTOMERS_A_PAGE}
-        offset least(${(requested - 1) * CUSTOMERS_A_PAGE}::bigint,
+        offset least(${(page - 1) * CUSTOMERS_A_PAGE}::bigint,
                      greatest(0, ((select count(*) from found) - 1) / ${CUSTOMERS_A_PAGE}::int * ${CUSTOMERS_A_PAGE}::int))) page
     )
     select (select count(*)::int from found) as total,
@@ -139,7 +139,7 @@ export async function listCustomers(
   return ok({
     total,
     pageCount,
-    page: Math.min(requested, pageCount),
+    page: Math.min(page, pageCount),
     rows: shown.map((row) => ({
       email: row.email,
       name: row.name,

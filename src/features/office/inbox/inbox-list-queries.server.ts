@@ -79,16 +79,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     .where(eq(guyanaSalesInquiries.id, id));
   if (!row) return null;
   const { inquiry } = row;
-  const {
-    firstName,
-    lastName,
-    email,
-    phone,
-    status,
-    createdAt,
-    respondedAt: repliedAt,
-    closedAt,
-  } = inquiry;
+  const { firstName, lastName, email, phone, status, createdAt, respondedAt, closedAt } = inquiry;
   const town = [inquiry.city, inquiry.postalCode].filter(Boolean).join(", ");
   return {
     id,
@@ -96,7 +87,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    respondedAt: repliedAt,
+    respondedAt,
     closedAt,
     kind: "inquiry",
     name: `${firstName} ${lastName}`,
@@ -128,7 +119,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
 async function findMessage(db: Queryable, id: string): Promise<Found | null> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!row) return null;
-  const { kind, email, phone, status, createdAt, respondedAt: repliedAt, closedAt } = row;
+  const { kind, email, phone, status, createdAt, respondedAt, closedAt } = row;
   return {
     id,
     kind,
@@ -136,7 +127,7 @@ async function findMessage(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    respondedAt: repliedAt,
+    respondedAt,
     closedAt,
     name: row.fullName,
     calledBy: row.fullName,

@@ -103,13 +103,8 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
 };
 
 /** Suggests beginnings of a reply. */
-export function replyOpenings({
-  kind,
-  calledBy,
-  product: item,
-  siteName,
-}: OpeningFacts): ReplyOpening[] {
-  const wanted = kind === "inquiry" ? (item ? itemOpening(item) : []) : drafts[kind];
+export function replyOpenings({ kind, calledBy, product, siteName }: OpeningFacts): ReplyOpening[] {
+  const wanted = kind === "inquiry" ? (product ? itemOpening(product) : []) : drafts[kind];
   return wanted.map(({ label, paragraphs }) => ({
     label,
     text: [

@@ -64,7 +64,7 @@ function SliderField({ onMove, slider }: SliderProps) {
             max={to}
             step={step}
             value={Number(entered) || 0}
-            onChange={({ currentTarget: input }) => move(input.value, input)}
+            onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
             className="h-11 w-full accent-demerara"
           />
         ) : (
@@ -80,7 +80,7 @@ function SliderField({ onMove, slider }: SliderProps) {
           step="any"
           aria-label={`${label}, ${range}`}
           value={entered}
-          onChange={({ currentTarget: input }) => move(input.value, input)}
+          onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
           className="figures text-right"
         />
         <span className="w-4 text-sm text-ink-quiet">{unit}</span>

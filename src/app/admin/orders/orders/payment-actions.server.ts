@@ -51,7 +51,7 @@ function otherAccountMessage(order: Order): string {
 
 export function refundRefusal(
   error: RefundFailure,
-  { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
+  { order, refundable }: Pick<AdminOrder, "order" | "refundable">,
 ): OrderPostResult {
   switch (error) {
     case "forbidden":
@@ -60,9 +60,9 @@ export function refundRefusal(
     case "too_much":
       return {
         formErrors: [
-          `At most ${formatMoney(left)} is left to refund, and no piece is refunded twice.`,
+          `At most ${formatMoney(refundable)} is left to refund, and no piece is refunded twice.`,
         ],
-        fieldErrors: { amount: [`Please enter at most ${formatMoney(left)}`] },
+        fieldErrors: { amount: [`Please enter at most ${formatMoney(refundable)}`] },
       };
     case "not_refundable":
       return refused("There is nothing to refund: choose pieces, shipping or an amount.");

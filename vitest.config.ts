@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { programTexts } from "./scripts/program-texts.ts";
+import { programFiles, programTexts } from "./scripts/program-texts.ts";
 import { choosePropertySeed } from "./tests/support/choose-property-seed.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { storeTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
@@ -14,7 +14,7 @@ const setupFiles = [
 ];
 
 export default defineConfig({
-  plugins: [programTexts()],
+  plugins: [programTexts(), programFiles()],
   test: {
     pool: "forks",
     // One more than processors: each waits for its database most of the time.

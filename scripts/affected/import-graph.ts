@@ -26,7 +26,7 @@ function readAliases(root: string): Aliases {
 }
 
 function resolveSpecifier(text: string, from: string, aliases: Aliases): string {
-  // A module may be imported as an address or as the text of a program ("?url", "?program").
+  // A module may be imported as an address or as the text of a program ("?url", "?program", "?script").
   const specifier = text.replace(/\?\w+$/, "");
   const alias = aliases.find(([prefix]) => specifier.startsWith(prefix));
   if (alias) return alias[1] + specifier.slice(alias[0].length);

@@ -1,4 +1,4 @@
-/** src/app maps them to a status and a page. */
+/** src/app gives each code a status and a page. */
 export type AppErrorCode =
   | "configuration"
   | "database"
@@ -7,7 +7,7 @@ export type AppErrorCode =
   | "mail"
   | "internal";
 
-/** An unexpected failure with a stable code for the log. Customers never see its message. */
+/** It is an unexpected failure with a stable code for the log. Customers never see its message. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
 

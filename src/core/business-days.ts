@@ -1,11 +1,11 @@
 import { DAY_MS } from "./duration.ts";
 
-/** YYYY-MM-DD, both inclusive. */
+/** Both days are YYYY-MM-DD and inclusive. */
 export type DayRange = { readonly from: string; readonly until: string };
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Calendar days. */
+/** Adds calendar days. */
 export function addDays(day: string, count: number): string {
   return new Date(startOf(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -17,7 +17,7 @@ export function isCalendarDay(text: string): boolean {
   );
 }
 
-/** Gregorian (Meeus, Jones and Butcher). */
+/** Computes the Gregorian Easter (Meeus, Jones and Butcher). */
 function easterSunday(year: number): string {
   const century = Math.floor(year / 100);
   const skipped = century - Math.floor(century / 4);
@@ -82,7 +82,7 @@ export type ClosedDays = ReadonlySet<string>;
 
 const NONE: ClosedDays = new Set();
 
-/** A public holiday or a closed day. */
+/** Says whether a day is a public holiday or a closed day. */
 export function isHoliday(day: string, closed: ClosedDays = NONE): boolean {
   return closed.has(day) || publicHolidays(Number(day.slice(0, 4))).includes(day);
 }
@@ -92,7 +92,7 @@ export function isSunday(day: string): boolean {
   return new Date(startOf(day)).getUTCDay() === 0;
 }
 
-/** Monday to Friday, except holidays. */
+/** Business days are Monday to Friday, except holidays. */
 export function isBusinessDay(day: string, closed: ClosedDays = NONE): boolean {
   const weekday = new Date(startOf(day)).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day, closed);
@@ -129,7 +129,7 @@ const MONTHS = [
   "December",
 ];
 
-/** "20 November 2026" of 2026-11-20. */
+/** Writes 2026-11-20 as "20 November 2026". */
 export function formatLongDay(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }

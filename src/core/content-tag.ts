@@ -5,7 +5,7 @@
  */
 export type ContentTag = "layout" | "settings" | "listing" | "impact" | `product:${string}`;
 
-/** Null: all content. */
+/** Null means all content. */
 export type ContentTags = readonly ContentTag[] | null;
 
 /** A committed write of public content. */
@@ -18,7 +18,7 @@ const TAG = /^(?:layout|settings|listing|impact|product:[0-9a-f-]{36})$/;
 
 const isTag = (text: string): text is ContentTag => TAG.test(text);
 
-/** One tag per product; ids in any spelling. */
+/** Each product has one tag; its id may have any spelling. */
 export function productTags(ids: readonly string[]): ContentTag[] {
   return [...new Set(ids)].map((id) => `product:${id.toLowerCase()}` as const);
 }
@@ -28,7 +28,7 @@ export function listingTags(products: readonly { readonly id: string }[]): Conte
   return ["listing", ...productTags(products.map(({ id }) => id))];
 }
 
-/** Comma-separated; "" for all content or too many tags. */
+/** The tags are comma-separated; "" means all content or too many tags. */
 export function formatTags(tags: ContentTags): string {
   return tags === null || tags.length > MAX_CONTENT_TAGS ? "" : [...new Set(tags)].join(",");
 }

@@ -14,7 +14,7 @@ export function unescapeFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** One line with its end (RFC 4180), cells escaped and quoted where needed. */
+/** Writes one line with its end (RFC 4180); cells are escaped, and quoted where needed. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const text = escapeFormula(cell);

@@ -1,8 +1,8 @@
 let names: Intl.DisplayNames | undefined;
 
 /**
- * The English name of an ISO code, or the text itself when unknown. Server only, because browsers' names
- * differ. Loaded at first use: it slows the start.
+ * Returns the English name of an ISO code, or the text itself when the code is unknown. It is for the server only,
+ * because browsers' names differ. The names are loaded at first use, because they slow the start.
  */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
@@ -22,7 +22,7 @@ export type DeliveryAddress = {
   country: string;
 };
 
-/** ISO codes, null for all but the excluded; the only city, null for any. */
+/** The countries are ISO codes, null for all but the excluded; the city is the only one, or null for any. */
 export type ShippingReach = {
   onlyCountries: readonly string[] | null;
   exceptCountries: readonly string[];

@@ -15,12 +15,12 @@ export const DOCUMENT_TITLES: Readonly<Record<TaxDocumentKind, string>> = {
 
 export type DocumentNumber = { kind: TaxDocumentKind; year: number; number: number };
 
-/** INV-2026-00042. */
+/** Writes a number as INV-2026-00042. */
 export function formatDocumentNumber({ kind, year, number }: DocumentNumber): string {
   return `${PREFIXES[kind]}-${year}-${String(number).padStart(5, "0")}`;
 }
 
-/** The id's first 8 characters (specification 2 and 9). */
+/** The number is the id's first 8 characters (specification 2 and 9). */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8);
 }

@@ -1,2 +1,2 @@
-/** 24 hours in milliseconds. */
+/** A day has 24 hours, here in milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1000;

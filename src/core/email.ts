@@ -1,4 +1,4 @@
-/** RFC 5321. */
+/** RFC 5321 limits an address to this length. */
 export const MAX_EMAIL_LENGTH = 254;
 
 /** Replaces an erased person's email in the books (domain reserved, RFC 2606). */

@@ -5,48 +5,48 @@ const OFFSET = "-04:00";
 const OFFSET_MS = -4 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** ISO 8601 without a zone. */
+/** Writes a moment in ISO 8601 without a zone. */
 function localIso(moment: Date): string {
   return new Date(moment.getTime() + OFFSET_MS).toISOString();
 }
 
-/** YYYY-MM-DD in Georgetown; null when invalid. */
+/** Reads YYYY-MM-DD as a day in Georgetown; null when it is invalid. */
 export function startOfDay(text: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
   const start = new Date(`${text}T00:00:00${OFFSET}`);
   return Number.isNaN(start.getTime()) || dayOf(start) !== text ? null : start;
 }
 
-/** Exclusive; null when invalid. */
+/** The end is exclusive; null when the day is invalid. */
 export function endOfDay(text: string): Date | null {
   const start = startOfDay(text);
   return start && new Date(start.getTime() + DAY_MS);
 }
 
-/** YYYY-MM-DD in Georgetown. */
+/** The day is YYYY-MM-DD in Georgetown. */
 export function dayOf(moment: Date): string {
   return localIso(moment).slice(0, 10);
 }
 
-/** 0 to 23 in Georgetown. */
+/** The hour is 0 to 23 in Georgetown. */
 export function hourOf(moment: Date): number {
   return Number(localIso(moment).slice(11, 13));
 }
 
-/** Oldest first, with today; Georgetown's days. */
+/** The days are Georgetown's, oldest first, with today. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS)),
   );
 }
 
-/** "20 Nov 2026" in Georgetown. */
+/** Writes "20 Nov 2026", the day in Georgetown. */
 export function formatDay(moment: Date): string {
   const [year, month, day] = dayOf(moment).split("-");
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** "20 Nov 2026, 14:05" in Georgetown. */
+/** Writes "20 Nov 2026, 14:05", the time in Georgetown. */
 export function formatMoment(moment: Date): string {
   return `${formatDay(moment)}, ${localIso(moment).slice(11, 16)}`;
 }

@@ -13,7 +13,7 @@ const MALFORMED_VALUES: ReadonlySet<string> = new Set([
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
-/** The code with which Postgres refused a submitted value, from an error or its cause; else null. */
+/** Returns the code with which Postgres refused a submitted value, from an error or its cause; else null. */
 export function malformedValueCode(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = codeOf(error) ?? codeOf(cause);

@@ -2,7 +2,7 @@ import { formatNumber } from "./format-number.ts";
 /** ISO 4217 codes the shop charges in. All have two decimals. */
 export type Currency = "USD" | "GYD";
 
-/** An integer count of minor units (cents). */
+/** The amount is an integer count of minor units (cents). */
 export type MoneyAmount = { readonly minorUnits: number; readonly currency: Currency };
 
 const MINOR_PER_MAJOR = 100;
@@ -18,21 +18,23 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
 /** As a payment provider reports it: in any currency (ISO 4217), an integer of its smallest unit. */
 export type ReportedAmount = { readonly minorUnits: number; readonly currency: string };
 
-/** The amount in this currency, else null. */
+/** Returns the amount in this currency, else null. */
 export function amountIn(amount: ReportedAmount, currency: Currency): MoneyAmount | null {
   return amount.currency === currency ? money(amount.minorUnits, currency) : null;
 }
 
-/** Like a price; other currencies by their code, with their decimals. */
+/** Writes an amount like a price; other currencies have their code and their decimals. */
 export function formatReported({ minorUnits, currency }: ReportedAmount): string {
   if (currency === "USD" || currency === "GYD") return formatMoney({ minorUnits, currency });
   const isKnown = /^[A-Z]{3}$/.test(currency);
   if (!isKnown) return `${minorUnits} in an unknown currency`;
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en-US", {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
   }).resolvedOptions();
-  const amount = (Math.abs(minorUnits) / 10 ** digits).toFixed(digits);
+  const amount = (Math.abs(minorUnits) / 10 ** maximumFractionDigits).toFixed(
+    maximumFractionDigits,
+  );
   return `${minorUnits < 0 ? "-" : ""}${currency} ${formatNumber(amount)}`;
 }
 
@@ -60,7 +62,7 @@ export function multiplyMoney(amount: MoneyAmount, quantity: number): MoneyAmoun
   return money(amount.minorUnits * quantity, amount.currency);
 }
 
-/** Less a whole percentage, rounded half up (specification 9). */
+/** Subtracts a whole percentage, rounded half up (specification 9). */
 export function discountMoney(amount: MoneyAmount, percentOff: number): MoneyAmount {
   return money(
     Math.floor((amount.minorUnits * (100 - percentOff) * 2 + 100) / 200),
@@ -68,7 +70,7 @@ export function discountMoney(amount: MoneyAmount, percentOff: number): MoneyAmo
   );
 }
 
-/** "$1,265.00" (specification 9). */
+/** Writes an amount as "$1,265.00" (specification 9). */
 export function formatMoney(amount: MoneyAmount): string {
   const sign = amount.minorUnits < 0 ? "-" : "";
   const absolute = Math.abs(amount.minorUnits);
@@ -86,7 +88,7 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
-/** An amount as a person entered it, as text for `parseMoney`: without spaces around it and a dollar sign before it. */
+/** Prepares an amount as a person entered it for `parseMoney`: it removes spaces around it and a dollar sign before it. */
 export function tidyAmount(submitted: string): string {
   return submitted.trim().replace(/^\$\s*/, "");
 }
@@ -99,7 +101,7 @@ export function parseSubmittedAmount(
   return parseMoney(tidyAmount(submitted), currency);
 }
 
-/** For structured data and the browser's cart, never for arithmetic. */
+/** The number is for structured data and the browser's cart, never for arithmetic. */
 export function toDecimal(amount: MoneyAmount): number {
   return amount.minorUnits / MINOR_PER_MAJOR;
 }

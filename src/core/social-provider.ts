@@ -1,4 +1,4 @@
-/** Decision A5. */
+/** Customers may sign in with these (decision A5). */
 export const SOCIAL_PROVIDERS = ["google", "apple"] as const;
 
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];

@@ -14,7 +14,7 @@ const MAX_BATCH = 32;
 /** A slower batch waits for a lock or disk; the next starts beside it. */
 const SLOW_BATCH_MS = 25;
 
-/** The Postgres error inside an error, or null. */
+/** Finds the Postgres error inside an error, or null. */
 export function findPostgresError(error: unknown): DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : null;

@@ -9,7 +9,7 @@ import { limitPatience, QUERY_PATIENCE } from "./query-patience.server.ts";
 /** A transaction has the same shape. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
-/** The database or an open transaction. */
+/** It is the database or an open transaction. */
 export type Queryable = Pick<
   Database,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "_"
@@ -20,8 +20,8 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> };
 
 /**
- * Longer than any page's statement or any import or export batch. Migrations, backups and restores connect
- * without these limits.
+ * The limits are longer than any page's statement or any import or export batch. Migrations, backups and restores
+ * connect without them.
  */
 const LIMITS = {
   statement_timeout: 30_000,
@@ -29,7 +29,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** For work on a whole big shop, or everything of a person. */
+/** Work on a whole big shop, or on everything of a person, may last this long. */
 const LONG_STATEMENT_MS = 300_000;
 
 /** A transaction whose statements may run five minutes each instead of 30 seconds. */

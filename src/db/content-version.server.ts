@@ -18,14 +18,14 @@ export const CONTENT_CHANNEL = "content_changed";
 /** Called after a commit; resolves when every process has dropped its stale pages. */
 export type CacheInvalidation = { settle(change: ContentChange): Promise<void> };
 
-/** The payload of a raised `version` with these tags (text). */
+/** The payload names a raised `version` with these tags (text). */
 export const changePayload = (tags: SQL): SQL => sql`version::text || ' ' || ${tags}`;
 
 /** Notifies every process of a payload when the transaction commits. */
 export const notifyOf = (payload: SQL): SQL =>
   sql`pg_notify(${sql.raw(`'${CONTENT_CHANNEL}'`)}, ${payload})`;
 
-/** The tags of the rows' products (column product_id) as text; "" for too many. */
+/** Selects the tags of the rows' products (column product_id) as text; "" for too many. */
 export const productTagsOf = (rows: SQL): SQL => sql`
   (select case when count(distinct product_id) > ${sql.raw(String(MAX_CONTENT_TAGS))} then ''
                else string_agg(distinct 'product:' || product_id, ',') end from ${rows})`;

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 /** Why the database, disk or file storage cannot serve a request now. All pass by themselves. */
 export type Outage = "unreachable" | "read_only" | "disk_full" | "busy" | "storage";
 
-/** By SQLSTATE (Postgres' appendix A), system error code or StorageAway (platform/storage-fault). */
+/** The keys are a SQLSTATE (Postgres' appendix A), a system error code or StorageAway (platform/storage-fault). */
 const OUTAGES: Readonly<Record<string, Outage>> = {
   STORAGE_AWAY: "storage",
   "25006": "read_only",
@@ -12,7 +12,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   "53100": "disk_full",
   ENOSPC: "disk_full",
   EDQUOT: "disk_full",
-  // Ended by the server, starting, or stopping.
+  // The server ended the connection, is starting, or is stopping.
   "57P01": "unreachable",
   "57P02": "unreachable",
   "57P03": "unreachable",
@@ -26,7 +26,7 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   EAI_AGAIN: "unreachable",
   EPIPE: "unreachable",
   ETIMEDOUT: "unreachable",
-  // Memory, connections, timeouts, deadlocks.
+  // Memory or connections are missing, or the statement met a timeout or a deadlock.
   "53200": "busy",
   "53300": "busy",
   "57014": "busy",
@@ -37,18 +37,18 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   "40P01": "busy",
 };
 
-/** Errors of pg without a code. */
+/** These errors of pg have no code. */
 const LOST =
   /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database does not respond|Client was closed|Query read timeout/i;
 
-/** The outage in an error or its causes; null for other failures. */
+/** Finds the outage in an error or its causes; null for other failures. */
 export function findOutage(error: unknown): Outage | null {
   let each: unknown = error;
   for (let depth = 0; each instanceof Error && depth < 10; depth += 1) {
     const { code } = each as { code?: unknown };
     const outage = typeof code === "string" ? OUTAGES[code] : undefined;
     if (outage) return outage;
-    // SQLSTATE class 08: connection exceptions.
+    // SQLSTATE class 08 holds the connection exceptions.
     if (typeof code === "string" && /^08\w{3}$/.test(code)) return "unreachable";
     if (LOST.test(each.message)) return "unreachable";
     const inner = each instanceof AggregateError ? each.errors[0] : each.cause;

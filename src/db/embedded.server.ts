@@ -27,7 +27,7 @@ const START_PATIENCE_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const LARGEST_LOG_BYTES = 10_000_000;
 
-/** Durable on a small machine. Passed at each start, so updates apply. */
+/** The settings are durable on a small machine. Each start passes them, so updates apply. */
 export const EMBEDDED_SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",

@@ -13,7 +13,7 @@ export function commitAnyway<Failure>(failure: Result<never, Failure>): Result<n
   return failure;
 }
 
-/** Rolls the transaction back. */
+/** Throwing it rolls the transaction back. */
 class RolledBack extends Error {
   readonly outcome: unknown;
 

@@ -11,13 +11,13 @@ import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** Drizzle orders them by `when`. */
+/** Drizzle orders migrations by `when`. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
-/** The newest migration of a database or backup. */
+/** It is the newest migration of a database or backup. */
 type SchemaStep = Pick<Migration, "when" | "hash">;
 
-/** `older`: squashed into the baseline; `newer`: of a later version. */
+/** An `older` one was squashed into the baseline; a `newer` one belongs to a later version. */
 export type UnknownStep = "older" | "newer";
 
 type Journal = { entries: { tag: string }[] };
@@ -28,7 +28,7 @@ type Journal = { entries: { tag: string }[] };
  */
 const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
 
-/** This version's migrations, oldest first. */
+/** Reads this version's migrations, oldest first. */
 export function readMigrations(): Migration[] {
   const journal: Journal = JSON.parse(
     readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),
@@ -61,7 +61,7 @@ const UNKNOWN_SCHEMA: Record<UnknownStep, string> = {
 };
 
 /**
- * A database's newest migration; null without a shop. Read-only. Throws AppError('configuration') for an
+ * Returns a database's newest migration; null without a shop. It only reads. Throws AppError('configuration') for an
  * unknown schema.
  */
 export async function requireKnownSchema(client: ClientBase): Promise<Migration | null> {
@@ -102,7 +102,7 @@ export async function applyMigrations(
   }
 }
 
-/** Tables and functions of migrations, including dropped ones. */
+/** Lists the tables and functions that migrations made, including dropped ones. */
 export function namesMadeBy(migrations: readonly Migration[]): {
   tables: string[];
   functions: string[];
@@ -117,7 +117,7 @@ export function namesMadeBy(migrations: readonly Migration[]): {
   };
 }
 
-/** Arbitrary. Starting shops wait for the holder. */
+/** The number is arbitrary. Starting shops wait for the holder of the lock. */
 export const MIGRATION_LOCK = 7_301_001;
 
 function findMigration(statement: string): string | null {

@@ -5,7 +5,7 @@ import type { Queryable } from "./client.server.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A named statement, planned once per connection (ADR 0018). Each name has exactly one text. */
+/** Prepares a named statement, planned once per connection (ADR 0018). Each name has exactly one text. */
 export function prepareStatement<Row extends Record<string, unknown>>(
   name: string,
   statement: SQL,
@@ -19,7 +19,7 @@ export function prepareStatement<Row extends Record<string, unknown>>(
   };
 }
 
-/** The one row of a named statement, or null. Planning is half a listing's cost. */
+/** Returns the one row of a named statement, or null. Planning is half a listing's cost. */
 export async function findPreparedRow<Row>(
   db: Queryable,
   name: string,

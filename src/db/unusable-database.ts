@@ -1,4 +1,4 @@
-/** SQLSTATEs of damage: data, indexes, missing files, an unreadable disk. */
+/** These SQLSTATEs report damage: data, indexes, missing files, an unreadable disk. */
 const DAMAGED: ReadonlySet<string> = new Set(["XX001", "XX002", "58P01", "58030"]);
 
 const DAMAGE =
@@ -6,7 +6,7 @@ const DAMAGE =
 const OTHER_VERSION = /incompatible with server/i;
 const DISK_FULL = /No space left on device|Disk quota exceeded/i;
 
-/** One line for a disk without room. */
+/** The message is one line about a disk without room. */
 export const FULL_DISK_MESSAGE =
   "The disk of DATA_DIR is full: free some space, then start again. Nothing is lost.";
 

@@ -104,9 +104,11 @@ export function secretOptions(secret: string, oldSecrets: readonly string[]) {
 }
 
 async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
-  const { secretConfig: key } = await auth.$context;
+  const { secretConfig } = await auth.$context;
   // Before a rotation the secret is unnamed.
-  const keys = data.startsWith("$ba$") ? [key] : auth.options.secrets.map(({ value }) => value);
+  const keys = data.startsWith("$ba$")
+    ? [secretConfig]
+    : auth.options.secrets.map(({ value }) => value);
   for (const each of keys) {
     try {
       return await symmetricDecrypt({ key: each, data });
@@ -123,6 +125,6 @@ export async function resealAuthValue(auth: Encrypter, data: string): Promise<st
   if (current && data.startsWith(`$ba$${current.version}$`)) return data;
   const text = await decrypt(auth, data);
   if (text === null) return null;
-  const { secretConfig: key } = await auth.$context;
-  return symmetricEncrypt({ key, data: text });
+  const { secretConfig } = await auth.$context;
+  return symmetricEncrypt({ key: secretConfig, data: text });
 }

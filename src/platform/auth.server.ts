@@ -217,14 +217,14 @@ function verifiedSession() {
  * is set up.
  */
 export async function makeRecoveryCodes(auth: Auth) {
-  const { secretConfig: key } = await auth.$context;
+  const { secretConfig } = await auth.$context;
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const code = generateRandomString(10, "a-z", "0-9", "A-Z");
     return `${code.slice(0, 5)}-${code.slice(5)}`;
   });
   const [secret, backupCodes] = await Promise.all([
-    symmetricEncrypt({ key, data: generateRandomString(32) }),
-    symmetricEncrypt({ key, data: JSON.stringify(codes) }),
+    symmetricEncrypt({ key: secretConfig, data: generateRandomString(32) }),
+    symmetricEncrypt({ key: secretConfig, data: JSON.stringify(codes) }),
   ]);
   return { codes, row: { secret, backupCodes, verified: false } };
 }

@@ -101,8 +101,8 @@ export function createResumableUploads(options: Options): ResumableUploads {
       const { store } = await open();
       const upload = await store.getUpload(id).catch(() => null);
       if (upload?.size === undefined) return null;
-      const { size, offset: received, metadata } = upload;
-      return { id, path, size, received, ...described(metadata) };
+      const { size, offset, metadata } = upload;
+      return { id, path, size, received: offset, ...described(metadata) };
     },
     async remove(id) {
       if (isId(id)) await removePart(id);

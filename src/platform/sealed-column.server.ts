@@ -157,16 +157,16 @@ export function sealedColumn<Row, Name extends string, Schema extends z.ZodType>
       const value = schema.safeParse(encoding === "text" ? text : JSON.parse(text));
       return value.success ? value.data : null;
     },
-    async reseal({ db, measurementBox: box, ownerUrl }) {
+    async reseal({ db, measurementBox, ownerUrl }) {
       if (rewriting === "together") {
         return db.transaction(async (tx) =>
-          resealRows(tx, box, await formerRows(tx, box).for("update")),
+          resealRows(tx, measurementBox, await formerRows(tx, measurementBox).for("update")),
         );
       }
-      const rows = await formerRows(db, box);
-      if (rewriting === "row_by_row") return resealRows(db, box, rows);
+      const rows = await formerRows(db, measurementBox);
+      if (rewriting === "row_by_row") return resealRows(db, measurementBox, rows);
       if (rows.length === 0) return { resealed: 0, unreadable: 0 };
-      return asOwner(ownerUrl, (tx) => resealRows(tx, box, rows));
+      return asOwner(ownerUrl, (tx) => resealRows(tx, measurementBox, rows));
     },
   };
 }

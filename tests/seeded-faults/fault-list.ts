@@ -334,9 +334,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "opened-guide-is-gone-offline",
     effect: "A measuring guide that was opened before does not open without a connection.",
     kind: "offline",
-    file: "public/measuring-worker.js",
-    find: "const response = await stored(request);",
-    replace: "const response = null;",
+    file: "src/app/components/measuring/measuring-worker.browser.ts",
+    find: "const stored = await caches.match(request, { ignoreVary: true });",
+    replace: "const stored = null;",
     caughtBy: [
       {
         file: "tests/e2e/measuring-offline.spec.ts",

@@ -3,7 +3,7 @@ import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
 
 type Props = { siteName: string; title: string; children: ReactNode };
 
-/** Also for invitations. */
+/** Frames the sign-in of admins; invitations use it too. */
 export function AdminSignInPage({ siteName, title, children }: Props) {
   return (
     <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">

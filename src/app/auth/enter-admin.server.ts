@@ -13,7 +13,7 @@ import type { SignInDevice, SignInMethod } from "#features/office/staff/record-s
 import { recordSignIn } from "#features/office/staff/record-sign-in.server.ts";
 import { ADMIN_SESSION_S, CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 
-/** For Activity and the report of a new device. */
+/** Names a device for Activity and for the report of a new device. */
 export function deviceOf(request: Request): SignInDevice {
   return {
     token: readStaffDevice(request),
@@ -33,7 +33,7 @@ export function rememberBrowser(
   return knownDeviceCookie(deviceSecretsOf(deps.auth), { request, userId, now, https });
 }
 
-/** Retry-After in seconds. */
+/** Builds a refusal whose Retry-After is in seconds. */
 export const refusedFor = (status: 429 | 503, seconds: number) => ({
   status,
   headers: { "Retry-After": String(seconds) },

@@ -18,7 +18,7 @@ async function post(body: unknown): Promise<Record<string, unknown> | null> {
 const NOT_SIGNED_IN =
   "The passkey was not used. Please try again, or sign in with your username and password.";
 
-/** Hidden in browsers without JavaScript or passkeys. */
+/** The button is hidden in browsers without JavaScript or passkeys. */
 export function PasskeyButton({ next }: { next: string }) {
   const isHydrated = useHydrated();
   const [busy, setBusy] = useState(false);

@@ -18,7 +18,7 @@ const bodySchema = z.discriminatedUnion("intent", [
     intent: z.literal("finish"),
     challengeId: z.string().max(60),
     next: z.string().default(""),
-    // The library checks its parts.
+    // The library checks the parts of it.
     response: z.looseObject({ id: z.string() }),
   }),
 ]);

@@ -4,7 +4,7 @@ import { deriveImage, imageContentType } from "#features/base/media/derive-image
 import { parseImageFile } from "#features/base/media/image-url.ts";
 import type { Route } from "./+types/image.ts";
 
-// Raise when image processing changes, so that revalidating caches load the new bytes.
+// Raise it when image processing changes, so that revalidating caches load the new bytes.
 const RECIPE = 1;
 
 function notFound(): Response {

@@ -37,10 +37,10 @@ export type PageDescription = {
   jsonLd?: (site: Site) => readonly JsonLdNode[];
 };
 
-/** Null outside the storefront. */
+/** It is null outside the storefront. */
 export const siteContext = createContext<Site | null>(null);
 
-/** Null for private pages. */
+/** It is null for private pages. */
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**

@@ -151,7 +151,7 @@ function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
 }
 
 /**
- * A schema.org group with a product per size and color, or one product. Made-to-order is always available
+ * Describes a schema.org group with a product per size and color, or one product. Made-to-order is always available
  * (decision S8); made-to-measure has its own delivery times and return policy (specification 2).
  */
 export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
@@ -233,7 +233,7 @@ function returns({ publicUrl, id, isMadeToMeasure, returnWindowDays }: ReturnPol
   };
 }
 
-/** Specification 2, Shipping and Returns. */
+/** Describes delivery and returns (specification 2, Shipping and Returns). */
 function offerPolicies(
   publicUrl: string,
   { shipments, returnWindowDays }: Pick<ProductJsonLdInput, "shipments" | "returnWindowDays">,

@@ -41,14 +41,14 @@ function item(publicUrl: string, { product, createdAt, image }: NewProductEntry)
   ].join("");
 }
 
-/** RSS 2.0, newest first. */
+/** Writes RSS 2.0, newest first. */
 export function newProductsFeed({
   publicUrl,
   siteName,
   siteDescription,
-  products: items,
+  products,
 }: Channel): string {
-  const newest = items[0]?.createdAt.toUTCString();
+  const newest = products[0]?.createdAt.toUTCString();
   return [
     XML_DECLARATION,
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
@@ -58,7 +58,7 @@ export function newProductsFeed({
     xmlElement("language", "en"),
     xmlElement("lastBuildDate", newest),
     `<atom:link href="${publicUrl}${NEW_PRODUCTS_PATH}" rel="self" type="application/rss+xml"/>\n`,
-    ...items.map((product) => item(publicUrl, product)),
+    ...products.map((product) => item(publicUrl, product)),
     "</channel>\n</rss>\n",
   ].join("");
 }

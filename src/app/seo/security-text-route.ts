@@ -13,7 +13,7 @@ function expiresAt(now: Date): Date {
   return new Date(Math.floor(now.getTime() / step) * step + EXPIRES_DAYS * DAY_MS);
 }
 
-/** Where to report a weakness (RFC 9116). Omits Canonical without https, which it requires. */
+/** Says where to report a weakness (RFC 9116). Without https it omits Canonical, which requires it. */
 export function securityText(shop: { contactEmail: string; publicUrl: string; now: Date }): string {
   const { contactEmail, now, publicUrl } = shop;
   const canonical = `${publicUrl}/.well-known/security.txt`;

@@ -63,8 +63,8 @@ export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
       const toggled = collection.fixedGender ? [] : [`${path}?gender=male`];
       return [path, ...toggled].map((each) => ({ path: each, changedAt }));
     });
-  const custom = changes.flatMap(({ categoryName: name, slug, changedAt }) =>
-    slug && categoryPath({ name, slug }) === `/collections/${slug}`
+  const custom = changes.flatMap(({ categoryName, slug, changedAt }) =>
+    slug && categoryPath({ name: categoryName, slug }) === `/collections/${slug}`
       ? [{ path: `/collections/${slug}`, changedAt }]
       : [],
   );

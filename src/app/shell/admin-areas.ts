@@ -62,7 +62,7 @@ export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, l
   icon: value,
 }));
 
-/** Decision D7. */
+/** The owner's areas of the admin are in this order (decision D7). */
 export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },

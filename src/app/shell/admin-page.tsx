@@ -9,7 +9,7 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 const ROWS = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
 
 type ListLoadingProps = {
-  /** For screen readers. */
+  /** Screen readers announce it. */
   label: string;
   filters: string;
   row: ReactNode;

@@ -104,7 +104,7 @@ function RailSection({ title, areas }: { title: string; areas: readonly AdminAre
   );
 }
 
-/** The query names the tab; null elsewhere. */
+/** Reads which tab the query names; null elsewhere. */
 function useOpenTabPath(): string | null {
   const { pathname, search } = useLocation();
   return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;

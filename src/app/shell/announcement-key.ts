@@ -1,2 +1,2 @@
-/** Local storage key of the dismissed text. */
+/** Local storage keeps the dismissed text under this key. */
 export const ANNOUNCEMENT_KEY = "announcement";

@@ -12,7 +12,7 @@ export function loader() {
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** For print, without the shop's frame; guarded like the account. */
+/** The frame is for print: it lacks the shop's header and footer, and is guarded like the account. */
 export default function DocumentFrame() {
   return (
     <MainContent className="mx-auto min-h-svh max-w-240 bg-white px-6 py-10 sm:px-14 sm:py-16 print:max-w-none print:p-0">

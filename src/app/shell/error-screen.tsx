@@ -18,7 +18,7 @@ const threads = {
   ],
 };
 
-/** Decoration only. */
+/** The drawing is decoration only. */
 function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   return (
     <svg
@@ -61,7 +61,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** Browsers use these names for a request without a response. */
 const UNREACHED = /failed to fetch|networkerror|load failed/i;
 
-/** React Router's message for an error logged by the server. */
+/** React Router shows this message for an error that the server logged. */
 const LOGGED_BY_SERVER = "Unexpected Server Error";
 
 /** Distinguishes offline, a temporary refusal, a logged fault and a page fault. */

@@ -6,7 +6,7 @@ const paths = new Map<number, string>();
 
 const step = (): number => (history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** For the layout. */
+/** The layout calls it once. */
 export function useHistoryStack(): void {
   const { pathname, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same path may be another history entry

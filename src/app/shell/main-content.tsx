@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 
-/** Target of the skip link. */
+/** The skip link leads to it. */
 const mainContentId = "content";
 
 /** Adds no history entry, which the router would not know. */
@@ -14,7 +14,7 @@ function skip(event: MouseEvent): void {
   main.scrollIntoView();
 }
 
-/** The first tab stop of every page. */
+/** The link is the first tab stop of every page. */
 export function SkipLink() {
   return (
     <a

@@ -4,7 +4,7 @@ import { showToast } from "#ui/toast-store.ts";
 /** Set on a posting form, or a link to a page, that works without a network. */
 const WORKS_OFFLINE = "data-works-offline";
 
-/** As the attributes of a link or a form. */
+/** A link or a form gets these attributes. */
 export const worksOffline = { [WORKS_OFFLINE]: "" };
 
 function opensPage(event: MouseEvent): boolean {

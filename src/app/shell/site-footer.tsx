@@ -22,7 +22,7 @@ const house = [
   { text: "Contact", url: "/contact" },
 ];
 
-/** Memoized like the header. */
+/** The footer is memoized like the header. */
 export const SiteFooter = memo(function SiteFooter({ shell }: { shell: SiteShell }) {
   const { general, footerLinks } = shell;
   const ownLinks = footerLinks.filter((link) => footerUrlKind(link.url) !== "refused");

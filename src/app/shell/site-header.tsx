@@ -168,7 +168,7 @@ function Announcement({ text }: { text: string }) {
 
 type SiteHeaderProps = {
   shell: SiteShell;
-  /** 0 on the server. */
+  /** It is 0 on the server. */
   cartCount: number;
 };
 

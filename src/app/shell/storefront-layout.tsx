@@ -113,7 +113,7 @@ function unpackShell({ shell, rest }: ReturnType<typeof packShell>): SiteShell {
 /** A failed reload would replace each page's own error panel. */
 export const shouldRevalidate = () => false;
 
-/** Equal for all visitors. */
+/** The page is equal for all visitors. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const shell = useMemo(() => unpackShell(loaderData), [loaderData]);
   useSsrOnlyCleanup();

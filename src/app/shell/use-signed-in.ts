@@ -11,8 +11,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * For icons only, never for authorization. False on the server: pages are shared. Rereads the cookie on every
- * render and when the tab becomes visible.
+ * The hint is for icons only, never for authorization. It is false on the server, because pages are shared. Each render
+ * and a tab that becomes visible read the cookie again.
  */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, isHintedSignedIn, () => false);

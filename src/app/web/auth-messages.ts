@@ -1,13 +1,13 @@
-/** Named in the URL. */
+/** The URL names it. */
 export type AuthTab = "login" | "create-account";
 
-/** For failures without their own message (specification 8). */
+/** Failures without their own message show it (specification 8). */
 export const FAILED: Record<AuthTab, string> = {
   login: "Failed to sign in",
   "create-account": "Failed to create account",
 };
 
-/** For a form posted from another origin. */
+/** A form that was posted from another origin shows it. */
 export const FOREIGN_ORIGIN = "Please open this page at the shop's own address.";
 
 export function tabOf(params: URLSearchParams): AuthTab {

@@ -5,7 +5,7 @@ import { formatTags } from "#core/content-tag.ts";
 /** For responses that only the requester may store. */
 export const PRIVATE = { "Cache-Control": "private, no-store" };
 
-/** Cacheable for GET, private for a form's response. */
+/** The page is cacheable for GET; a form's response is private. */
 export function formPageHeaders(page: { loaderHeaders: Headers; actionHeaders: Headers }): Headers {
   return page.actionHeaders.has("Cache-Control") ? page.actionHeaders : page.loaderHeaders;
 }

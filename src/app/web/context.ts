@@ -16,7 +16,7 @@ import type { ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
 
-/** Built once by src/server/main.ts. */
+/** src/server/main.ts builds it once. */
 export type AppDeps = {
   env: Env;
   db: Database;
@@ -48,10 +48,10 @@ export type AppDeps = {
 
 export const depsContext = createContext<AppDeps>();
 
-/** Set by middleware. */
+/** Middleware sets it. */
 export const actorContext = createContext<Actor>();
 
-/** Null for visitors. */
+/** It is null for visitors. */
 export const sessionContext = createContext<OpenSession | null>(null);
 
 /** Links the log lines of one request. */

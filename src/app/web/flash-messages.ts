@@ -3,7 +3,7 @@ import { showToast } from "#ui/toast-store.ts";
 
 export const FLASH_COOKIE = "da_flash";
 
-/** Specifications 4 and 8, decision A5. */
+/** The messages follow specifications 4 and 8 and decision A5. */
 const messages = {
   "access-granted": { kind: "success", title: "Access granted" },
   "welcome-back": {

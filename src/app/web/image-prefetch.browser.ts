@@ -17,7 +17,7 @@ type PrefetchedImage = {
 type Loading = {
   page: string;
   image: HTMLImageElement;
-  /** False for a failed or aborted image. */
+  /** It is false for a failed or aborted image. */
   isDecoded: Promise<boolean>;
   /** Resolves `isDecoded`, because `decode()` without a source stays pending. */
   stop: () => void;

@@ -11,7 +11,7 @@ import { loginPath } from "./safe-path.ts";
 /** Needs no second factor, so that one can be set up. */
 const STAFF_ACCOUNT_PATH = "/admin/account";
 
-/** Private, with the waiting time that the action returned. */
+/** The page is private, and repeats the waiting time that the action returned. */
 export const privateFormHeaders: HeadersFunction = ({ actionHeaders }) => {
   const headers = new Headers(PRIVATE);
   const wait = actionHeaders.get("Retry-After");

@@ -40,7 +40,7 @@ export function authPath(requested: string, tab: "login" | "create-account" = "l
 
 const AFTER_SIGN_OUT = ["/", "/auth", "/login"] as const;
 
-/** One of three pages, else home (decision A8). */
+/** Returns one of three pages, else home (decision A8). */
 export function afterSignOut(requested: unknown): (typeof AFTER_SIGN_OUT)[number] {
   return AFTER_SIGN_OUT.find((path) => path === requested) ?? "/";
 }

@@ -4,7 +4,7 @@ export const SCRIPT_RUNS_EVENT = "atelier:script-runs";
 /** Clicks on this part wait until its script announces itself. */
 export const LATE_PART = "data-late-part";
 
-/** As the attributes of an element. */
+/** An element gets these attributes. */
 export const latePart = { [LATE_PART]: "" };
 
 /** Announces that all buttons work. Browser only. */

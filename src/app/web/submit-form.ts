@@ -23,7 +23,7 @@ const UNAVAILABLE = { status: 503 };
 type Unsent<Value> = ReturnType<typeof data<Value>>;
 
 /**
- * For a route's `clientAction`. After a network or host failure returns `failed`, or a form error, to keep
+ * A route's `clientAction` sends with it. After a network or host failure it returns `failed`, or a form error, to keep
  * the input. Redirects pass.
  */
 export async function submitForm<Value>(
@@ -51,6 +51,6 @@ export function intentOf(result: FormResult | undefined): string | undefined {
   return typeof intent === "string" ? intent : undefined;
 }
 
-/** Shown when an admin form reached no server. */
+/** It is shown when an admin form reached no server. */
 export const UNREACHED =
   "The shop could not be reached. What you wrote is still here: please try again.";

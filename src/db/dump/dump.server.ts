@@ -17,7 +17,7 @@ export type ReceiveChunk = (table: string, chunk: Buffer) => Promise<void>;
 
 const LOCK_PATIENCE = "20s";
 
-/** One COPY per table, opened by its first chunk and closed by the next table's. */
+/** Opens one COPY per table with its first chunk, and closes it with the next table's. */
 function createCopier(client: Client, dump: Dump) {
   const loaded = new Map<string, number>();
   let open: { table: string; stream: CopyStreamQuery; done: Promise<void> } | null = null;
@@ -130,12 +130,12 @@ export async function loadDump(
 /** Approximate, so that no table must fit into memory. */
 const CHUNK_BYTES = 4_000_000;
 
-/** The shop's tables at one moment. */
+/** A snapshot holds the shop's tables at one moment. */
 export type Snapshot = {
   tables: ShopTable[];
-  /** Referenced by these rows. */
+  /** These rows refer to the keys. */
   listStorageKeys(): Promise<string[]>;
-  /** A row of site_settings; null without one. */
+  /** It is a row of site_settings; null without one. */
   findSetting(name: string): Promise<unknown>;
   /** All rows as text chunks; resolves with the dump's description. */
   copyOut(receive: (table: string, chunk: Buffer) => Promise<void>): Promise<Dump>;
@@ -179,7 +179,7 @@ async function listSequences(client: Client): Promise<Dump["sequences"]> {
   return rows;
 }
 
-/** A row of site_settings; null without one. */
+/** Reads a row of site_settings; null without one. */
 export async function findSetting(client: Client, name: string): Promise<unknown> {
   const { rows } = await client.query<{ value: unknown }>(
     "select setting_value as value from site_settings where setting_name = $1",
@@ -279,7 +279,7 @@ export async function dropShop(client: Client): Promise<void> {
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 export const dumpSchema = z.object({
-  /** The newest migration. */
+  /** It is the newest migration. */
   schema: z.object({ tag: z.string(), when: z.number().int(), hash: z.string() }),
   tables: z.array(
     z.object({ name, columns: z.array(name).min(1), rows: z.number().int().nonnegative() }),

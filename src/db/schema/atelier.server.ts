@@ -16,7 +16,10 @@ import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
 import { orderItems } from "./orders.server.ts";
 
-/** Cloth in stock, in whole millimetres of length. Archived cloth stays for its ledger and is offered no more. */
+/**
+ * The table holds cloth in stock, in whole millimetres of length. Archived cloth stays for its ledger and is offered no
+ * more.
+ */
 export const cloths = pgTable(
   "cloths",
   {
@@ -26,12 +29,12 @@ export const cloths = pgTable(
     /** Where it was woven, for the garment's label; "" when not entered. */
     origin: text("origin").notNull().default(""),
     description: text("description").notNull().default(""),
-    /** #RRGGBB in upper case, or "". */
+    /** It is #RRGGBB in upper case, or "". */
     colorHex: text("color_hex").notNull().default(""),
     mediaId: uuid("media_id").references(() => media.id),
     /** Of the cloth as it is sold; null when not entered. */
     widthMm: integer("width_mm"),
-    /** The sum of its movements, written by their trigger alone. */
+    /** It is the sum of its movements, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
     /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */
     committedMm: integer("committed_mm").notNull().default(0),
@@ -61,13 +64,13 @@ export const clothMovements = pgTable(
     clothId: uuid("cloth_id")
       .notNull()
       .references(() => cloths.id),
-    /** Signed. */
+    /** It is signed. */
     changeMm: integer("change_mm").notNull(),
     reason: text("reason", { enum: ["received", "counted", "cut", "returned"] }).notNull(),
     note: text("note").notNull().default(""),
     orderItemId: uuid("order_item_id").references(() => orderItems.id, { onDelete: "set null" }),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The name at that time; "" for the shop itself. */
+    /** It is the name at that time; "" for the shop itself. */
     staffName: text("staff_name").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -122,13 +125,13 @@ export const madeToMeasureTerms = pgTable(
       .unique()
       .references(() => products.id, { onDelete: "cascade" }),
     offered: boolean("offered"),
-    /** In the product's currency. */
+    /** It is in the product's currency. */
     surchargeMinor: minorUnits("surcharge_minor"),
     extraDays: integer("extra_days"),
     /** Cloth that one garment needs. */
     clothLengthMm: integer("cloth_length_mm"),
     monogram: boolean("monogram"),
-    /** The required measurements; null for the garment's own set. */
+    /** It lists the required measurements; null means the garment's own set. */
     measurements: text("measurements").array(),
     /** Whether a product has its own option groups instead of its garment type's. */
     ownOptions: boolean("own_options").notNull().default(false),

@@ -43,7 +43,7 @@ export const cartLines = pgTable(
   ],
 );
 
-/** Saved or removed products of a customer. */
+/** The table holds the saved or removed products of a customer. */
 export const wishlistEntries = pgTable(
   "wishlist_entries",
   {

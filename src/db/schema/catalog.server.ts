@@ -19,7 +19,7 @@ import {
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { media } from "./media.server.ts";
 
-/** #RRGGBB in upper case. */
+/** The hex code is #RRGGBB in upper case. */
 export type ColorColumn = { hex: string; name: string };
 
 export const productCategories = pgTable(
@@ -29,9 +29,9 @@ export const productCategories = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     isSystem: boolean("is_system").notNull().default(false),
-    /** Of /collections/{slug}; null for system categories. Kept on renaming. */
+    /** It belongs to /collections/{slug}; null for system categories. Renaming keeps it. */
     slug: text("slug").unique(),
-    /** Under Collections in the menu. */
+    /** It is listed under Collections in the menu. */
     inMenu: boolean("in_menu").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -63,7 +63,7 @@ export const products = pgTable(
     materials: text("materials").notNull().default(""),
     care: text("care").notNull().default(""),
     priceMinor: minorUnits("price_minor").notNull().default(0),
-    /** The price before a reduction. */
+    /** It is the price before a reduction. */
     compareAtMinor: minorUnits("compare_at_minor"),
     currency: text("currency").notNull().default("USD"),
     categoryId: uuid("category_id").references(() => productCategories.id, {
@@ -72,16 +72,16 @@ export const products = pgTable(
     gender: text("gender", { enum: ["female", "male", "unisex"] })
       .notNull()
       .default("female"),
-    /** Undecided by the owner; listed as unisex. */
+    /** The owner has not decided; the product is listed as unisex. */
     genderOpen: boolean("gender_open").notNull().default(false),
     garmentType: text("garment_type").notNull().default("other"),
     vendor: text("vendor").notNull().default(""),
-    /** The owner's own kind of product; Shopify's Type. */
+    /** It is the owner's own kind of product; Shopify's Type. */
     productType: text("product_type").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'`),
     /** Imported cells without a field of the shop; exports repeat them. */
     fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
-    /** Without a page and never in stock. */
+    /** A draft has no page and is never in stock. */
     draft: boolean("draft").notNull().default(false),
     inStock: boolean("in_stock").notNull().default(true),
     featured: boolean("featured").notNull().default(false),
@@ -159,7 +159,7 @@ export const productVariants = pgTable(
     stockCount: integer("stock_count"),
     priceMinor: minorUnits("price_minor"),
     compareAtMinor: minorUnits("compare_at_minor"),
-    /** As on products. */
+    /** It is the same as on products. */
     fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
     position: integer("position").notNull().default(0),
     createdAt: createdAt(),
@@ -224,7 +224,7 @@ export const productCounts = pgTable(
   ],
 );
 
-/** One row, raised by every public change (ADR 0003). */
+/** The table has one row, which every public change raises (ADR 0003). */
 export const contentVersion = pgTable(
   "content_version",
   {
@@ -238,7 +238,7 @@ export const contentVersion = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** One row per product on sale, for search, facets, prices and sorting. Maintained by triggers. */
+/** The table has one row per product on sale, for search, facets, prices and sorting. Triggers maintain it. */
 export const productSearch = pgTable(
   "product_search",
   {
@@ -247,21 +247,21 @@ export const productSearch = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     /** No foreign key: removing products from a deleted category refreshes them. */
     categoryId: uuid("category_id"),
-    /** The category's slug ("womens-accessories"). */
+    /** It is the category's slug ("womens-accessories"). */
     category: text("category").notNull(),
     gender: text("gender").notNull(),
     garmentType: text("garment_type").notNull(),
-    /** The lowest price, in minor units (SQL function product_prices, ADR 0032). */
+    /** It is the lowest price, in minor units (SQL function product_prices, ADR 0032). */
     priceMinor: bigint("price_minor", { mode: "number" }).notNull(),
     /** Whether a size or color costs more than priceMinor. */
     priceVaries: boolean("price_varies").notNull().default(false),
     sizes: text("sizes").array().notNull(),
-    /** Color families ("blue" for navy), each once. */
+    /** It lists the color families ("blue" for navy), each once. */
     colors: text("colors").array().notNull(),
-    /** In lower case without accents. */
+    /** It is in lower case without accents. */
     sortName: text("sort_name").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Weights: A name, B category and garment type, C colors and materials, D the rest. */
+    /** The weights are A for the name, B for category and garment type, C for colors and materials, D for the rest. */
     vector: tsvector("vector").notNull(),
   },
   (table) => [
@@ -272,18 +272,21 @@ export const productSearch = pgTable(
 );
 
 /**
- * Every word that described a product, to match misspelled ones. Rows are only added, so writes do not block
- * each other.
+ * The table holds every word that described a product, to match misspelled ones. Rows are only added, so writes do not
+ * block each other.
  */
 export const searchTerms = pgTable(
   "search_words",
   {
     word: text("word").notNull(),
-    /** 4 in a name, 3 category or garment type, 2 color or material, 1 elsewhere. */
+    /** It is 4 in a name, 3 in a category or garment type, 2 in a color or material, 1 elsewhere. */
     weight: smallint("weight").notNull(),
-    /** In product_search.vector: "dresses" and "dress" share one. */
+    /** It is in product_search.vector: "dresses" and "dress" share one. */
     lexeme: text("lexeme").notNull(),
-    /** The word, and the word without each one letter. Words sharing an entry are at most one typing error apart. */
+    /**
+     * It holds the word, and the word without each one letter. Words that share an entry are at most one typing error
+     * apart.
+     */
     slips: text("slips").array().notNull(),
   },
   (table) => [

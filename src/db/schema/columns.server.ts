@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#core/ids.ts";
 
-/** UUIDv7 by the shop: known before the insert. */
+/** The id is a UUIDv7 of the shop, known before the insert. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 
 /** 64 bits, because yearly revenue in cents exceeds 32. */

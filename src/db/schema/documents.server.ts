@@ -16,19 +16,19 @@ import { refunds } from "./payments.server.ts";
 
 const KINDS = ["invoice", "credit_note", "debit_note"] as const;
 
-/** A snapshot of the day of issue. */
+/** It is a snapshot of the day of issue. */
 export type DocumentParty = { lines: string[]; taxNumber: string };
 
 /**
- * Invoices, credit notes of refunds, debit notes of failed refunds. Numbers have no gaps per kind and year;
- * documents never change.
+ * The table holds invoices, credit notes of refunds and debit notes of failed refunds. Numbers have no gaps per kind
+ * and year; documents never change.
  */
 export const taxDocuments = pgTable(
   "tax_documents",
   {
     id: id(),
     kind: text("kind", { enum: KINDS }).notNull(),
-    /** Of issue, in Georgetown. */
+    /** It is the year of issue, in Georgetown. */
     year: integer("year").notNull(),
     number: integer("number").notNull(),
     orderId: uuid("order_id")

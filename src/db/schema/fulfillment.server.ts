@@ -14,7 +14,7 @@ export const shipments = pgTable(
     trackingNumber: text("tracking_number").notNull().default(""),
     /** "" when the carrier has no page. */
     trackingUrl: text("tracking_url").notNull().default(""),
-    /** One press of the button. */
+    /** One press of the button has one key. */
     idempotencyKey: text("idempotency_key").unique(),
     shippedAt: moment("shipped_at").notNull(),
     deliveredAt: moment("delivered_at"),

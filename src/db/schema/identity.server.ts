@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 
-/** Accounts of customers and staff (better-auth's user); profiles in the specification. */
+/** The table holds the accounts of customers and staff (better-auth's user); the specification calls them profiles. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -103,7 +103,7 @@ export const passwordResetRequests = pgTable("password_reset_requests", {
   createdAt: createdAt(),
 });
 
-/** better-auth's counters, shared by all processes. */
+/** The table holds better-auth's counters, which all processes share. */
 export const rateLimits = pgTable("rate_limits", {
   id: id(),
   key: text("key").notNull().unique(),
@@ -111,7 +111,7 @@ export const rateLimits = pgTable("rate_limits", {
   lastRequest: minorUnits("last_request").notNull(),
 });
 
-/** better-auth's authenticator apps: encrypted secret and recovery codes. */
+/** The table holds better-auth's authenticator apps, with an encrypted secret and recovery codes. */
 export const twoFactors = pgTable(
   "two_factors",
   {
@@ -128,7 +128,7 @@ export const twoFactors = pgTable(
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],
 );
 
-/** WebAuthn, of staff; the public half only. */
+/** The table holds WebAuthn keys of staff, the public half only. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -138,7 +138,7 @@ export const passkeys = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     credentialId: text("credential_id").notNull().unique(),
-    /** Base64url. */
+    /** It is base64url. */
     publicKey: text("public_key").notNull(),
     counter: minorUnits("counter").notNull().default(0),
     transports: text("transports").array().notNull().default(sql`'{}'`),
@@ -148,7 +148,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** The cookie's hash. Staff sign-ins from new browsers are reported by email. */
+/** The table holds the cookie's hash. Staff sign-ins from new browsers are reported by email. */
 export const staffDevices = pgTable(
   "staff_devices",
   {

@@ -29,7 +29,7 @@ export const guyanaSalesInquiries = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     size: text("size").notNull(),
-    /** At that time. */
+    /** It is the name at that time. */
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),
@@ -41,7 +41,7 @@ export const guyanaSalesInquiries = pgTable(
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    /** One press of the button with one text. */
+    /** One press of the button with one text has one key. */
     submissionKey: text("submission_key").unique(),
     /** Measures the 24-hour promise. */
     respondedAt: moment("answered_at"),
@@ -85,7 +85,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Sent by email, to either an inquiry or a message. */
+/** A reply is sent by email, to either an inquiry or a message. */
 export const inboxReplies = pgTable(
   "inbox_replies",
   {
@@ -98,7 +98,7 @@ export const inboxReplies = pgTable(
     authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
     authorName: text("author_name").notNull(),
     body: text("body").notNull(),
-    /** One press of the button. */
+    /** One press of the button has one key. */
     idempotencyKey: text("idempotency_key").unique(),
     createdAt: createdAt(),
   },

@@ -43,8 +43,8 @@ export const stockReservations = pgTable(
 );
 
 /**
- * The stock ledger: every signed change of a counted variant. Counted rows add up to stock plus held items,
- * made-to-order rows to zero. Triggers of the baseline migration enforce it at commit (ADR 0017).
+ * The table is the stock ledger: it holds every signed change of a counted variant. Counted rows add up to stock plus
+ * held items, made-to-order rows to zero. Triggers of the baseline migration enforce it at commit (ADR 0017).
  */
 export const stockMovements = pgTable(
   "stock_movements",

@@ -6,11 +6,11 @@ export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: id(),
-    /** One email per event. */
+    /** One event has one email. */
     dedupeKey: text("dedupe_key").notNull().unique(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
-    /** Null for the shop's own address. */
+    /** It is null for the shop's own address. */
     replyTo: text("reply_to"),
     /** Without signing in; null for emails always sent. */
     unsubscribeUrl: text("unsubscribe_url"),

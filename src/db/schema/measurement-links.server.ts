@@ -8,7 +8,7 @@ export const measurementGroups = pgTable(
   "measurement_groups",
   {
     id: id(),
-    /** The sender. */
+    /** It is the sender. */
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
@@ -22,7 +22,7 @@ export const measurementGroups = pgTable(
   ],
 );
 
-/** One person of a group. Their measurements are sealed, and only the code of their own device opens them. */
+/** A row is one person of a group. Their measurements are sealed, and only the code of their own device opens them. */
 export const measurementLinks = pgTable(
   "measurement_links",
   {
@@ -42,10 +42,10 @@ export const measurementLinks = pgTable(
     consentAt: moment("consent_at"),
     doneAt: moment("done_at"),
     sharedAt: moment("shared_at"),
-    /** Of the text that the person agreed to when they shared. */
+    /** It is the version of the text that the person agreed to when they shared. */
     shareConsentVersion: integer("share_consent_version"),
     withdrawnAt: moment("withdrawn_at"),
-    /** The measured person deleted their measurements. */
+    /** It is set when the measured person deleted their measurements. */
     deletedAt: moment("deleted_at"),
     /** Where the sender had the link emailed to; emptied once the person is done. */
     email: text("email"),

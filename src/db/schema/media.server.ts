@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 
-/** Uploads, stored once under their storage keys. */
+/** Uploads are stored once under their storage keys. */
 export const media = pgTable(
   "media",
   {
@@ -28,7 +28,7 @@ export const media = pgTable(
     altText: text("alt_text").notNull().default(""),
     focalX: real("focal_x").notNull().default(0.5),
     focalY: real("focal_y").notNull().default(0.5),
-    /** Brightness of its parts, 0 to 255 by rows, for text over it; null when not measured. */
+    /** It holds the brightness of the image's parts, 0 to 255 by rows, for text over it; null when it was not measured. */
     tones: smallint("tones").array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -49,9 +49,9 @@ export const media = pgTable(
   ],
 );
 
-/** Files to remove; no longer served. */
+/** The table lists files to remove, which are no longer served. */
 export const mediaDeletions = pgTable("media_deletions", {
-  /** The media item's. */
+  /** It is the id of the media item. */
   id: uuid("id").primaryKey(),
   storageKey: text("storage_key").notNull(),
   type: text("type").notNull(),
@@ -60,7 +60,7 @@ export const mediaDeletions = pgTable("media_deletions", {
   requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Pages: home, shop, about, contact, catalog, new-dawn, measurement. */
+/** The pages are home, shop, about, contact, catalog, new-dawn and measurement. */
 export const pageHeroImages = pgTable("page_hero_images", {
   pageName: text("page_name").primaryKey(),
   mediaId: uuid("media_id")

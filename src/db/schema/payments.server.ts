@@ -19,7 +19,7 @@ import { orderItems, orders } from "./orders.server.ts";
 import { returnRequests } from "./returns.server.ts";
 
 /**
- * Of an order or donation; of neither for a foreign payment on the account. Transitions:
+ * A payment is of an order or donation; of neither for a foreign payment on the account. Its transitions are in
  * features/sales/payments/payment.ts. Received money blocks deletion with its order.
  */
 export const payments = pgTable(
@@ -37,22 +37,22 @@ export const payments = pgTable(
     /** Null when unknown or when there is only one. */
     providerAccount: text("provider_account"),
     sessionId: text("session_id").unique(),
-    /** The provider's id of the payment, for refunds. */
+    /** It is the provider's id of the payment, for refunds. */
     paymentIntentId: text("payment_intent_id").unique(),
     url: text("payment_url"),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("pending"),
-    /** Requested, or received in another currency. */
+    /** It is what was requested, or was received in another currency. */
     amountMinor: minorUnits("amount_minor").notNull(),
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     currency: text("currency").notNull(),
     /** When the provider was last asked; a gate shared by all processes. */
     checkedAt: moment("checked_at"),
-    /** The same for requests to end it. */
+    /** It does the same for requests to end it. */
     endRequestedAt: moment("end_requested_at"),
     /** When another press began to open the page; the first then yields. */
     resumedAt: moment("resumed_at"),
-    /** Null without a dispute or when the shop won. */
+    /** It is null without a dispute or when the shop won. */
     disputedAt: moment("disputed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -98,8 +98,8 @@ export const payments = pgTable(
 );
 
 /**
- * The money ledger: a row per confirmed movement, negative for returned money. An order's rows add up to what
- * the shop holds.
+ * The table is the money ledger: it has a row per confirmed movement, negative for returned money. An order's rows add
+ * up to what the shop holds.
  */
 export const paymentMovements = pgTable(
   "payment_movements",
@@ -108,7 +108,7 @@ export const paymentMovements = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id, { onDelete: "restrict" }),
-    /** Copied from the payment, for an order's totals. */
+    /** It is copied from the payment, for an order's totals. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     donationId: uuid("donation_id").references(() => donations.id, { onDelete: "restrict" }),
     kind: text("kind", {
@@ -119,7 +119,7 @@ export const paymentMovements = pgTable(
     provider: text("provider").notNull(),
     /** A repeated report makes no second row. */
     providerId: text("provider_id").notNull(),
-    /** "Visa ending in 4242"; "" when unknown. */
+    /** It reads "Visa ending in 4242"; "" when unknown. */
     method: text("method").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -147,7 +147,7 @@ export const refunds = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id, { onDelete: "restrict" }),
-    /** Null for a donation's payment. */
+    /** It is null for a donation's payment. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     returnRequestId: uuid("return_request_id").references(() => returnRequests.id, {
       onDelete: "set null",
@@ -157,9 +157,9 @@ export const refunds = pgTable(
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()
       .default("pending"),
-    /** In the customer's email. */
+    /** The customer's email shows it. */
     reason: text("reason").notNull().default(""),
-    /** One press of the button. */
+    /** One press of the button has one key. */
     idempotencyKey: text("idempotency_key").unique(),
     provider: text("provider").notNull(),
     providerRefundId: text("provider_refund_id").unique(),
@@ -204,7 +204,7 @@ export const paymentCustomers = pgTable(
   "payment_customers",
   {
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** With the mode, as in `payments`. */
+    /** It includes the mode, as in `payments`. */
     provider: text("provider").notNull(),
     customerId: text("customer_id").notNull(),
     createdAt: createdAt(),
@@ -216,7 +216,7 @@ export const paymentCustomers = pgTable(
   ],
 );
 
-/** Every signed event of the provider, once each. */
+/** The table holds every signed event of the provider, once each. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
@@ -232,7 +232,7 @@ export const paymentEvents = pgTable(
   (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
 );
 
-/** The embedded test page's, in place of a provider's records. */
+/** The sessions belong to the embedded test page, in place of a provider's records. */
 export const testPaymentSessions = pgTable("test_payment_sessions", {
   id: text("id").primaryKey(),
   status: text("status", { enum: ["open", "paid", "expired"] })

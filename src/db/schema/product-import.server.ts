@@ -20,7 +20,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 type LineNoteColumn = { line: number; column: string; message: string };
 
-/** Checked first, then applied line by line (ADR 0015). */
+/** An import is checked first, then applied line by line (ADR 0015). */
 export const productImports = pgTable(
   "product_imports",
   {
@@ -28,7 +28,7 @@ export const productImports = pgTable(
     fileName: text("file_name").notNull(),
     /** Until the import ends, so that it can be checked again. */
     file: bytea("file"),
-    /** For new products without a category in the file. */
+    /** New products without a category in the file get it. */
     fallbackCategory: text("fallback_category").notNull(),
     status: text("status", {
       enum: [
@@ -47,7 +47,7 @@ export const productImports = pgTable(
       .default("checking"),
     /** Why it is unreadable or stopped. */
     message: text("words").notNull().default(""),
-    /** About the whole file. */
+    /** The notes are about the whole file. */
     notes: jsonb("notes").$type<string[]>().notNull().default([]),
     /** Below the header; other counts are products. */
     rowCount: integer("row_count").notNull().default(0),
@@ -62,7 +62,7 @@ export const productImports = pgTable(
     finishedAt: moment("finished_at"),
   },
   (table) => [
-    // One import at a time.
+    // One import is open at a time.
     uniqueIndex("product_imports_one_open")
       .on(sql`(true)`)
       .where(sql`status in ('checking', 'checked', 'running', 'undoing')`),
@@ -74,7 +74,7 @@ export const productImports = pgTable(
   ],
 );
 
-/** A product of a file: its check, and its outcome (null until applied). */
+/** A line is a product of a file: its check, and its outcome (null until applied). */
 export const productImportLines = pgTable(
   "product_import_lines",
   {
@@ -89,7 +89,7 @@ export const productImportLines = pgTable(
     problems: jsonb("problems").$type<LineNoteColumn[]>().notNull().default([]),
     notes: jsonb("notes").$type<LineNoteColumn[]>().notNull().default([]),
     changes: jsonb("changes").$type<unknown[]>().notNull().default([]),
-    /** Null when unchanged or refused. */
+    /** It is null when unchanged or refused. */
     plan: jsonb("plan").$type<Record<string, unknown>>(),
     outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused", "undone"] }),
     productId: uuid("product_id"),
@@ -116,11 +116,11 @@ export const productPendingImages = pgTable(
     url: text("url").notNull(),
     host: text("host").notNull(),
     altText: text("alt_text").notNull().default(""),
-    /** Among the product's images in the file. */
+    /** It is the position among the product's images in the file. */
     position: integer("position").notNull().default(0),
-    /** "" for all colors. */
+    /** It is "" for all colors. */
     color: text("color").notNull().default(""),
-    /** Of the last attempt. */
+    /** It is the problem of the last attempt. */
     problem: text("problem").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -130,7 +130,7 @@ export const productPendingImages = pgTable(
   ],
 );
 
-/** Allowed by the owner, beside those of the environment. */
+/** The owner allowed these hosts, beside those of the environment. */
 export const imageHosts = pgTable("image_hosts", {
   host: text("host").primaryKey(),
   /** When fetching was requested; null otherwise. */

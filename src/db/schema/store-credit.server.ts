@@ -5,7 +5,7 @@ import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
 import { refunds } from "./payments.server.ts";
 
-/** One email's credit in one currency: the sum of its entries, never negative. */
+/** An account is one email's credit in one currency: the sum of its entries, never negative. */
 export const storeCreditAccounts = pgTable(
   "store_credit_accounts",
   {
@@ -14,7 +14,7 @@ export const storeCreditAccounts = pgTable(
     email: text("email"),
     currency: text("currency").notNull(),
     balanceMinor: minorUnits("balance_minor").notNull().default(0),
-    /** The secret of the private link. */
+    /** It is the secret of the private link. */
     token: text("token").notNull().unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -26,7 +26,7 @@ export const storeCreditAccounts = pgTable(
   ],
 );
 
-/** The ledger. Rows are only added; erasing a person empties the note. */
+/** The table is the ledger. Rows are only added; erasing a person empties the note. */
 export const storeCreditEntries = pgTable(
   "store_credit_entries",
   {
@@ -39,7 +39,7 @@ export const storeCreditEntries = pgTable(
     amountMinor: minorUnits("amount_minor").notNull(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     refundId: uuid("refund_id").references(() => refunds.id, { onDelete: "set null" }),
-    /** One press of a button or one refund. */
+    /** One press of a button or one refund has one key. */
     idempotencyKey: text("idempotency_key").unique(),
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull().default(""),

@@ -248,11 +248,11 @@ async function openAsAccount(
   request: PaymentRequest,
   { findSavedAddress, open }: Opening,
 ): Promise<OpenedSession> {
-  const { accountId: id, customerEmail: email } = request;
-  if (!id) return open(request, null);
+  const { accountId, customerEmail } = request;
+  if (!accountId) return open(request, null);
   const address = (await findSavedAddress?.()) ?? null;
   const prepare = async (forgotten?: string) => {
-    const account = { id, email, isPrefill: true };
+    const account = { id: accountId, email: customerEmail, isPrefill: true };
     const found = customers.find(forgotten ? { ...account, forgotten } : account);
     const customerId = await unlessProviderFails(found);
     if (customerId && address) await customers.saveShipping(customerId, address);

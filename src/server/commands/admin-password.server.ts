@@ -58,8 +58,18 @@ async function connect(context: CommandContext) {
   // After a killed first start.
   if (!schema) return null;
   const publicUrl = env.PUBLIC_URL ?? "http://localhost";
-  const { authSecret: secret, oldAuthSecrets: oldSecrets } = secrets;
-  return { db, auth: createAuth({ db, env, secret, oldSecrets, publicUrl, logger }) };
+  const { authSecret, oldAuthSecrets } = secrets;
+  return {
+    db,
+    auth: createAuth({
+      db,
+      env,
+      secret: authSecret,
+      oldSecrets: oldAuthSecrets,
+      publicUrl,
+      logger,
+    }),
+  };
 }
 
 /** `npm run admin:password [NAME]`: sets an admin's password, also while the shop runs. */

@@ -65,12 +65,10 @@ export const restore: Command = async (args, context) => {
     say(`${explain(done.error, file, context)} Nothing was changed.`);
     return 1;
   }
-  const { movedTo: asidePath, settingsReadable } = done.value;
+  const { movedTo, settingsReadable } = done.value;
   say("Restored. Start the shop with 'npm start'; everybody signs in again.");
-  if (asidePath) {
-    say(
-      `The data from before is kept in ${asidePath}: remove it when you do not need it any more.`,
-    );
+  if (movedTo) {
+    say(`The data from before is kept in ${movedTo}: remove it when you do not need it any more.`);
   }
   if (!settingsReadable) {
     say(

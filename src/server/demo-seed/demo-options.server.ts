@@ -96,9 +96,9 @@ async function insertCloths(tx: Transaction, demo: DemoOptions, mediaIds: Ids): 
       rows.map(({ key, lengthMm: _, ...row }) => ({ ...row, mediaId: imageOf(mediaIds, key) })),
     );
   await tx.insert(clothMovements).values(
-    rows.map(({ id: clothId, lengthMm: changeMm }) => ({
+    rows.map(({ id: clothId, lengthMm }) => ({
       clothId,
-      changeMm,
+      changeMm: lengthMm,
       reason: "received" as const,
     })),
   );

@@ -43,8 +43,8 @@ type ActionResult =
   | { kind: "garment"; problem: CancelProblem };
 
 /** Lists what could not be added unchanged; without JavaScript, links to the products. */
-function ReorderNotice({ response: result, inCart }: { response: ReorderResult; inCart: boolean }) {
-  const { lines, notes } = result;
+function ReorderNotice({ response, inCart }: { response: ReorderResult; inCart: boolean }) {
+  const { lines, notes } = response;
   if (inCart && notes.length === 0) return null;
   return (
     <Notice

@@ -51,7 +51,7 @@ export function noteCookie(note: AccountNote | null, { https }: { https: boolean
   return `${COOKIE}=${note ?? ""}; Max-Age=${note ? LIFETIME_S : 0}; Path=/; SameSite=Lax; HttpOnly${secure}`;
 }
 
-/** Null for an unknown cookie value. */
+/** Reads the note of the cookie; null for an unknown value. */
 export function readNote(request: Request): AccountNote | null {
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   const value = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);

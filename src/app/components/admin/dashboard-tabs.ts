@@ -7,7 +7,7 @@ export const DASHBOARD_TABS = [
   { value: "settings", label: "Site Settings" },
 ] as const;
 
-/** Named in the URL: /admin?tab=products. */
+/** The URL names it: /admin?tab=products. */
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]["value"];
 
 export const DASHBOARD_PATH = "/admin";

@@ -12,7 +12,7 @@ export function productsQuery(filter: Omit<AdminProductFilter, "page">): string 
 /** Preselects the category (specification 2) by its id, or by name until it is in the database. */
 export type PresetCategory = { categoryId: string; categoryName: string };
 
-/** Null without a category. */
+/** Reads the category that a new product begins with; null without one. */
 export function readPresetCategory(params: URLSearchParams): PresetCategory | null {
   const categoryId = params.get("categoryId")?.slice(0, 100) ?? "";
   if (categoryId === "") return null;
@@ -44,7 +44,7 @@ export function genderWord(gender: Gender | "open"): string {
   return messages[gender];
 }
 
-/** What finished garments of the product measure. */
+/** The page records what finished garments of the product measure. */
 export function finishedMeasurementsPath(id: string): string {
   return `/admin/products/measurements/${id}`;
 }

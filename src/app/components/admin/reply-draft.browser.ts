@@ -1,6 +1,6 @@
 const PREFIX = "cms_reply_";
 
-/** "" without a draft. */
+/** Reads the stored draft of a reply; "" without one. */
 export function readDraft(entryId: string): string {
   try {
     return localStorage.getItem(PREFIX + entryId) ?? "";
@@ -16,7 +16,7 @@ export function keepDraft(entryId: string, text: string): void {
     if (text.trim() === "") localStorage.removeItem(PREFIX + entryId);
     else localStorage.setItem(PREFIX + entryId, text);
   } catch {
-    // As above.
+    // Storage is full or forbidden: the draft lasts as long as the page.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetDrafts(): void {
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     }
   } catch {
-    // As above.
+    // Without storage there are no drafts.
   }
 }

@@ -176,7 +176,7 @@ export function useCartOpen(): boolean {
   return useSyncExternalStore(subscribeToCart, current, () => unread).open;
 }
 
-/** Specification 4. */
+/** Announces the product that was added last (specification 4). */
 export const addedMessage = (): string | null => current().added;
 
 /** Null on the server. */

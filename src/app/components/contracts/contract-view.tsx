@@ -38,7 +38,7 @@ export function TermsList({ terms, withoutPolicy = false }: TermsProps) {
   );
 }
 
-/** The rules of changing, cancelling and alterations. */
+/** Shows the rules of changing, cancelling and alterations. */
 export function Policy({ version }: { version: number }) {
   return (
     <div className="mt-4 max-w-prose space-y-1.5 text-sm text-ink-soft">
@@ -75,7 +75,7 @@ function TermsRows({ terms }: { terms: ContractTerms }) {
   );
 }
 
-/** Measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
+/** Lists measurements in both units with their confidence in words, then fit, posture, monogram and remarks. */
 export function SpecificationList({ specification }: { specification: FitSpecification }) {
   const hidden = hiddenNumbersMessage(specification);
   return (
@@ -133,7 +133,7 @@ export function VersionSeal({
   );
 }
 
-/** Old and new side by side; on phones still in two columns, the label above them. */
+/** Shows old and new side by side; phones have two columns too, with the label above them. */
 export function ChangesTable({
   changes,
   headings = ["As agreed", "Proposed"],

@@ -39,8 +39,8 @@ export function chooseDestination(destination: Destination): void {
 }
 
 /**
- * The visitor's choice, then `usual` (the customer's address), then a guess. Null on the server and in the
- * first render: pages are shared.
+ * The destination is the visitor's choice, then `usual` (the customer's address), then a guess. It is null on the
+ * server and in the first render, because pages are shared.
  */
 export function useDestination(usual: string | null = null): Destination | null {
   const code = useSyncExternalStore(

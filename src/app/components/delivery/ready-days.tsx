@@ -69,7 +69,7 @@ export function NeedByForm({ children, countries, day, error, to, today }: FormP
   );
 }
 
-/** Yes, rush with its price, or no with the first possible day. `children`: what to do about it. */
+/** Says yes, rush with its price, or no with the first possible day; `children` say what to do about it. */
 export function NeedByNotice({
   children,
   outcome,

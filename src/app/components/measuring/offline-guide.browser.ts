@@ -1,9 +1,10 @@
+import { isGuideFile } from "./guide-files.ts";
 import type { Mannequin } from "./guide-memory.browser.ts";
 import { mannequinFiles } from "./mannequin-data.browser.ts";
+import workerUrl from "./measuring-worker.browser.ts?script";
 
 /** Of the caches of every build; a new build replaces the one before it. */
 const PREFIX = "guide ";
-const FILES = /^\/(assets|figures)\//;
 
 /** Account pages hold names and numbers of several people, so they are never stored. */
 const isStorable = (pathname: string) => !pathname.startsWith("/profile");
@@ -29,7 +30,7 @@ async function openCache(): Promise<Cache | null> {
 
 const isFile = (url: string) => {
   const { origin, pathname } = new URL(url);
-  return origin === location.origin && FILES.test(pathname);
+  return origin === location.origin && isGuideFile(pathname);
 };
 
 /**
@@ -47,7 +48,7 @@ export async function storeGuideForOffline(mannequin: Mannequin): Promise<void> 
   await Promise.allSettled([...new Set(files)].map((url) => cache.add(url)));
   await cache.add(`${pathname}${search}`).catch(() => undefined);
   if (forgotten.has(pathname)) return forgetOfflinePage(pathname);
-  await navigator.serviceWorker?.register("/measuring-worker.js").catch(() => undefined);
+  await navigator.serviceWorker?.register(workerUrl).catch(() => undefined);
 }
 
 /** Removes what is stored of a private page, after its person is done. Never throws. */

@@ -8,14 +8,14 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 
 type Props = {
-  /** Precedes the image's name in the button's label: "Use". */
+  /** It precedes the image's name in the button's label, as in "Use". */
   verb: string;
   onChoose: (image: MediaListRow) => void;
   /** Leaves out the image with this id. */
   without?: string;
 };
 
-/** For a dialog. */
+/** The picker stands in a dialog. */
 export function ImagePicker({ verb, onChoose, without }: Props) {
   const { load, data, state } = useFetcher<MediaList>();
   const [search, setSearch] = useState("");

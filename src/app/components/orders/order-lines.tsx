@@ -9,7 +9,7 @@ import { MadeToMeasureBadge } from "./order-status-badge.tsx";
 
 type Props = {
   lines: readonly OrderLine[];
-  /** #RRGGBB by line id. */
+  /** The colors are #RRGGBB by line id. */
   colors: Record<string, string>;
   /** Names what a made-to-measure line still needs. */
   measuresNote?: string;

@@ -4,7 +4,7 @@ import type { OrderStatus } from "#features/orders/order/order.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** Green when completed, yellow when pending, gray otherwise (specification 2). */
+/** The badge is green when completed, yellow when pending, gray otherwise (specification 2). */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge kind={statusTone(status)}>{statusWord(status)}</Badge>;
 }

@@ -8,7 +8,7 @@ const stitches = {
 };
 
 type Props<Step> = {
-  /** Oldest first. */
+  /** The events are listed oldest first. */
   events: readonly Step[];
   messageOf: (step: Step) => EventMessage;
 };

@@ -3,7 +3,7 @@ import { hasReached, STAGES, stageMessages } from "#features/garments/production
 
 type Props = {
   stage: GarmentStage;
-  /** The ground behind it. */
+  /** It names the ground behind the thread. */
   on?: "white" | "paper";
 };
 

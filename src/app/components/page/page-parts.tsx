@@ -67,7 +67,7 @@ export function ClosingLine({ address }: { address: string }) {
   );
 }
 
-/** Hidden without JavaScript. */
+/** The button is hidden without JavaScript. */
 export function PrintButton() {
   if (!useHydrated()) return null;
   return (

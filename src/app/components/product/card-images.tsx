@@ -7,7 +7,7 @@ import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
-/** Half a phone, then a third, then a quarter of the page. */
+/** A card is half as wide as a phone, then a third, then a quarter of the page. */
 const CARD_SIZES =
   "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
 const CARD_WIDTHS = [320, 480, 640, 960] as const;
@@ -196,7 +196,7 @@ export function useCarousel(count: number) {
     index,
     viewed,
     turn,
-    /** True after the first interaction, when the controls render. */
+    /** It is true after the first interaction, when the controls render. */
     isAwake,
     /** The position is announced once the customer changes the image. */
     isTurned: turned !== null,

@@ -1,7 +1,7 @@
 import type { ImageWidth } from "#ui/image-widths.ts";
 import { imageSrcset, imageWidths } from "#ui/image-widths.ts";
 
-/** The whole phone, else seven of twelve columns. */
+/** An image is as wide as a phone, else seven of twelve columns. */
 export const GALLERY_SIZES = "(min-width: 1400px) 730px, (min-width: 768px) 54vw, 100vw";
 
 /** Images are never enlarged, so widths beyond the image are the same bytes. */

@@ -177,7 +177,7 @@ export function ProductListing(props: ProductListingProps) {
   );
 }
 
-/** Specification 2, Shop and collection pages. */
+/** Shows that a listing could not be read (specification 2, Shop and collection pages). */
 export function ListingError({ title }: { title: string }) {
   return (
     <div className="shell py-20">

@@ -2,7 +2,7 @@ import { productionLabels, shippingFacts } from "#features/base/settings/busines
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 
-/** Else the default text (specification 2). */
+/** Returns the owner's description, else the default text (specification 2). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {
   return (
     product.description.trim() ||

@@ -1,6 +1,6 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
 
-/** ADR 0010. */
+/** A product has one URL (ADR 0010). */
 export function productPath(id: string): string {
   return `/product/${id}`;
 }

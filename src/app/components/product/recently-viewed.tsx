@@ -26,7 +26,7 @@ function forgetViewed(): void {
   notify();
 }
 
-/** Empty on the server; newest first. */
+/** The list is empty on the server; the newest product is first. */
 function useViewed(): readonly ViewedProduct[] {
   return useSyncExternalStore(subscribe, current, () => none).products;
 }
@@ -113,7 +113,7 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
 
 type ProductPreviewCardProps = {
   product: Pick<ProductPreview, "id" | "name" | "image">;
-  /** Null when sold out. */
+  /** It is null when the product is sold out. */
   price: string | null;
   sizes: string;
 };

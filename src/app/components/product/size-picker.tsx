@@ -20,7 +20,7 @@ type SizeGuideLinkProps = {
   color: ProductColor | null;
 };
 
-/** Only for products sized by the guide. */
+/** Only products that the chart sizes have the link. */
 export function SizeGuideLink(props: SizeGuideLinkProps) {
   return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
 }
@@ -72,7 +72,7 @@ type SizePickerProps = {
   customNote: string | null;
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;
-  /** See OptionTiles. */
+  /** OptionTiles describes it. */
   form?: string;
 };
 
@@ -109,7 +109,7 @@ type ColorPickerProps = {
   product: ProductSummary;
   chosen: ProductColor | null;
   onChoose: (color: ProductColor) => void;
-  /** See OptionTiles. */
+  /** OptionTiles describes it. */
   form?: string;
 };
 

@@ -104,7 +104,7 @@ function useCombobox(input: HTMLInputElement | null, options: Options) {
     const move = (step: number) => {
       const { count } = latest.current;
       setWanted(true);
-      // -1 is the field itself.
+      // The index -1 is the field itself.
       setChosen((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1);
     };
     const onKeyDown = (event: KeyboardEvent) => {

@@ -18,7 +18,7 @@ type SizeChartTableProps = {
   measures?: readonly ChartMeasure[];
 };
 
-/** Specification 9. */
+/** Shows the size chart in one unit (specification 9). */
 export function SizeChartTable(props: SizeChartTableProps) {
   const { unit, marked = null, markedLabel = "your choice", pointing, measures } = props;
   const lit = pointing?.lit ?? null;

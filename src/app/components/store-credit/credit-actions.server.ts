@@ -32,11 +32,18 @@ export const giveCredit = orderForm(
   async ({ deps, actor, orderId, fields }) => {
     const found = await getAdminOrder(deps.db, { actor, orderId });
     if (!found.ok) return found.error;
-    const { customerEmail: email, totals } = found.value.order;
+    const { customerEmail, totals } = found.value.order;
     const amount = parseSubmittedAmount(fields.amount, totals.total.currency);
     if (!amount) return creditFailure("amount");
     const { key, note } = fields;
-    const given = await issueStoreCredit(deps, { actor, email, orderId, amount, note, key });
+    const given = await issueStoreCredit(deps, {
+      actor,
+      email: customerEmail,
+      orderId,
+      amount,
+      note,
+      key,
+    });
     if (given.ok) return "done";
     const { error } = given;
     return error === "forbidden" || error === "not_found" ? error : creditFailure(error);

@@ -3,7 +3,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import type { CreditEntry } from "#features/orders/store-credit/store-credit.ts";
 import { creditEntryTitle } from "#features/orders/store-credit/store-credit.ts";
 
-/** Newest first. */
+/** Lists the entries, newest first. */
 export function CreditLedger({ entries }: { entries: readonly CreditEntry[] }) {
   return (
     <ul className="figures divide-y divide-line border-y border-line text-sm">

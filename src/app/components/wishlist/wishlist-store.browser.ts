@@ -13,11 +13,11 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
   text: null,
   ids: none,
 };
-/** True after storing failed. */
+/** It is true after storing failed. */
 let memoryOnly = false;
 const { subscribe, notify } = createListeners();
 
-/** Newest first. Returns the same array until something changes. */
+/** The newest is first. Returns the same array until something changes. */
 export function savedIds(): readonly string[] {
   if (memoryOnly) return held.ids;
   const text = readStored(STORAGE_KEY);
@@ -68,7 +68,7 @@ export function useIsSaved(id: string): boolean {
   );
 }
 
-/** Null on the server and in the first render. */
+/** It is null on the server and in the first render. */
 export function useSavedIds(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
 }

@@ -27,7 +27,7 @@ const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
   media: Images,
 };
 
-/** Keyed by path. */
+/** The icons are keyed by path. */
 const destinationIcons = new Map<string, LucideIcon>([
   ["/admin/products/new", Plus],
   ["/admin/import", FileUp],

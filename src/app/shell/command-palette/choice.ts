@@ -1,6 +1,6 @@
 import type { PreviewImage } from "#features/catalog/products/product.ts";
 
-/** In display order. */
+/** The kinds are in display order. */
 export const CHOICE_KINDS = [
   "action",
   "page",
@@ -13,7 +13,7 @@ export const CHOICE_KINDS = [
 
 export type Choice = {
   kind: (typeof CHOICE_KINDS)[number];
-  /** Unique. */
+  /** It is unique. */
   path: string;
   label: string;
   detail?: string | undefined;

@@ -187,7 +187,7 @@ function grouped(choices: readonly Choice[]): ChoiceGroup[] {
   })).filter(({ choices }) => choices.length > 0);
 }
 
-/** Recent choices, actions and pages. */
+/** Offers recent choices, actions and pages. */
 export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   const others = (choices: readonly Choice[]) =>
     choices.filter(({ path }) => !recent.some((choice) => choice.path === path));

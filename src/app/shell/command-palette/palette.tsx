@@ -52,7 +52,7 @@ function useAdminSearch(text: string) {
   return { state: "done", choices: result.choices, retry } as const;
 }
 
-/** Null without a response. */
+/** It is null without a response. */
 async function requestChoices(
   text: string,
   signal: AbortSignal,
@@ -112,7 +112,7 @@ function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   return { active, activate, onKeyDown };
 }
 
-/** Shown on devices with a pointer. */
+/** The hints are shown on devices with a pointer. */
 function PaletteHints() {
   return (
     <p className="hidden flex-wrap gap-x-6 border-t border-line px-5 py-2.5 text-xs text-ink-quiet pointer-fine:sm:flex">
@@ -140,7 +140,7 @@ type PaletteSearchProps = {
   onClose: () => void;
 };
 
-/** ARIA combobox: list autocomplete, first option selected. */
+/** The field is an ARIA combobox: list autocomplete, with the first option selected. */
 function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
   const listId = useId();
   const [value, setValue] = useState("");

@@ -30,7 +30,7 @@ export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] 
   return [stored, ...recent.filter((other) => other.path !== path)].slice(0, MAX_RECENT);
 }
 
-/** Newest first. */
+/** The newest choice is first. */
 export const readRecent = (): Choice[] => parseRecent(readStored(KEY) ?? null);
 
 export function rememberChoice(choice: Choice): void {

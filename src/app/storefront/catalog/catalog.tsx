@@ -36,7 +36,7 @@ const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [
   ...CATALOG_FILTERS.map(({ slug, label }) => ({ slug, label, to: `/catalog?filter=${slug}` })),
 ];
 
-/** A column, or a Filters toggle on small screens (specification 2). */
+/** The filters are a column, or a Filters toggle on small screens (specification 2). */
 function CatalogFilters({ current }: { current: CatalogFilter }) {
   const { pathname, search } = useLocation();
   const label = choices.find((choice) => choice.slug === current)?.label;

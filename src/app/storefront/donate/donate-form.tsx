@@ -14,7 +14,7 @@ import { OptionTiles } from "#ui/option-tiles.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { DonationFormResult } from "./donate-form.server.ts";
 
-/** For a missing response. Returns a new object each time, so that every failure is noticed. */
+/** It stands for a missing response. Returns a new object each time, so that every failure is noticed. */
 export function unopenedDonation(): DonationFormResult {
   return { form: "donation", status: "error", error: { "": [DONATION_FAILED.description] } };
 }
@@ -29,13 +29,13 @@ const FIRST_PRESET = presets[1]?.value ?? null;
 type Props = {
   /** This page's action handles the form. */
   path: string;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   actionResult: DonationFormResult | undefined;
 };
 
 type DonationFields = Record<"preset" | "own" | "email", string>;
 
-/** Decision S7. */
+/** A donation is opened here and paid at the provider (decision S7). */
 export function DonateForm({ path, actionResult }: Props) {
   const fetcher = useFetcher<DonationFormResult>();
   const result = fetcher.data ?? actionResult;

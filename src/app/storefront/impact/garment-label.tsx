@@ -11,7 +11,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/garment-label.ts";
 import { MakerList } from "./maker-list.tsx";
 
-/** The page behind the QR code of a garment's label: public, and without anything about its owner. */
+/** The page behind the QR code of a garment's label is public, and shows nothing about its owner. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const label = await findGarmentLabel(context.get(depsContext).db, params.token);
   if (!label) throw data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
@@ -45,13 +45,13 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export default function GarmentLabel({ loaderData: label }: Route.ComponentProps) {
-  const { makers, materials, productId, productName } = label;
+export default function GarmentLabel({ loaderData }: Route.ComponentProps) {
+  const { makers, materials, productId, productName } = loaderData;
   return (
     <div className="shell pt-12 pb-24 md:pt-20 md:pb-36">
       <p className="eyebrow">Made for one person</p>
       <h1 className="display mt-4 max-w-[16ch] text-4xl">{productName}</h1>
-      <p className="mt-6 max-w-[46ch] text-lg text-ink-soft">{leadOf(label)}</p>
+      <p className="mt-6 max-w-[46ch] text-lg text-ink-soft">{leadOf(loaderData)}</p>
       <div className="mt-14 grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {makers.length > 0 && (
           <Facts title="Who made it">

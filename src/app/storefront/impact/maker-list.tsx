@@ -8,7 +8,7 @@ type Props = {
   showsWork?: boolean;
 };
 
-/** Names, portraits and a line about each maker. */
+/** Lists names, portraits and a line about each maker. */
 export function MakerList({ makers, showsWork = false }: Props) {
   return (
     <ul className="grid gap-8 sm:grid-cols-2">

@@ -3,7 +3,7 @@ import { depsContext } from "#app/web/context.ts";
 import { listMakersOfProduct } from "#features/sales/impact/impact-queries.server.ts";
 import type { Route } from "./+types/product-makers-route.ts";
 
-/** Equal for all visitors; an empty list for an unknown product. */
+/** The list is equal for all visitors, and empty for an unknown product. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const makers = await listMakersOfProduct(context.get(depsContext).db, params.id);
   return publicData(makers, ["impact"]);

@@ -28,7 +28,7 @@ import type { InquiryFormResult } from "./inquiry-form.server.ts";
 
 const { failedTitle, failedText, invalidTitle, sentTitle, sentText, stillHere } = INQUIRY_MESSAGES;
 
-/** For a missing response. Returns a new object each time, so that every failure is noticed. */
+/** It stands for a missing response. Returns a new object each time, so that every failure is noticed. */
 export function unsentInquiry(): InquiryFormResult {
   return { status: "error", error: { "": [failedText] } };
 }
@@ -61,7 +61,7 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   };
 }
 
-/** Under its reference, without measurements. */
+/** It is known by its reference, without measurements. */
 export type SpecifiedFit = InquiredFit & { specification: string };
 
 type InquiryFormProps = {
@@ -74,7 +74,7 @@ type InquiryFormProps = {
   fetcher: FetcherWithComponents<InquiryFormResult>;
   /** What was chosen to be made to measure. */
   specified?: SpecifiedFit | null;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   actionResult?: InquiryFormResult | undefined;
   inDialog?: boolean;
   onSubmit: () => void;
@@ -85,7 +85,7 @@ type InquiryFormProps = {
   children?: ReactNode;
 };
 
-/** Used in the dialog and on its own page. */
+/** The form is used in the dialog and on its own page. */
 export function InquiryForm(props: InquiryFormProps) {
   const { id, path, product, submissionKey, fetcher, onSubmit, onEdit } = props;
   const { form, fields, errorOf } = useServerForm<InquiryFields>({
@@ -157,7 +157,7 @@ export function InquiryRejection({ result }: { result: InquiryFormResult | undef
   );
 }
 
-/** Specification 2: 'Contact Us for Purchase - {product name}'. No line begins with the dash. */
+/** The title reads 'Contact Us for Purchase - {product name}' (specification 2). No line begins with the dash. */
 export function InquiryTitle({ productName }: { productName: string }) {
   return (
     <>
@@ -195,7 +195,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Specification 2, Guyana Sales inquiry dialog. */
+/** These fields identify the customer (specification 2, Guyana Sales inquiry dialog). */
 function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
   return (
     <Part title="Contact">

@@ -31,7 +31,7 @@ const pillars = [
   },
 ] as const;
 
-/** Specification 2, About. */
+/** Says what the house stands for (specification 2, About). */
 function Pillars() {
   return (
     <section aria-labelledby="pillars-title" className="bg-cloth">
@@ -61,7 +61,7 @@ function Pillars() {
   );
 }
 
-/** Specification 2, About. */
+/** Tells the story of the house (specification 2, About). */
 function AboutStory({ siteName }: { siteName: string }) {
   return (
     <div className="shell section grid gap-x-12 gap-y-16 lg:grid-cols-12 lg:gap-y-28">
@@ -116,7 +116,7 @@ function StoryHead({ eyebrow, title }: { eyebrow: string; title: string }) {
 
 const sizes = ["S", "M", "L", "XL"] as const;
 
-/** Specification 2, About. */
+/** Says which sizes the house makes (specification 2, About). */
 function AboutSizes() {
   return (
     <section

@@ -37,7 +37,7 @@ function useOrderSubject(formId: string): void {
   }, [formId]);
 }
 
-/** Specification 2, Contact. */
+/** Lists the ways to reach the shop (specification 2, Contact). */
 function ContactDetails({ general }: { general: SiteShell["general"] }) {
   const { address, contactPhone, contactEmail } = general;
   return (

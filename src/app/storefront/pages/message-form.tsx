@@ -15,7 +15,7 @@ import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 
-/** For a missing response. */
+/** It stands for a missing response. */
 export function unsentMessage(form: MessageKind): MessageFormResult {
   return { form, status: "error", error: { "": [MESSAGE_FORM_MESSAGES.tryAgain] } };
 }
@@ -26,7 +26,7 @@ type Props = {
   kind: MessageKind;
   /** This page's action handles the form. */
   path: string;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   actionResult: MessageFormResult | undefined;
   messageHint?: ReactNode;
   submit: ReactNode;

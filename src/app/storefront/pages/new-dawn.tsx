@@ -24,7 +24,7 @@ import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** Specification 2, Non-profit home page. */
+/** Says what New Dawn is for (specification 2, Non-profit home page). */
 function NewDawnMission() {
   return (
     <section aria-labelledby="mission-title" className="ground-forest">
@@ -42,7 +42,7 @@ function NewDawnMission() {
   );
 }
 
-/** Specification 2, Non-profit home page. */
+/** Tells how New Dawn began (specification 2, Non-profit home page). */
 function NewDawnStory() {
   return (
     <section
@@ -156,7 +156,7 @@ const sentMessages = {
 
 type FormsResult = MessageFormResult | DonationFormResult;
 
-/** Specification 2, Non-profit home page; decision S7. */
+/** Offers the ways to help (specification 2, Non-profit home page; decision S7). */
 function HowYouCanHelp({ result }: { result: FormsResult | undefined }) {
   return (
     <section aria-labelledby="help-title" className="bg-cloth">

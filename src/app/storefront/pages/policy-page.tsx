@@ -7,7 +7,7 @@ export type PolicySection = { id: string; title: string; content: ReactNode };
 type PolicyPageProps = {
   title: string;
   lead: ReactNode;
-  /** Omitted without a fixed text. */
+  /** It is omitted without a fixed text. */
   revised?: string;
   sections: readonly PolicySection[];
   /** Renders above the text. */

@@ -38,7 +38,7 @@ const returnsFacts = (returnWindow: string): readonly Fact[] => [
   { value: "Never", text: "is when store credit expires" },
 ];
 
-/** Specification 2, Returns. */
+/** Says how a return works (specification 2, Returns). */
 function returnsSections(contactEmail: string, returnWindow: string): PolicySection[] {
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
   return [

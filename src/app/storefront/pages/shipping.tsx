@@ -59,7 +59,7 @@ function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   );
 }
 
-/** Specification 2, Shipping. */
+/** Says how orders are shipped (specification 2, Shipping). */
 function shippingSections({ delivery, general }: SiteShell): PolicySection[] {
   const { contactEmail } = general;
   const { madeToMeasureExtra, processing } = productionLabels(delivery);

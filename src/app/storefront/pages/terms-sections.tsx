@@ -12,7 +12,7 @@ type House = {
   returnWindow: string;
 };
 
-/** Specification 2, Terms. */
+/** Lists the terms of the house (specification 2, Terms). */
 export function termsSections(house: House): PolicySection[] {
   return [...buying(house), ...made(house), ...law(house)];
 }

@@ -156,7 +156,7 @@ function PlainAddToCart({ productId, isMade }: { productId: string; isMade: bool
   );
 }
 
-/** Specification 2, Shipping and Returns. */
+/** Says how the product is delivered and returned (specification 2, Shipping and Returns). */
 function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   const { madeToMeasureExtra, processing } = productionLabels(terms);
   const facts = [
@@ -198,7 +198,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   );
 }
 
-/** True at once to restore a scroll position or fragment, otherwise after the first paint. */
+/** It is true at once to restore a scroll position or fragment, otherwise after the first paint. */
 function useIsWhole(): boolean {
   const isPainted = useAfterFirstPaint();
   const isRestored = useNavigationType() === "POP";
@@ -257,7 +257,7 @@ function PurchaseButtons({ product, purchase, isDraft }: ButtonsProps) {
   );
 }
 
-/** Design: Product. */
+/** The panel follows the design of the product page. */
 export function BuyPanel(props: Props) {
   const {
     product,

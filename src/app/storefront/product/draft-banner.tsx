@@ -1,4 +1,4 @@
-/** Above the preview of a draft, which only admins load. */
+/** The banner stands above the preview of a draft, which only admins load. */
 export default function DraftBanner({ id }: { id: string }) {
   return (
     <section aria-label="Draft preview" className="shell pt-4 print:hidden">

@@ -63,7 +63,7 @@ type DeliveryProps = { lines: readonly string[] } & Pick<
   "cancellingNote" | "production" | "returnWindow"
 >;
 
-/** Specification 2, Static pages. */
+/** Says how the product is delivered (specification 2, Static pages). */
 function Delivery({ cancellingNote, lines, production, returnWindow }: DeliveryProps) {
   return (
     <>

@@ -18,7 +18,7 @@ const GeneratedImage = lazy(() =>
 
 type Props = { product: Pick<ProductDetail, "name" | "categoryName" | "images"> };
 
-/** Stacked on desktop, swiped on phones. */
+/** Images are stacked on desktop and swiped on phones. */
 export function ProductGallery({ product }: Props) {
   const { images, name } = product;
   const [shown, setShown] = useState(0);
@@ -144,7 +144,7 @@ function Turns({ shown, count, onShow }: TurnsProps) {
   );
 }
 
-/** Specification 5. */
+/** The tile replaces a missing image (specification 5). */
 function NoImage({ product }: Props) {
   return (
     <figure className="max-md:-mx-(--gutter)">

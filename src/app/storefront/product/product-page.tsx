@@ -24,7 +24,7 @@ type ProductPageProps = {
   customNote: string | null;
   cancellingNote: string | null;
   terms: DeliveryTerms;
-  /** Printed with the page. */
+  /** It is printed with the page. */
   address: string;
 };
 

@@ -180,7 +180,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   ];
 };
 
-/** Only admins load it. */
+/** Only admins load the banner. */
 const DraftBanner = lazy(() => import("./draft-banner.tsx"));
 
 export default function Product({ loaderData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/ready.ts";
 
-/** Never stored: the queue changes with every order. */
+/** The response is never stored, because the queue changes with every order. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const query = url.searchParams;

@@ -4,7 +4,7 @@ import { suggestProducts } from "#features/catalog/search/search-queries.server.
 import { shownSearch } from "#features/catalog/search/search-text.ts";
 import type { Route } from "./+types/search-suggestions.ts";
 
-/** Equal for all visitors. */
+/** The suggestions are equal for all visitors. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const text = shownSearch(new URL(request.url).searchParams.get("q"));
   return publicData(await suggestProducts(context.get(depsContext).db, text), ["listing"]);

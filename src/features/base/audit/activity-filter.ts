@@ -22,13 +22,13 @@ export function actionLabel(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
-/** The record's name, or the part of the shop. */
+/** Returns the record's name, or the part of the shop. */
 export function activitySubjectName(
   { subject, subjectId, name }: Report,
   settingsLabel: (settingName: string) => string,
 ): string {
   if (subject === "settings") return settingsLabel(subjectId);
-  // As order numbers (specification 9).
+  // Ids are shown as order numbers (specification 9).
   if (subject === "order" || subject === "donation") return subjectId.slice(0, 8);
   if (subject === "hero picture") return HERO_PAGES[subjectId] ?? subjectId;
   return name || "a thing without a name";
@@ -61,13 +61,13 @@ export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   alteration: "Alteration",
 };
 
-/** The filter's order. */
+/** The subjects are in the filter's order. */
 export const AUDIT_SUBJECTS = Object.keys(SUBJECT_LABELS) as readonly AuditSubject[];
 
 /** Days are Georgetown's, YYYY-MM-DD or "". */
 export type ActivityFilter = {
   subject: AuditSubject | null;
-  /** The id of one record. */
+  /** It is the id of one record. */
   thing: string;
   person: string | null;
   from: string;

@@ -96,7 +96,7 @@ export type ActivityEntry = {
   action: string;
   subject: AuditSubject;
   subjectId: string;
-  /** At the time; "" when unknown. */
+  /** It is the name at the time; "" when unknown. */
   name: string;
   isThere: boolean;
   hasEarlier: boolean;
@@ -107,7 +107,7 @@ type Activity = {
   entries: readonly ActivityEntry[];
   people: readonly { id: string; name: string }[];
   total: number;
-  /** At most the last. */
+  /** It is at most the last page. */
   page: number;
   pageCount: number;
 };
@@ -137,7 +137,7 @@ function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
   ]);
 }
 
-/** By the latest entry; one index lookup per person. */
+/** People are sorted by their latest entry; each costs one index lookup. */
 async function listPeople(db: Queryable): Promise<Activity["people"]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people (id) as (
@@ -151,7 +151,7 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
   return rows;
 }
 
-/** Null for an unknown section or field. */
+/** It is null for an unknown section or field. */
 type SettingLabel = (section: string, field: string) => string | null;
 type Labels = { settingLabel?: SettingLabel | undefined };
 

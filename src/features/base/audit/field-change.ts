@@ -15,7 +15,7 @@ export function restorable(subject: AuditSubject): RestorableSubject | null {
   return RESTORABLE_SUBJECTS.find((each) => each === subject) ?? null;
 }
 
-/** The record now (null: deleted) and after the restore. */
+/** The versions are the record now (null: deleted) and the record after the restore. */
 export type EarlierVersion = {
   /** Guards against unseen changes; 0 for a deleted record. */
   version: number;
@@ -100,7 +100,7 @@ function fieldKind(name: string): FieldKind {
   return kinds.get(name) ?? (name.endsWith("Minor") ? "money" : "text");
 }
 
-/** Given here, else from the name ("contactEmail": "Contact email"). */
+/** The label is given here, else follows from the name ("contactEmail": "Contact email"). */
 function fieldLabel(name: string): string {
   const text = name.replace(/(Minor|Id)$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
   return labels.get(name) ?? `${text.charAt(0).toUpperCase()}${text.slice(1).toLowerCase()}`;
@@ -119,7 +119,7 @@ export type KnownRecords = {
   images: ReadonlyMap<string, KnownImage>;
   /** Null for fields that are described here. */
   labelOf?: ((field: string) => string | null) | undefined;
-  /** By hex, from the records. */
+  /** The names are by hex code, from the records. */
   colors?: ReadonlyMap<string, string>;
 };
 
@@ -142,7 +142,7 @@ const isFields = (value: unknown): value is Fields =>
 const field = (fields: Fields | null, name: string): unknown =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** The difference of two records by field, for display. A secret only shows that it changed. */
+/** Lists the difference of two records by field, for display. A secret only shows that it changed. */
 export function differenceOf(
   before: Fields | null,
   after: Fields | null,

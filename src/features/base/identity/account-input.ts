@@ -5,7 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 
-/** Specification 8, weak_password. */
+/** The weaknesses follow specification 8, weak_password. */
 type PasswordWeakness = "too_short" | "too_long" | "is_email" | "is_name" | "too_common";
 
 const weaknessMessages: Record<PasswordWeakness, string> = {
@@ -17,16 +17,16 @@ const weaknessMessages: Record<PasswordWeakness, string> = {
     "This is one of the passwords that guessers try first: it is in lists of leaked passwords. Please choose another.",
 };
 
-/** For comparison with passwords; from `loadPasswordLists`. */
+/** Passwords are compared with these; `loadPasswordLists` loads them. */
 export type PasswordLists = {
-  /** In any case. */
+  /** The password may be in any case. */
   isLeaked(password: string): boolean;
   shopName: string;
 };
 
 export type PasswordOwner = {
   email: string;
-  /** First and last name, username. */
+  /** They are the first name, the last name and the username. */
   names?: readonly string[];
 };
 
@@ -34,7 +34,7 @@ export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
   return weaknessMessages[weakness];
 }
 
-/** What guessers add to a word. */
+/** Guessers add this much to a word. */
 const MAX_ADDED_CHARACTERS = 5;
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
@@ -48,8 +48,8 @@ function isMadeOf(password: string, names: readonly string[]): boolean {
 }
 
 /**
- * The reasons against a password (decision A7): length, the email, its names or the shop's (NIST SP 800-63B,
- * 5.1.1.2), leaks. Ignores case; empty when accepted.
+ * Lists the reasons against a password (decision A7): length, the email, its names or the shop's (NIST SP 800-63B,
+ * 5.1.1.2), leaks. It ignores case, and is empty when the password is accepted.
  */
 export function validatePassword(
   password: string,
@@ -86,11 +86,11 @@ export type FieldErrors<Fields> = { [Field in keyof Fields]?: string };
 
 const MAX_NAME_LENGTH = 80;
 
-/** Specification 8. */
+/** The message is worded by specification 8. */
 export const CREDENTIALS_MISSING =
   "You must provide either an email or phone number and a password";
 
-/** The message for a missing or malformed email, or null. */
+/** Returns the message for a missing or malformed email, or null. */
 export function emailError(email: string): string | null {
   if (email === "") return "Email is required";
   return z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success
@@ -98,7 +98,7 @@ export function emailError(email: string): string | null {
     : "Please enter an email address such as name@example.com";
 }
 
-/** The message for a new password, or null. */
+/** Returns the message for a new password, or null. */
 export function passwordError(
   password: string,
   owner: PasswordOwner,
@@ -135,13 +135,13 @@ export function readCredentials(raw: Credentials): Result<Credentials, FieldErro
   );
 }
 
-/** Trimmed; a message when missing or malformed. */
+/** Returns the trimmed email, or a message when it is missing or malformed. */
 export function readEmail(raw: { email: string }): Result<string, { email?: string }> {
   const email = raw.email.trim();
   return valueOr(email, { email: emailError(email) });
 }
 
-/** All fields required (specification 5); password by decision A7. */
+/** All fields are required (specification 5); the password follows decision A7. */
 export function readRegistration(
   raw: Registration,
   lists: PasswordLists,

@@ -1,4 +1,4 @@
-/** As determined by the server (specification 6, decision D1). */
+/** The server determines who acts (specification 6, decision D1). */
 export type Actor =
   | { readonly role: "visitor" }
   | {

@@ -113,7 +113,7 @@ export const addressColumns = {
   country: addresses.country,
 };
 
-/** Default first, then newest. */
+/** Lists the default address first, then the newest. */
 export async function listMyAddresses(
   db: Queryable,
   input: { actor: Actor },
@@ -128,7 +128,7 @@ export async function listMyAddresses(
   );
 }
 
-/** An account's address in a country, default first, or null. The caller authorizes. */
+/** Finds an account's address in a country, the default first, or null. The caller authorizes. */
 export async function findAddressIn(
   db: Queryable,
   { country, userId }: { country: string; userId: string },
@@ -142,7 +142,7 @@ export async function findAddressIn(
   return found ?? null;
 }
 
-/** One of the actor's addresses. */
+/** Finds one of the actor's addresses. */
 export async function findMyAddress(
   db: Queryable,
   input: { actor: Actor; addressId: string },

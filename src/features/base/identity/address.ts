@@ -24,7 +24,7 @@ const POSTAL = {
   needsPostalCode: false,
 };
 
-/** Differences from optional region and postal code (Universal Postal Union, addressing guides). */
+/** These countries differ from an optional region and postal code (Universal Postal Union, addressing guides). */
 const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
   AU: {
     region: "State or territory",
@@ -72,7 +72,7 @@ const LIMITS: Readonly<Record<keyof DeliveryAddress, { label: string; max: numbe
   country: { label: "Country", max: 2 },
 };
 
-/** The order of the form. */
+/** The fields are in the order of the form. */
 export const ADDRESS_FIELDS = Object.keys(LIMITS) as (keyof DeliveryAddress)[];
 
 function required(field: keyof DeliveryAddress, format: AddressFormat): boolean {

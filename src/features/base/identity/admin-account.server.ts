@@ -28,7 +28,7 @@ const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** Four groups of five, about 99 bits. */
+/** The password has four groups of five, about 99 bits. */
 function generatePassword(): string {
   const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
@@ -82,7 +82,7 @@ export async function ensureFirstAdmin(deps: {
       .values({
         id: userId,
         name: username,
-        // .invalid does not exist (RFC 2606).
+        // The domain .invalid does not exist (RFC 2606).
         email: username.includes("@")
           ? username.toLowerCase()
           : `${username.toLowerCase()}@staff.invalid`,

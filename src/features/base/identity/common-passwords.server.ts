@@ -7,7 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { PasswordLists } from "./account-input.ts";
 
-/** Obvious here, but not listed. */
+/** These are obvious here, but not listed. */
 const LOCAL_PASSWORDS: ReadonlySet<string> = new Set([
   ..."demerara demerara1 essequibo berbice1 georgetown1 guyana123 guyana1966".split(" "),
   ..."admin1234 p@ssword loveme123 heaven123".split(" "),
@@ -50,7 +50,7 @@ function hasLine(lines: Buffer, line: Buffer): boolean {
   return false;
 }
 
-/** Without the default: then only the list counts. */
+/** The default name is left out: then only the list counts. */
 async function findShopName(db: Queryable): Promise<string> {
   const [row] = await db
     .select({ name: sql<string | null>`${siteSettings.settingValue} ->> 'siteName'` })

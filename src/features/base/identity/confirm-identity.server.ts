@@ -13,7 +13,7 @@ import { countAttempt, forgetAttempts } from "./attempts.server.ts";
 /** Replaces the password of accounts without one (Google, Apple). */
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
-/** For example on an unlocked phone. */
+/** The limit holds for whoever has the session, for example on an unlocked phone. */
 const GUESSES = { most: 5, windowS: 15 * 60 };
 
 export type Confirmation = "password" | "recent_sign_in" | "sign_in_again";

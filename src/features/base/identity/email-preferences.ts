@@ -1,4 +1,4 @@
-/** Optional ones (specification 2, Settings). */
+/** These emails are optional (specification 2, Settings). */
 export const EMAIL_TOPICS = ["email-notifications", "order-updates"] as const;
 
 export type EmailTopic = (typeof EMAIL_TOPICS)[number];

@@ -2,13 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { DAY_MS } from "#core/duration.ts";
 
 /**
- * A browser that opened an account, by a signed cookie. It proves and opens nothing, but has its own
- * attempts, so that strangers' guesses do not use up the owner's (OWASP, device cookies). Format
- * `device!tag.day.signature!...`, one part per account.
+ * The signed cookie knows a browser that opened an account. It proves and opens nothing, but has its own attempts, so
+ * that strangers' guesses do not use up the owner's (OWASP, device cookies). Its format is
+ * `device!tag.day.signature!...`, with one part per account.
  */
 const COOKIE = "da_known_device";
 const LIFETIME_DAYS = 365;
-/** A family's computer; more accounts replace the oldest. */
+/** A family shares a computer; more accounts replace the oldest. */
 const MAX_ACCOUNTS = 5;
 const MAX_LENGTH = 1_000;
 
@@ -56,7 +56,7 @@ function readParts(
   return device === "" || parts.length === 0 ? null : { device, parts };
 }
 
-/** The id of a browser that opened any account, else null. */
+/** Finds the id of a browser that opened any account, else null. */
 export function findKnownDevice(
   secrets: readonly string[],
   request: Request,
@@ -65,7 +65,7 @@ export function findKnownDevice(
   return readParts(secrets, request, now)?.device ?? null;
 }
 
-/** The id of a browser that opened this account within a year, else null. */
+/** Finds the id of a browser that opened this account within a year, else null. */
 export function findDeviceOf(
   secrets: readonly string[],
   input: { request: Request; userId: string; now: Date },

@@ -48,13 +48,13 @@ export type MyProfile = {
   lastName: string;
   email: string;
   emailVerified: boolean;
-  /** Marketing; off by default. */
+  /** Marketing emails are off by default. */
   emailNotifications: boolean;
-  /** Optional messages about an order. */
+  /** The messages about an order are optional. */
   orderUpdates: boolean;
 };
 
-/** The actor's account; 'forbidden' for a visitor or deleted account. */
+/** Finds the actor's account; 'forbidden' for a visitor or deleted account. */
 export async function findMyProfile(
   db: Queryable,
   input: { actor: Actor },

@@ -14,10 +14,10 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 import { countAttempt } from "./attempts.server.ts";
 
-/** Counted per account. */
+/** Emails are counted per account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
-/** False for visitors. */
+/** It is false for visitors. */
 export async function awaitsEmailConfirmation(
   deps: { db: Database },
   { actor }: { actor: Actor },

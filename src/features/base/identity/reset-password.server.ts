@@ -19,14 +19,14 @@ import { findNamedAccount, guessesKey } from "./sign-in-limits.server.ts";
 
 const PATH = "/request-password-reset";
 
-/** To one account: four at once, then one per quarter hour, within a link's hour. */
+/** One account gets four at once, then one per quarter hour, within a link's hour. */
 const FOR_ONE_ACCOUNT = { most: 4, windowS: 60 * 60 };
 const FURTHER_FOR_ONE_ACCOUNT = { most: 1, windowS: 15 * 60 };
 
 /** From a browser that the account knows. */
 const FROM_KNOWN_DEVICE = { most: 4, windowS: 60 * 60 };
 
-/** Counted per IP address. */
+/** Requests are counted per IP address. */
 const FROM_ONE_ADDRESS = { most: 20, windowS: 60 * 60 };
 
 type RequestDeps = { auth: Auth; db: Database; jobs: JobQueue; clock: Clock };
@@ -84,7 +84,7 @@ export type ResetPasswordFailure =
   | { code: "foreign_origin" }
   | TooManyAttempts;
 
-/** A working reset link's account; null when used, older than an hour or invalid. */
+/** Finds a working reset link's account; null when the link was used, is older than an hour or is invalid. */
 export async function findResetLink(
   deps: Deps,
   token: string,

@@ -22,8 +22,8 @@ export type ActorAndSession = { actor: Actor; session: OpenSession | null };
 const nobody: ActorAndSession = { actor: visitor, session: null };
 
 /**
- * A request's actor, by cookies and database: revoked sessions and roles count at once. Ends admin sessions
- * older than 24 hours (specification 9).
+ * Determines a request's actor by cookies and database, so that revoked sessions and roles count at once. Ends admin
+ * sessions older than 24 hours (specification 9).
  */
 export async function findActorAndSession(
   deps: { auth: Auth; db: Database; clock: Clock },
@@ -47,7 +47,7 @@ export async function findActorAndSession(
   return { actor: { role: "admin", userId, name, email }, session };
 }
 
-/** As findActorAndSession, without the session. */
+/** Does the same as findActorAndSession, without the session. */
 export async function findActor(
   deps: { auth: Auth; db: Database; clock: Clock },
   request: Request,
@@ -55,7 +55,7 @@ export async function findActor(
   return (await findActorAndSession(deps, request)).actor;
 }
 
-/** Shorter than Bowser's names. */
+/** The names are shorter than Bowser's. */
 const BROWSER_NAMES: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -64,7 +64,7 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { "Chrome OS": "ChromeOS", macOS: "Mac" };
 
-/** 'Chrome on Android'. */
+/** Writes 'Chrome on Android'. */
 export function deviceLabel(userAgent: string | null): string {
   // Bowser throws on an empty text.
   if (!userAgent) return "An unknown device";
@@ -146,7 +146,7 @@ export async function endSessions(
 
 export type MySession = { id: string; userAgent: string | null; lastUsedAt: Date; createdAt: Date };
 
-/** Last used first. */
+/** Lists the session that was last used first. */
 export async function listMySessions(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor },

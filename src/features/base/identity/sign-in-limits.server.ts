@@ -20,31 +20,31 @@ export type LimitDeps = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** All accounts. More for customers: phone networks share IPs. */
+/** The limit counts all accounts. It is higher for customers, because phone networks share IPs. */
 const FROM_ONE_NETWORK = {
   email: { most: 30, windowS: 60 },
   username: { most: 10, windowS: 60 },
 };
 
-/** One account, from one network. */
+/** The limit counts one account from one network. */
 const AT_ONE_ACCOUNT = { most: 5, windowS: 60 };
 
 /** From unknown devices together; then the account is slowed for them. */
 const FROM_UNKNOWN_DEVICES = { most: 30, windowS: 60 * 60 };
 
-/** For an owner with a new device who mistypes. */
+/** An owner with a new device may mistype this often. */
 const WHILE_SLOWED = { most: 3, windowS: 15 * 60 };
 const SLOWED_BY_MS = 2_000;
 
 /** One account, from a device that it knows. */
 const FROM_KNOWN_DEVICE = { most: 10, windowS: 15 * 60 };
 
-/** Customers by email, admins by either. */
+/** Customers sign in by email, admins by either. */
 export type AccountName = { by: "email" | "username"; name: string };
 
 type NamedAccount = { userId: string; hasSecondFactor: boolean };
 
-/** The account of an email or username, or null at the same cost. */
+/** Finds the account of an email or username, or null at the same cost. */
 export async function findNamedAccount(
   db: Database,
   { by, name }: AccountName,
@@ -62,7 +62,7 @@ export async function findNamedAccount(
   return found ?? null;
 }
 
-/** Wrong passwords from unknown devices. */
+/** The key counts wrong passwords from unknown devices. */
 export const guessesKey = (account: string) => `account|sign-in|${account}`;
 
 /** `succeed` returns the count: only wrong passwords count. */

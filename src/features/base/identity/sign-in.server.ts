@@ -92,7 +92,7 @@ export async function signInAdmin(
 
 const PATH = "/sign-in/email";
 
-/** `lifetimeS`: of an unused session. */
+/** `lifetimeS` is the lifetime of an unused session. */
 type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] };
 
 /**

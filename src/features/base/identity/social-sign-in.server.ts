@@ -16,7 +16,7 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
 
-/** The actor's sign-ins: password and providers. */
+/** Lists how the actor signs in: by password and by providers. */
 export async function findMySignInWays(
   db: Queryable,
   input: { actor: Actor },
@@ -33,7 +33,7 @@ export async function findMySignInWays(
   });
 }
 
-/** better-auth's redirect target; never sent to a browser. */
+/** better-auth redirects to it; it is never sent to a browser. */
 const SIGNED_IN = "/auth/signed-in";
 const SIGNED_UP = "/auth/signed-up";
 const TURNED_AWAY = "/auth/turned-away";
@@ -46,7 +46,7 @@ export type SocialSignInFailure =
   | "staff"
   | "failed";
 
-/** Codes of better-auth and providers (RFC 6749 4.1.2.1; Apple's cancelled dialog). */
+/** The codes are better-auth's and the providers' (RFC 6749 4.1.2.1; Apple's cancelled dialog). */
 const failures: Record<string, SocialSignInFailure> = {
   access_denied: "denied",
   user_cancelled_authorize: "denied",

@@ -13,18 +13,18 @@ type Unsubscription = { userId: string; topic: EmailTopic };
 
 const signedText = ({ userId, topic }: Unsubscription) => `unsubscribe:${userId}:${topic}`;
 
-/** Signed, and for one account and topic only. */
+/** The token is signed, and is for one account and topic only. */
 export function unsubscribeToken(auth: Auth, subject: Unsubscription): string {
   const signature = signText(auth, signedText(subject)).toString("base64url");
   return `${subject.userId}.${subject.topic}.${signature}`;
 }
 
-/** The unsubscribe URL, without signing in (RFC 8058). */
+/** The URL unsubscribes without signing in (RFC 8058). */
 export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscription): string {
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token: unsubscribeToken(auth, subject) })}`;
 }
 
-/** Null for an invalid signature. */
+/** It is null for an invalid signature. */
 export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   const topic = EMAIL_TOPICS.find((each) => each === name);

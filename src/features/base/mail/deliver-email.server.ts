@@ -21,8 +21,8 @@ const DRAIN_BATCH = 500;
 type SendLease = { seconds: number; renewMs: number };
 
 /**
- * A send's lease. Shorter than the queue's repetition of a killed process' job (platform/job-queue), which
- * may then take over.
+ * A send holds its lease this long. It is shorter than the queue's repetition of a killed process' job
+ * (platform/job-queue), which may then take over.
  */
 const SEND_LEASE: SendLease = { seconds: 45, renewMs: 10_000 };
 
@@ -31,11 +31,11 @@ type DeliverDeps = {
   mailer: Mailer;
   clock: Clock;
   emails: EmailRegistry;
-  /** Differs in each run of each process. */
+  /** It differs in each run of each process. */
   processId: string;
   /** Without it, an email whose process was killed is sent again unless its row says that it was sent. */
   handovers?: HandoverJournal | undefined;
-  /** SEND_LEASE by default. */
+  /** It is SEND_LEASE by default. */
   lease?: SendLease | undefined;
 };
 
@@ -238,10 +238,10 @@ async function sendClaimed(deps: DeliverDeps, mail: MailRow): Promise<Delivery> 
   return "sent";
 }
 
-/** The setting naming the server that last accepted an email. */
+/** The setting names the server that last accepted an email. */
 export const ACCEPTED_MAIL = "accepted_mail";
 
-/** Only when the server changed. */
+/** The setting is written only when the server changed. */
 async function recordAcceptance({ clock, db }: DeliverDeps, server: string): Promise<void> {
   const value = JSON.stringify({ server, at: clock.now().toISOString() });
   await db.execute(sql`

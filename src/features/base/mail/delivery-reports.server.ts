@@ -29,7 +29,7 @@ export function bounceEmailFor(auth: Auth, base: string, mailId: string): string
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
-/** The email id of such an address; null for an invalid signature. */
+/** Returns the email id of such an address; null for an invalid signature. */
 export function parseBounceEmail(auth: Auth, base: string, address: string): string | null {
   const at = base.lastIndexOf("@");
   const written = address.toLowerCase();
@@ -46,7 +46,7 @@ export function parseBounceEmail(auth: Auth, base: string, address: string): str
 
 type DeliveryReport = {
   addressedTo: readonly string[];
-  /** Of the returned email. */
+  /** It belongs to the returned email. */
   messageId: string | null;
   statuses: readonly RecipientStatus[];
 };
@@ -54,7 +54,7 @@ type DeliveryReport = {
 /** Reports are flat with a few parts. */
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256_000, forceRfc822Attachments: true };
 
-/** Enough for a report. A megabyte of empty lines takes half a minute to parse. */
+/** It is enough for a report. A megabyte of empty lines takes half a minute to parse. */
 const MAX_LINES = 4_000;
 const MAX_BYTES = 128_000;
 
@@ -152,7 +152,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** By the address's token, else the unguessable Message-ID. */
+/** The email is found by the address's token, else by the unguessable Message-ID. */
 function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
   const base = env.MAIL_BOUNCE_ADDRESS;
   for (const address of base ? report.addressedTo : []) {

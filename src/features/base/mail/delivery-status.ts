@@ -1,14 +1,14 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { singleLine } from "./render-email.ts";
 
-/** RFC 3464, per-recipient fields. */
+/** The fields are those of RFC 3464 for one recipient. */
 export type RecipientStatus = {
   action: string;
-  /** RFC 3463, "5.1.1"; "" when absent. */
+  /** It is a code of RFC 3463, such as "5.1.1"; "" when absent. */
   status: string;
-  /** Without the protocol's name. */
+  /** It lacks the protocol's name. */
   diagnostic: string;
-  /** Before forwarding. */
+  /** It is the recipient before forwarding. */
   recipient: string;
 };
 
@@ -61,7 +61,7 @@ function statusOf(fields: Fields, diagnostic: string): string {
 /** Hosts repeat the code before each line. */
 const REPEATED_CODE = /(?<=\S) \d{3}[- ]\d\.\d{1,3}\.\d{1,3} /g;
 
-/** A report's machine-readable part; [] for other text. */
+/** Reads a report's machine-readable part; [] for other text. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
   return groupsOf(text).flatMap((fields) => {
     const action = (fields.get("action") ?? "").toLowerCase();
@@ -76,7 +76,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
   });
 }
 
-/** Most exact first (RFC 3463, 3.2 to 3.8). */
+/** The most exact reason is first (RFC 3463, 3.2 to 3.8). */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/\.1\.2$/, "There is no such mail host"],
   [/\.1\.([013469]|10)$/, "There is no such mailbox"],

@@ -33,11 +33,11 @@ export type SampleFacts = EmailSite & {
 
 /** One kind of email; outbox, previews, samples and mailer derive from it. */
 type EmailDescription<Input extends EmailSite> = {
-  /** Stored with emails, so unchanging; also the label. */
+  /** It is stored with emails and shown as their label, so it never changes. */
   kind: string;
   /** What one may unsubscribe from; absent when always sent. */
   topic?: EmailTopic;
-  /** Grants access to an account: to its own recipient only. */
+  /** It grants access to an account, so only its own recipient may read it. */
   isPrivate?: true;
   /** Opens an account once: removed after delivery. */
   hasOneTimeLink?: true;
@@ -51,7 +51,7 @@ export type Email<Input = never> = ((input: Input) => OutboxEmail) & {
   readonly kind: string;
   readonly isPrivate: boolean;
   readonly hasOneTimeLink: boolean;
-  /** For previews. */
+  /** Previews show it. */
   readonly sample: (facts: SampleFacts) => OutboxEmail;
 };
 

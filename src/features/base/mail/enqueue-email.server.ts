@@ -16,7 +16,7 @@ import { singleLine, withUnsubscribeLink } from "./render-email.ts";
 type OutgoingEmail = OutboxEmail & {
   dedupeKey: string;
   recipient: string;
-  /** The shop when absent or invalid. */
+  /** It is the shop's when absent or invalid. */
   replyTo?: string;
   /** With a topic made for the account, else fixed. */
   unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);

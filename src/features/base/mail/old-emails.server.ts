@@ -6,7 +6,7 @@ import type { EmailRegistry } from "./email.ts";
 import { kindsWithOneTimeLink } from "./email.ts";
 import { REMOVED_CONTENT } from "./outbox.ts";
 
-/** Against marketing email to it. */
+/** The condition is against marketing email to it. */
 const bounced = sql`exists (select from mail_outbox b
   where b.bounced_at is not null and lower(b.recipient) = lower(${mailOutbox.recipient}))`;
 

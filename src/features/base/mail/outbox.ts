@@ -1,9 +1,9 @@
-/** failed: no attempts left; bounced: refused permanently. */
+/** A failed email has no attempts left; a bounced one was refused permanently. */
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** What remains of removed content. */
+/** It is what remains of removed content. */
 export const REMOVED_CONTENT = { textBody: "", htmlBody: "" } as const;
 
 export type OutboxFilter = { status: EmailStatus | null; page: number };

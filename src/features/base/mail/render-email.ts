@@ -5,7 +5,7 @@ export type EmailBlock =
   | { kind: "image"; src: string; alt: string }
   | { kind: "lines"; lines: readonly EmailLine[] }
   | { kind: "amounts"; rows: readonly EmailAmount[] }
-  /** Large enough to copy from a phone. */
+  /** It is large enough to copy from a phone. */
   | { kind: "code"; label: string; code: string }
   | { kind: "note"; title: string; lines: readonly string[] }
   | { kind: "button"; label: string; url: string };
@@ -17,7 +17,7 @@ type EmailAmount = { label: string; amount: string; isSum: boolean };
 
 export type EmailSite = { siteName: string; siteUrl: string };
 
-/** `preview`: beside the subject in inboxes. */
+/** `preview` stands beside the subject in inboxes. */
 export type EmailContent = {
   subject: string;
   preview: string;
@@ -36,7 +36,7 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** The colors of `src/ui/theme.css`. Mail programs lack variables: elements have a color and a dark class. */
+/** The colors are those of `src/ui/theme.css`. Mail programs lack variables, so elements have a color and a dark class. */
 export const lightColors = {
   ink: "#1C1815",
   quiet: "#6A655F",
@@ -105,7 +105,7 @@ export function inDarkMode(html: string): string {
   });
 }
 
-const { ink, quiet, line, background, card: page, demerara, button, label } = lightColors;
+const { ink, quiet, line, background, card, demerara, button, label } = lightColors;
 const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
 const sans = "Figtree,'Helvetica Neue',Arial,sans-serif";
 
@@ -113,13 +113,13 @@ const paragraph = `margin:0 0 16px;font:400 16px/1.6 ${sans};color:${ink}`;
 const small = `font:400 14px/1.5 ${sans};color:${quiet}`;
 const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums lining-nums`;
 
-/** Phone margins and dark mode. */
+/** The styles set phone margins and dark mode. */
 const STYLES = `<style>:root{color-scheme:light dark}@media (max-width:480px){.ground{padding:12px 8px!important}.page{padding:28px 22px!important}}${DARK_STYLES}</style>`;
 
 /** Keeps inboxes from appending the email's first words. */
 const PREVIEW_PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
 
-/** An escaped http(s) URL, else "". */
+/** Returns an escaped http(s) URL, else "". */
 function safeUrl(url: string): string {
   return /^https?:\/\//i.test(url) ? xmlText(url) : "";
 }
@@ -226,7 +226,7 @@ export function renderEmail(content: EmailContent, site: EmailSite): RenderedEma
 <body class="background" style="margin:0;background:${background}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${xmlText(content.preview)}${PREVIEW_PADDING}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="background" style="background:${background}"><tr><td class="ground" align="center" style="padding:32px 16px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="card line" style="width:100%;max-width:600px;background:${page};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="card line" style="width:100%;max-width:600px;background:${card};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${safeUrl(siteUrl)}" class="ink" style="color:${ink};text-decoration:none">${xmlText(siteName)}</a></p>
 <h1 class="ink" style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(content.heading)}</h1>
 ${body}

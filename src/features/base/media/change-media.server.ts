@@ -35,13 +35,13 @@ async function replaceEverywhere(tx: Transaction, id: string, by: string): Promi
 }
 
 async function findReplacement(tx: Transaction, input: Input): Promise<string | null> {
-  const { replaceWith: by, id } = input;
-  if (!by || !isId(by) || by === id) return null;
-  const [row] = await tx.select({ type: media.type }).from(media).where(eq(media.id, by));
-  return row?.type === "image" ? by : null;
+  const { replaceWith, id } = input;
+  if (!replaceWith || !isId(replaceWith) || replaceWith === id) return null;
+  const [row] = await tx.select({ type: media.type }).from(media).where(eq(media.id, replaceWith));
+  return row?.type === "image" ? replaceWith : null;
 }
 
-/** From deleted products and old orders' lines. */
+/** The image leaves deleted products and old orders' lines. */
 async function letGoOfThePast(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`delete from product_images where media_id = ${id}`);
   await tx.execute(sql`update order_items set media_id = null where media_id = ${id}`);

@@ -13,7 +13,7 @@ const MAX_ITEMS = 100;
 
 type DeletedMedia = typeof mediaDeletions.$inferSelect;
 
-/** The original and every possible rendition. */
+/** Lists the original and every possible rendition. */
 function keysOf({ id, storageKey, type, width }: DeletedMedia): string[] {
   if (type !== "image") return [storageKey];
   const widths = new Set([...IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH, width ?? SOCIAL_IMAGE_WIDTH]);
@@ -61,9 +61,9 @@ const MAX_NAMED = 20;
 
 export type FileCheck = {
   checkedAt: Date;
-  /** Without their file; the first by key. */
+  /** These items lack their file; the first are listed by key. */
   missing: { count: number; keys: readonly string[] };
-  /** Without a media item, older than a day. */
+  /** These files have no media item and are older than a day. */
   orphans: { count: number; bytes: number; keys: readonly string[] };
 };
 
@@ -73,7 +73,7 @@ type CheckDeps = {
   clock: { now(): Date };
 };
 
-/** `derived/<id>/…`, or null for an original. */
+/** Returns the id in `derived/<id>/…`, or null for an original. */
 const ownerOf = (key: string) => /^derived\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? null;
 
 /**

@@ -123,7 +123,7 @@ async function make(deps: DeriveDeps, original: Original, rendition: ImageRendit
   const key = derivedKey(original.id, rendition);
   try {
     await deps.files.put(key, bytes, CONTENT_TYPES[rendition.format]);
-    // Deleted meanwhile, perhaps after its files.
+    // The item was deleted meanwhile, perhaps after its files.
     if (!(await findOriginal(deps.db, original.id))) {
       await deps.files.remove(key);
       return null;

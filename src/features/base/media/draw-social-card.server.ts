@@ -11,7 +11,7 @@ import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
 
-/** The colors of `src/ui/theme.css`. */
+/** The colors are those of `src/ui/theme.css`. */
 const INK = "#1C1815";
 const QUIET = "#6A655F";
 const LINE = "#E2DACD";
@@ -35,10 +35,10 @@ const MAX_TITLE_LINES = 3;
 const MAX_TITLE_LENGTH = 160;
 const MAX_EYEBROW_LENGTH = 40;
 
-/** The display font's, in em. */
+/** The width is the display font's, in em. */
 const SPACE_EM = 0.234;
 
-// satori cannot weight variable fonts. latin-ext: central Europe.
+// satori cannot weight variable fonts. The subset latin-ext covers central Europe.
 const FACES = {
   display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
   text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
@@ -133,7 +133,7 @@ function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
   );
 }
 
-/** The largest size for three lines, else the smallest with an ellipsis. */
+/** Finds the largest size for three lines, else the smallest with an ellipsis. */
 export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Promise<FittedTitle> {
   const title = [...text].slice(0, MAX_TITLE_LENGTH).join("");
   for (const sizePx of sizes) {
@@ -286,7 +286,7 @@ async function findCardImage(deps: DrawDeps, card: SocialCard): Promise<Buffer |
   return found.ok ? found.value : null;
 }
 
-/** A 1200 x 630 JPEG, drawn and stored once through the image queue. The monogram replaces an unreadable image. */
+/** Draws a 1200 x 630 JPEG once, through the image queue, and stores it. The monogram replaces an unreadable image. */
 export async function drawSocialCard(
   deps: DrawDeps,
   { key, card }: { key: string; card: SocialCard },

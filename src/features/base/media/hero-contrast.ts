@@ -2,14 +2,14 @@
 export const TONE_COLUMNS = 16;
 export const TONE_ROWS = 10;
 
-/** Of theme colors, 0 to 255 (src/ui/theme.css). */
+/** The tones are of theme colors, 0 to 255 (src/ui/theme.css). */
 const BACKGROUND_TONE = 245;
 const INK_TONE = 25;
 
-/** 4.5:1 for the smallest text (WCAG 1.4.3), in full ink or paper, and a margin for the grid. */
+/** The smallest text needs 4.5:1 (WCAG 1.4.3), in full ink or paper; the rest is a margin for the grid. */
 export const MIN_HERO_CONTRAST = 5;
 
-/** Text over an image, with veils of 0 to 1 below and above 1024 pixels. */
+/** The text stands over an image, with veils of 0 to 1 below and above 1024 pixels. */
 export type HeroTreatment = { text: "dark" | "light"; narrowVeil: number; wideVeil: number };
 
 type Measured = {
@@ -17,11 +17,11 @@ type Measured = {
   height: number;
   focalX: number;
   focalY: number;
-  /** Two per cell, by rows; null before measuring. */
+  /** Each cell has two, by rows; null before measuring. */
   tones: readonly number[] | null;
 };
 
-/** Home heroes from small tablet to wide screen, and their share under text. */
+/** The views are home heroes from small tablet to wide screen, with their share under text. */
 const NARROW_VIEWS = [
   { width: 768, height: 760, covered: 0.72 },
   { width: 1000, height: 720, covered: 0.58 },
@@ -39,7 +39,7 @@ const linear = (tone: number) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** Of two tones, 1 to 21 (WCAG 2.2). */
+/** The contrast of two tones is 1 to 21 (WCAG 2.2). */
 export function toneContrast(one: number, other: number): number {
   const [dark = 0, bright = 0] = [linear(one), linear(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
@@ -106,7 +106,10 @@ function veilsFor(image: Measured, tones: readonly number[], views: readonly Vie
   };
 }
 
-/** Text and veil for a hero by its tones, with enough contrast at every width. Unmeasured: the strongest veil. */
+/**
+ * Chooses text and veil for a hero by its tones, with enough contrast at every width. An unmeasured image gets the
+ * strongest veil.
+ */
 export function heroTreatment(image: Measured): HeroTreatment {
   const { tones } = image;
   if (!tones || tones.length < 2 * TONE_COLUMNS * TONE_ROWS) {

@@ -7,10 +7,10 @@ import type { HeroTreatment } from "./hero-contrast.ts";
 import { heroTreatment, TONE_COLUMNS, TONE_ROWS } from "./hero-contrast.ts";
 import { loadSharp, runImageJob } from "./image-queue.server.ts";
 
-/** Per cell and side; small bright spots count. */
+/** Each cell has this many per side, so that small bright spots count. */
 const SAMPLES = 4;
 
-/** Each cell's extreme tones, by rows (WCAG relative luminance as grey 0 to 255). */
+/** Measures each cell's extreme tones, by rows (WCAG relative luminance as grey 0 to 255). */
 export async function measureTones(bytes: Uint8Array): Promise<number[]> {
   const sharp = await loadSharp();
   const width = TONE_COLUMNS * SAMPLES;

@@ -86,7 +86,7 @@ export function ingestImage(
   return ingest(deps, input, { head: bytes, size: bytes.byteLength, source: bytes });
 }
 
-/** ingestImage for a file on disk, never whole in memory; `head`: its first bytes. */
+/** Does the same as ingestImage for a file on disk, which is never whole in memory; `head` holds its first bytes. */
 export function ingestImageFile(
   deps: IngestDeps,
   input: IngestInput & { path: string; size: number; head: Uint8Array },

@@ -26,7 +26,7 @@ const media = z.preprocess((raw) => (typeof raw === "string" ? [raw] : raw), sev
 export const describeManyInput = z.object({ media, altText: z.string().max(2000).default("") });
 export const deleteManyInput = z.object({ media });
 
-/** `target` as in site-images.ts. */
+/** `target` is as in site-images.ts. */
 export const setSiteImageInput = z.object({ target: z.string().max(80), mediaId: id });
 
 export const uploadPresetsInput = z.object({ presets: z.literal("all") });

@@ -48,7 +48,7 @@ export type MediaItem = {
   type: "image" | "video";
   mimeType: string;
   byteSize: number;
-  /** Pixels; null for videos. */
+  /** It is in pixels; null for videos. */
   width: number | null;
   height: number | null;
   altText: string;
@@ -65,7 +65,7 @@ export type MediaUse = {
   to: string;
 };
 
-/** KB with 2 decimals (specification 2 and 9, Site Images). */
+/** Writes KB with 2 decimals (specification 2 and 9, Site Images). */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(2)} KB`;
 }
@@ -83,7 +83,7 @@ export function formatDimensions(item: Pick<MediaItem, "width" | "height">): str
   return item.width && item.height ? `${item.width}×${item.height}` : "—";
 }
 
-/** The largest image, or the video. */
+/** The path leads to the largest image, or to the video. */
 export function mediaPath(item: Pick<MediaItem, "id" | "type" | "mimeType">): string {
   return item.type === "video"
     ? videoPath(item.id, item.mimeType)
@@ -100,7 +100,7 @@ export function cleanAltText(text: string): string {
     .slice(0, MAX_ALT_TEXT_LENGTH);
 }
 
-/** 0 to 1, in thousandths. */
+/** The share is 0 to 1, in thousandths. */
 export function focalShare(value: number): number {
   if (!Number.isFinite(value)) return 0.5;
   return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;

@@ -5,7 +5,7 @@ import { UPLOAD_CHUNK_BYTES } from "./upload-rules.ts";
 
 const UPLOADS_PATH = "/admin/uploads";
 
-/** Milliseconds, two minutes in all; progress restarts them. */
+/** The pauses are in milliseconds, two minutes in all; progress restarts them. */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000];
 const FINISH_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 
@@ -21,7 +21,7 @@ const SIGNED_OUT: UploadEnd = {
 };
 const refused = (message: string): UploadEnd => ({ ok: false, text: message, isLost: false });
 
-/** Busy, restarting or unreachable. Other errors are final. */
+/** The server is busy, restarting or unreachable. Other errors are final. */
 const isPassing = (status: number) =>
   status === 0 || status === 409 || status === 423 || status >= 500;
 

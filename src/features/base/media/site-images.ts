@@ -1,4 +1,4 @@
-/** With an editable hero (specification 2 and 9), in selector order. */
+/** These pages have an editable hero (specification 2 and 9), in selector order. */
 export const HERO_PAGES = [
   { pageName: "home", label: "Home", path: "/" },
   { pageName: "shop", label: "Shop", path: "/shop" },
@@ -13,7 +13,7 @@ export function findHeroPage(name: string | null): (typeof HERO_PAGES)[number] |
   return HERO_PAGES.find((page) => page.pageName === name) ?? null;
 }
 
-/** With a bundled image in demo/images (specification 7). */
+/** These categories have a bundled image in demo/images (specification 7). */
 export const PRESET_IMAGES = [
   { categoryName: "Business Attire", file: "category-business-attire.webp" },
   { categoryName: "Evening Elegance", file: "category-evening-elegance.webp" },
@@ -26,7 +26,7 @@ export type UploadTarget =
   | { kind: "hero"; pageName: OwnHeroPage }
   | { kind: "category"; categoryId: string };
 
-/** A form's target: "library", "hero:shop", "category:{id}", or null. */
+/** Reads a form's target: "library", "hero:shop", "category:{id}", or null. */
 export function readUploadTarget(text: string): UploadTarget | null {
   if (text === "library") return { kind: "library" };
   const [kind, name = ""] = text.split(":", 2);
@@ -40,7 +40,7 @@ export function uploadTargetText(target: UploadTarget): string {
   return target.kind === "hero" ? `hero:${target.pageName}` : `category:${target.categoryId}`;
 }
 
-/** An upload's media_category: 'general' in the library (specification 3), else the folder (7). */
+/** Names an upload's media_category: 'general' in the library (specification 3), else the folder (7). */
 export function mediaCategoryOf(target: UploadTarget): string {
   return { library: "general", hero: "hero-images", category: "category-images" }[target.kind];
 }

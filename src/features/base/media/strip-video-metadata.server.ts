@@ -4,9 +4,9 @@ import type { VideoKind } from "./upload-rules.ts";
 
 /** Where, when and with what it was filmed; players do not need them. */
 const DESCRIPTIVE_BOXES = new Set(["udta", "meta", "uuid", "©xyz", "loci"]);
-/** Boxes that contain those. */
+/** These boxes contain those. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]);
-/** Positions (GoPro, Apple, Android camera motion). */
+/** These handlers record positions (GoPro, Apple, Android camera motion). */
 const POSITION_HANDLERS = new Set(["meta", "camm"]);
 /** Limits files that consist of boxes only. */
 const MAX_BOXES = 100_000;
@@ -168,13 +168,13 @@ async function stripWebm(file: FileHandle, size: number): Promise<void> {
     const end = length.isUnknown ? size : body + length.value;
     if (id.value === EBML.tags || id.value === EBML.attachments)
       await voidElement(file, at, Math.min(end, size));
-    // Clusters of unknown length precede their elements.
+    // Clusters of unknown length come before their elements.
     const isEntered = id.value === EBML.segment || (id.value === EBML.cluster && length.isUnknown);
     at = isEntered ? body : end;
   }
 }
 
-/** A void element of the same length. */
+/** Writes a void element of the same length. */
 async function voidElement(file: FileHandle, start: number, end: number): Promise<void> {
   const length = end - start;
   await blank(file, start, end);

@@ -10,9 +10,9 @@ export type UploadEntry = {
   target: UploadTarget;
   kinds: UploadKinds;
   stage: UploadStage;
-  /** Bytes; 0 after a failure (decision D4). */
+  /** It is in bytes; 0 after a failure (decision D4). */
   sent: number;
-  /** Why it failed. */
+  /** It says why the upload failed. */
   text: string | null;
   /** Network or storage failed: continues by itself. */
   isLost: boolean;
@@ -31,7 +31,7 @@ export type SendUpload = (
 
 // One sends while the other waits.
 const AT_ONCE = 2;
-/** Specification 4, decision D4. */
+/** A finished upload is shown this long (specification 4, decision D4). */
 const DONE_SHOWN_MS = 3000;
 
 type Options = { send: SendUpload; onEnd?(entry: UploadEntry, end: UploadEnd): void };

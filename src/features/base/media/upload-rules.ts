@@ -1,11 +1,11 @@
 import { DAY_MS } from "#core/duration.ts";
 
-/** Every current browser plays them. */
+/** Every current browser plays these kinds. */
 export type VideoKind = "mp4" | "webm";
 
 const CONTENT_TYPES: Record<VideoKind, string> = { mp4: "video/mp4", webm: "video/webm" };
 
-// ISO video brands; no images (avif, heic, mif1) or audio (M4A).
+// These brands are ISO video; images (avif, heic, mif1) and audio (M4A) are left out.
 const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|MSNV|dash|qt {2}|3gp[4-9]|mmp4)$/;
 
 const WEBM_HEAD = [0x1a, 0x45, 0xdf, 0xa3];
@@ -14,7 +14,7 @@ export const VIDEO_HEAD_BYTES = 64;
 const textAt = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** By first bytes, never by name or claim; null for others, such as Matroska. */
+/** The kind follows from the first bytes, never from name or claim; null for others, such as Matroska. */
 export function sniffVideoKind(head: Uint8Array): VideoKind | null {
   if (textAt(head, 4, 8) === "ftyp" && MP4_BRANDS.test(textAt(head, 8, 12))) return "mp4";
   const isEbml = WEBM_HEAD.every((byte, index) => head[index] === byte);
@@ -33,7 +33,7 @@ export function videoPath(id: string, mimeType: string): string {
 
 const FILE_NAME = /^([0-9a-f-]{36})\.(mp4|webm)$/i;
 
-/** The end of a video's URL, or null. */
+/** Parses the end of a video's URL, or returns null. */
 export function parseVideoFile(file: string): { id: string; mimeType: string } | null {
   const [, id, kind] = FILE_NAME.exec(file) ?? [];
   if (!id || (kind !== "mp4" && kind !== "webm")) return null;
@@ -44,7 +44,7 @@ export function parseVideoFile(file: string): { id: string; mimeType: string } |
 type ByteRange = { start: number; end: number };
 
 /**
- * A Range header (RFC 9110) for a size in bytes; null for the whole file (no, other or several ranges),
+ * Reads a Range header (RFC 9110) for a size in bytes; null for the whole file (no, other or several ranges),
  * "unsatisfiable" beyond the end.
  */
 export function readByteRange(
@@ -63,17 +63,17 @@ export function readByteRange(
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** Specification 5 and 9. */
+/** An image may have 10 MB (specification 5 and 9). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** Pixels; the widest served. */
+/** It is in pixels, and the widest side that is served. */
 export const MAX_MASTER_SIDE = 2400;
 
 // Phones reach 50 million; beyond, small files may need gigabytes.
 const MAX_PIXELS = 80_000_000;
 const MAX_SIDE = 20_000;
 
-/** Specification 5, and AVIF. */
+/** The kinds are those of specification 5, and AVIF. */
 type ImageKind = "png" | "jpeg" | "gif" | "webp" | "avif";
 
 export type IngestFailure =
@@ -89,7 +89,7 @@ const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
   bytes.length >= offset + text.length &&
   [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
 
-/** By first bytes, never by name or claim; null for others, such as SVG. */
+/** The kind follows from the first bytes, never from name or claim; null for others, such as SVG. */
 export function sniffImageKind(bytes: Uint8Array): ImageKind | null {
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return "png";
   if (startsWith(bytes, "\xff\xd8\xff")) return "jpeg";
@@ -107,13 +107,13 @@ export function hasAcceptableSize(size: { width: number; height: number }): bool
 
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** For display: no folders or unprintable characters, at most 200 characters. */
+/** The name is for display: it has no folders or unprintable characters, and at most 200 characters. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return last.replace(UNPRINTABLE, "").trim().slice(0, 200) || "image";
 }
 
-/** Three minutes of a phone's video. */
+/** Three minutes of a phone's video fit. */
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024;
 
 /** Below a request's limit; the most a lost connection costs. */
@@ -123,10 +123,10 @@ export const UPLOAD_CHUNK_BYTES = 512 * 1024;
 export const MAX_OPEN_UPLOADS = 100;
 export const MAX_OPEN_UPLOAD_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** Can continue the next morning. */
+/** An upload can continue the next morning. */
 export const UPLOAD_LIFE_MS = DAY_MS;
 
-/** Specification 2: image and video. */
+/** The owner uploads images and videos (specification 2). */
 export const MEDIA_ACCEPT = `${IMAGE_ACCEPT},video/mp4,video/webm`;
 
 /** Pages and products accept images only. */
@@ -157,7 +157,7 @@ export function validateUpload(file: UploadCandidate, kinds: UploadKinds): Uploa
 
 const IMAGE_NAMES = "PNG, JPG, GIF, WebP or AVIF";
 
-/** The message for a failure, from specification 5 where possible. */
+/** Returns the message for a failure, from specification 5 where possible. */
 export function uploadFailureMessage(
   failure: UploadFailure,
   about: { type?: string; kinds: UploadKinds },

@@ -3,24 +3,24 @@ import { formatMoney, money } from "#core/money-amount.ts";
 import type { ShippingSettings } from "./settings-sections.ts";
 import type { ShippingMethod } from "./shipping-section.ts";
 
-/** Decision C6. */
+/** The shop's days and hours are Guyana's (decision C6). */
 export const SHOP_TIME_ZONE = "America/Guyana";
 
 export type Span = { readonly min: number; readonly max: number };
 
-/** Specification 2, FAQ; decision S17. */
+/** A made-to-measure item takes this many weeks (specification 2, FAQ; decision S17). */
 export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
-/** Counted from receipt of the item (specification 9). */
+/** The days are counted from receipt of the item (specification 9). */
 export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 
-/** Specification 9. */
+/** An inquiry gets a reply within this many hours (specification 9). */
 export const INQUIRY_REPLY_HOURS = 24;
 
-/** Specification 2, FAQ. */
+/** The FAQ names this accuracy (specification 2, FAQ). */
 const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
-/** '1-2 business days', as specified; '2 days' when equal. */
+/** Writes '1-2 business days', as specified; '2 days' when both are equal. */
 function formatSpan({ min, max }: Span, unit: string): string {
   if (min !== max) return `${min}-${max} ${unit}`;
   return max === 1 ? `1 ${unit.replace(/s$/, "")}` : `${max} ${unit}`;
@@ -33,7 +33,7 @@ type OpenDays = {
   readonly closes: number;
 };
 
-/** Specification 2, Contact and Shipping. */
+/** The atelier is open on these days (specification 2, Contact and Shipping). */
 export const OPEN_DAYS: readonly OpenDays[] = [
   {
     days: "Monday to Friday",
@@ -47,7 +47,7 @@ export const OPEN_DAYS: readonly OpenDays[] = [
 const onTwelve = (hour: number) => hour % 12 || 12;
 const clockText = (hour: number) => `${onTwelve(hour)}:00 ${hour < 12 ? "AM" : "PM"}`;
 
-/** Specification 2, Contact. */
+/** The Contact page lists the hours like this (specification 2, Contact). */
 export const openingHours: readonly { readonly days: string; readonly hours: string }[] = [
   ...OPEN_DAYS.map(({ days, opens, closes }) => ({
     days,
@@ -56,7 +56,7 @@ export const openingHours: readonly { readonly days: string; readonly hours: str
   { days: "Sunday", hours: "by appointment" },
 ];
 
-/** Specification 2, Shipping. */
+/** The Shipping page lists the hours like this (specification 2, Shipping). */
 export const deliveryHours: string = OPEN_DAYS.map(
   ({ days, opens, closes }) => `${days} ${onTwelve(opens)}-${onTwelve(closes)}`,
 ).join(" and ");
@@ -73,7 +73,7 @@ type ProductionDays = Pick<
   "processingMinDays" | "processingMaxDays" | "madeToMeasureMinDays" | "madeToMeasureMaxDays"
 >;
 
-/** '1-2 business days' and '7-14 days' (specification 9). */
+/** The labels read '1-2 business days' and '7-14 days' (specification 9). */
 export type ProductionLabels = { readonly processing: string; readonly madeToMeasureExtra: string };
 
 export function productionLabels(terms: ProductionDays): ProductionLabels {
@@ -87,17 +87,20 @@ export function productionLabels(terms: ProductionDays): ProductionLabels {
 
 /** Before dispatch; made-to-measure adds its own (specification 9). */
 export function handlingDays(terms: ProductionDays, isMadeToMeasure: boolean): Span {
-  const { processingMinDays: min, processingMaxDays: max } = terms;
-  if (!isMadeToMeasure) return { min, max };
-  return { min: min + terms.madeToMeasureMinDays, max: max + terms.madeToMeasureMaxDays };
+  const { processingMinDays, processingMaxDays } = terms;
+  if (!isMadeToMeasure) return { min: processingMinDays, max: processingMaxDays };
+  return {
+    min: processingMinDays + terms.madeToMeasureMinDays,
+    max: processingMaxDays + terms.madeToMeasureMaxDays,
+  };
 }
 
-/** '$25', or '$12.50' with cents. */
+/** Writes '$25', or '$12.50' with cents. */
 export function shortPrice(minorUnits: number): string {
   return formatMoney(money(minorUnits)).replace(/\.00$/, "");
 }
 
-/** 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
+/** Writes 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
 export function shippingPriceLabel(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
 ): string {
@@ -107,17 +110,20 @@ export function shippingPriceLabel(
   return `${shortPrice(priceMinor)}, free over ${shortPrice(freeOverMinor)}`;
 }
 
-/** '5-7 business days' or 'Same day for orders before 2 PM'. */
+/** Writes '5-7 business days' or 'Same day for orders before 2 PM'. */
 export function shippingEstimate(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
 ): string {
-  const { minBusinessDays: min, maxBusinessDays: max, beforeHour } = method;
-  const exact = max === 0 ? "Same day" : formatSpan({ min, max }, "business days");
+  const { minBusinessDays, maxBusinessDays, beforeHour } = method;
+  const exact =
+    maxBusinessDays === 0
+      ? "Same day"
+      : formatSpan({ min: minBusinessDays, max: maxBusinessDays }, "business days");
   if (beforeHour === null) return exact;
   return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
 }
 
-/** Free above the threshold (specification 9). */
+/** Shipping is free above the threshold (specification 9). */
 export function shippingPrice(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
   worth: MoneyAmount,
@@ -128,7 +134,7 @@ export function shippingPrice(
 
 export const HOME_COUNTRY = "GY";
 
-/** Home, neighbours and main countries of Guyanese abroad: first in lists and structured data. */
+/** Home, neighbours and the main countries of Guyanese abroad come first in lists and structured data. */
 export const NEAR_COUNTRIES: readonly string[] = [
   HOME_COUNTRY,
   "TT",
@@ -158,7 +164,7 @@ export type ShippingFact = {
   readonly reach: string | null;
 };
 
-/** Enabled shipping methods in the owner's order: pages promise what checkout charges (decision C6). */
+/** Lists enabled shipping methods in the owner's order, so that pages promise what checkout charges (decision C6). */
 export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
   return settings.methods
     .filter((method) => method.enabled)
@@ -171,7 +177,7 @@ export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
     }));
 }
 
-/** Of the farthest international method, for the FAQ, or null. */
+/** Describes the farthest international method, for the FAQ, or is null. */
 export function internationalEstimate(settings: ShippingSettings): string | null {
   const abroad = settings.methods.find(
     (method) =>
@@ -184,7 +190,7 @@ export function internationalEstimate(settings: ShippingSettings): string | null
 
 const DAYS_A_YEAR = 365;
 
-/** "30 days", "1 year", "2 years". */
+/** Writes "30 days", "1 year" or "2 years". */
 export function periodLabel(days: number): string {
   const years = days / DAYS_A_YEAR;
   if (Number.isInteger(years)) return years === 1 ? "1 year" : `${years} years`;

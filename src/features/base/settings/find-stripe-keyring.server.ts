@@ -17,7 +17,7 @@ export type KeySources = {
   env: { STRIPE_SECRET_KEY?: string | undefined; STRIPE_WEBHOOK_SECRET?: string | undefined };
 };
 
-/** The environment's keys, else the saved. Read at each use, so that changes apply everywhere at once. */
+/** Finds the environment's keys, else the saved ones. They are read at each use, so that changes apply everywhere at once. */
 export async function findStripeKeyring({
   db,
   secretBox,

@@ -20,7 +20,7 @@ export type PaymentState = {
   /** Stripe sends events. */
   isReported: boolean;
   trouble: { text: string; at: Date } | null;
-  /** By currency. */
+  /** The payments are grouped by currency. */
   foreign: readonly { payments: number; amount: ReportedAmount }[];
 };
 

@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<PaymentTrouble, string>> = {
   away: "Stripe could not be reached. Nothing needs to be done if this passes by itself.",
 };
 
-/** The message for a payment problem; `words`: Stripe's own. */
+/** Returns the message for a payment problem; `text` is Stripe's own. */
 export function paymentTroubleMessage(reported: { trouble: PaymentTrouble; text: string }): string {
   return reported.text
     ? `${TERMS[reported.trouble]} It says: ${reported.text}`

@@ -40,7 +40,7 @@ export async function clearPaymentTrouble(db: Queryable): Promise<void> {
   await db.delete(siteSettings).where(eq(siteSettings.settingName, ROW));
 }
 
-/** The current payment problem, or null. */
+/** Finds the current payment problem, or null. */
 export async function findPaymentTrouble(db: Queryable): Promise<KnownTrouble | null> {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
   return stored.safeParse(row?.settingValue).data ?? null;

@@ -1,13 +1,13 @@
 export type PostalParts = {
   street: string;
   locality: string | null;
-  /** An ISO 3166 code, else the name. */
+  /** It is an ISO 3166 code, else the name. */
   country: string | null;
 };
 
 const COUNTRY_CODES: Readonly<Record<string, string>> = { guyana: "GY" };
 
-/** 'street, town, country'; extra commas belong to the street, missing parts are null. */
+/** Splits 'street, town, country'; extra commas belong to the street, and missing parts are null. */
 export function postalParts(address: string): PostalParts {
   const parts = address
     .split(/[,\n]/)

@@ -45,12 +45,12 @@ async function planSettingsRestore(
   return ok({ settingName, version: row.version, now, restored });
 }
 
-async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, unknown>) {
-  if (typeof id !== "string") return true;
+async function hasItsImage(db: Queryable, { socialImageId }: Record<string, unknown>) {
+  if (typeof socialImageId !== "string") return true;
   const [image] = await db
     .select({ id: media.id })
     .from(media)
-    .where(and(eq(media.id, id), eq(media.type, "image")))
+    .where(and(eq(media.id, socialImageId), eq(media.type, "image")))
     .for("key share");
   return image !== undefined;
 }
@@ -81,7 +81,7 @@ export const restoreSettingsVersion = asAdmin(
     const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
       const plan = await planSettingsRestore(tx, entryId);
       if (!plan.ok) return plan;
-      const { settingName, now: before, restored: after } = plan.value;
+    const { settingName, now, restored } = plan.value;
       const [row] = await tx
         .select({ version: siteSettings.version })
         .from(siteSettings)
@@ -90,10 +90,10 @@ export const restoreSettingsVersion = asAdmin(
       if (row?.version !== version || plan.value.version !== version) return fail("conflict");
       await tx
         .update(siteSettings)
-        .set({ settingValue: { ...after }, version: sql`${siteSettings.version} + 1` })
+      .set({ settingValue: { ...restored }, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, settingName));
       const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
-      await recordChanges(tx, actor, [{ ...record, before, after }]);
+    await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
       return ok(null);
     };
     return changeContent(deps, work, () => ["settings"]);

@@ -4,7 +4,7 @@ export const RETURN_WINDOW_DAYS = 30;
 /** The settings that returns depend on. */
 export type ReturnTerms = { readonly returnWindowDays: number };
 
-/** '30 days'. */
+/** Writes '30 days'. */
 export function returnWindowLabel({ returnWindowDays }: ReturnTerms): string {
   return returnWindowDays === 1 ? "1 day" : `${returnWindowDays} days`;
 }

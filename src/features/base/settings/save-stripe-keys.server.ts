@@ -28,7 +28,7 @@ import type { StripeKeysFailure } from "./stripe-keys.ts";
 import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 import { listenWithNewKey } from "./verify-stripe-keys.server.ts";
 
-/** 'away': Stripe could not be reached. */
+/** The code 'away' means that Stripe could not be reached. */
 type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
 type Refusal = "conflict" | StripeKeysFailure | UnverifiedKey;
@@ -187,10 +187,10 @@ function storedFor(
   if (!before || before.secretMode === secretMode) {
     return { webhook: before?.webhook ?? null, earlier: before?.earlier ?? null };
   }
-  const { earlier, secretMode: mode, stripeSecretKey: secret, webhook } = before;
+  const { earlier, secretMode: mode, stripeSecretKey, webhook } = before;
   return {
     webhook: earlier?.mode === secretMode ? earlier.webhook : null,
-    earlier: mode === null ? null : { mode, secret, webhook },
+    earlier: mode === null ? null : { mode, secret: stripeSecretKey, webhook },
   };
 }
 

@@ -5,7 +5,7 @@ export type SettingControl =
   | { kind: "text"; type?: "email" | "tel"; isRequired?: boolean; spellCheck?: false }
   | { kind: "textarea" }
   | { kind: "switch" }
-  /** `scale`: stored per entered unit, 100 for dollars. */
+  /** `scale` is what an entered unit is stored as, 100 for dollars. */
   | { kind: "number"; scale: number }
   | { kind: "choices"; options: readonly string[] }
   | { kind: "image" }
@@ -16,14 +16,14 @@ export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   control: SettingControl;
   /** Messages appear at the field. */
   schema: Schema;
-  /** Until saved. Null: an empty field is null. */
+  /** It is used until the field is saved. Null means that an empty field is null. */
   default: z.output<Schema>;
   hint?: string;
   optional?: boolean;
   isHalf?: boolean;
-  /** For the command palette. */
+  /** The command palette finds the field by them. */
   keywords?: string;
-  /** Focused by the command palette, if not the field. */
+  /** The command palette focuses it, if not the field. */
   focus?: string;
 };
 
@@ -32,7 +32,7 @@ export type ListField = Pick<SettingField, "label" | "control" | "optional"> & {
   appliesTo?: (item: Record<string, unknown>) => boolean;
 };
 
-/** Specification 2; decisions C6, S12 and S16. */
+/** The tabs follow specification 2 and decisions C6, S12 and S16. */
 export const SETTINGS_TABS = [
   { value: "general", label: "General" },
   { value: "footer", label: "Footer" },
@@ -47,13 +47,13 @@ export const SETTINGS_TABS = [
   { value: "notices", label: "Announcement and cart" },
 ] as const;
 
-/** As in /admin?tab=settings&part=footer. */
+/** The URL names it, as in /admin?tab=settings&part=footer. */
 export type SettingsTab = (typeof SETTINGS_TABS)[number]["value"];
 
 type Fields = Readonly<Record<string, SettingField>>;
 type SchemaOf<F extends Fields> = z.ZodObject<{ [Name in keyof F]: F[Name]["schema"] }>;
 
-/** One versioned row of site_settings. */
+/** A section is one versioned row of site_settings. */
 export type SettingsSection<F extends Fields = Fields> = {
   label: string;
   tab: SettingsTab;
@@ -84,7 +84,7 @@ export function section<F extends Fields>(described: {
 /** Keeps the type of its schema. */
 export const field = <Schema extends z.ZodType>(described: SettingField<Schema>) => described;
 
-/** One trimmed line of at most `max` characters. */
+/** The field is one trimmed line of at most `max` characters. */
 export const line = (max: number, name = "This") =>
   z.string().trim().max(max, `${name} may have ${max} characters at most.`);
 

@@ -100,7 +100,7 @@ export function sectionToForm(name: SectionName, value: object): Record<string, 
   );
 }
 
-/** Submitted fields over the stored section; not validated. */
+/** Writes submitted fields over the stored section; they are not validated. */
 export function sectionFromForm(name: SectionName, raw: unknown, stored: object): object {
   const submitted = rawOf(raw);
   return Object.fromEntries(
@@ -112,7 +112,7 @@ export function sectionFromForm(name: SectionName, raw: unknown, stored: object)
   );
 }
 
-/** Submitted sections that differ. A form contains those whose version it names. */
+/** Lists the submitted sections that differ. A form contains those whose version it names. */
 export function changedSections(raw: unknown, values: SectionValues): SectionName[] {
   const submitted = rawOf(raw);
   const versions = rawOf(submitted.version);
@@ -173,7 +173,7 @@ function readSections(raw: Raw, values: SectionValues) {
   return { sections: sections as SettingsInput, issues };
 }
 
-/** A Site Settings form: changed sections and keys with versions. */
+/** Reads a Site Settings form: changed sections and keys with versions. */
 export function settingsForm({ values, stripe }: AdminSettings) {
   return z.record(z.string(), z.unknown()).transform((raw, context) => {
     const versions = rawOf(raw.version);

@@ -16,7 +16,7 @@ const verification = line(120, "A verification code").regex(
   "Please enter the code alone: letters and digits, without the tag around it.",
 );
 
-/** Decision S16. */
+/** The footer shows these logos (decision S16). */
 const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
 
 /**
@@ -73,7 +73,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // Beside the fixed links (specification 2).
+  // These links stand beside the fixed ones (specification 2).
   footer: section({
     label: "Footer",
     tab: "footer",
@@ -118,7 +118,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // Decisions S12 and S16.
+  // The cart's offers follow decisions S12 and S16.
   cart: section({
     label: "Cart",
     tab: "notices",
@@ -142,7 +142,7 @@ export const SETTINGS_SECTIONS = {
       }),
     },
   }),
-  // Decision D6. An empty description uses the site's.
+  // Decision D6 lists these fields. An empty description uses the site's.
   seo: section({
     label: "Search engines",
     tab: "seo",
@@ -260,7 +260,7 @@ export const SETTINGS_SECTIONS = {
   }),
   alterations: alterationsSection,
   privacy: privacySection,
-  // Asked by tax offices.
+  // Tax offices require these fields.
   invoices: section({
     label: "Invoices",
     tab: "invoices",
@@ -292,7 +292,7 @@ export const STRIPE_KEY_FIELDS = {
   secretKey: { label: "Secret Key", keywords: "stripe payment card" },
 } as const;
 
-/** Also the name of its row. */
+/** It is also the name of its row. */
 export type SectionName = keyof typeof SETTINGS_SECTIONS;
 
 /** A save locks the rows in this order. */
@@ -356,7 +356,7 @@ export function sectionsOf(tab: SettingsTab): SectionName[] {
   return SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].tab === tab);
 }
 
-/** General by default. */
+/** General is the default. */
 export function readSettingsTab(params: URLSearchParams): SettingsTab {
   const named = params.get("part");
   return SETTINGS_TABS.find(({ value }) => value === named)?.value ?? "general";
@@ -366,14 +366,14 @@ export function settingsQuery(tab: SettingsTab): string {
   return tab === "general" ? "?tab=settings" : `?tab=settings&part=${tab}`;
 }
 
-/** Activity's name for a settings row. */
+/** Returns Activity's name for a settings row. */
 export function settingsLabel(settingName: string): string {
   if (settingName === "integrations") return "Payment provider";
   const name = SECTION_NAMES.find((each) => each === settingName);
   return name ? SETTINGS_SECTIONS[name].label : settingName;
 }
 
-/** Activity's name for a field, or null. */
+/** Returns Activity's name for a field, or null. */
 export function settingFieldLabel(settingName: string, field: string): string | null {
   const name = SECTION_NAMES.find((each) => each === settingName);
   if (!name) return null;

@@ -6,15 +6,15 @@ import type { ShippingSettings } from "./settings-sections.ts";
 export type ShippingDetails = {
   readonly id: string;
   readonly label: string;
-  /** ISO codes, never empty. */
+  /** The countries are ISO codes, and never empty. */
   readonly countries: readonly string[];
   readonly price: MoneyAmount;
   readonly handling: { readonly ready: Span; readonly madeToMeasure: Span };
-  /** Business days from dispatch. */
+  /** It counts business days from dispatch. */
   readonly transit: Span;
 };
 
-/** Methods to near countries with prices, for structured data. Not same-day: one town is no country. */
+/** Lists methods to near countries with prices, for structured data. Same-day is left out, because one town is no country. */
 export function listShippingDetails(
   settings: ShippingSettings,
   worth: MoneyAmount,

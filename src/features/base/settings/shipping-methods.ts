@@ -16,7 +16,7 @@ import type { ShippingMethod } from "./shipping-section.ts";
 
 export const SAME_DAY_CITY = "Georgetown";
 
-/** The owner's closed days. */
+/** Returns the days on which the owner is closed. */
 export function closedDaysOf({ closedDays }: Pick<ShippingSettings, "closedDays">): ClosedDays {
   return new Set(closedDays.split(/[\s,]+/));
 }
@@ -56,7 +56,7 @@ export type DeliveryTerms = Pick<
   | "dutyFreeCountries"
 >;
 
-/** Enabled methods and days. */
+/** Collects enabled methods and days. */
 export function toDeliveryTerms(settings: ShippingSettings): DeliveryTerms {
   const { automaticTax, methods, overtimeMinutes, rushMinor, rushPerWeek, ...terms } = settings;
   return { ...terms, methods: methods.filter(({ enabled }) => enabled) };
@@ -104,8 +104,8 @@ export function arrivalDays(
 }
 
 /**
- * Enabled methods for this total (after offers) with arrival; free above the threshold (decision C6,
- * specification 9). No same-day after its hour or for made-to-measure.
+ * Lists enabled methods for this total (after offers) with arrival; they are free above the threshold (decision C6,
+ * specification 9). Same-day is left out after its hour and for made-to-measure.
  */
 export function availableShippingMethods(
   terms: DeliveryTerms,
@@ -136,13 +136,13 @@ export function availableShippingMethods(
 
 export type DutiesTerms = Pick<ShippingSettings, "duties" | "dutyFreeCountries">;
 
-/** The owner's text on duties there, or null. */
+/** Returns the owner's text on duties there, or null. */
 export function dutiesNotice(terms: DutiesTerms, country: string): string | null {
   const isFree = terms.dutyFreeCountries.split(/[\s,]+/).includes(country);
   return isFree || terms.duties === "" ? null : terms.duties;
 }
 
-/** A method's countries, and for same-day its city. */
+/** Returns a method's countries, and for same-day its city. */
 export function reachOf(method: ShippingMethod): ShippingReach {
   const { beforeHour, exceptCountries, onlyCountries } = method;
   return {

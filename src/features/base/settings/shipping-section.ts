@@ -11,8 +11,9 @@ const price = z
 const days = z.number("Please enter days as a number.").int().min(0).max(90, "90 days at most.");
 const countryCode = z.string().regex(/^[A-Z]{2}$/);
 /**
- * Minor units; free above `freeOverMinor`. `onlyCountries` null: all but `exceptCountries`. Orders before the
- * hour `beforeHour` in Georgetown ship that day (specification 9: 2 PM).
+ * Amounts are minor units; shipping is free above `freeOverMinor`. When `onlyCountries` is null, all but
+ * `exceptCountries` are served. Orders before the hour `beforeHour` in Georgetown ship that day (specification 9: 2
+ * PM).
  */
 const shippingMethod = z.object({
   id: z
@@ -59,7 +60,7 @@ const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "i
   enabled: true,
   ...method,
 });
-/** Shipping methods and rates, days of return, and the provider's taxes (decision C6). */
+/** The section holds shipping methods and rates, days of return, and the provider's taxes (decision C6). */
 export const shippingSection = section({
   label: "Shipping",
   tab: "shipping",

@@ -12,7 +12,7 @@ const findSettings = prepareStatement<{ name: string; value: unknown }>(
        where setting_name in (select json_array_elements_text(${sql.placeholder("names")}::json))`,
 );
 
-/** A stored setting, or null. Concurrent calls share a statement. */
+/** Finds a stored setting, or null. Concurrent calls share a statement. */
 export const findSetting = batched(async (db: Queryable, names: readonly string[]) => {
   const rows = await findSettings(db, { names: JSON.stringify([...new Set(names)]) });
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
@@ -27,12 +27,12 @@ export async function getSettings<Name extends SectionName>(
   return readSection(name, await findSetting(db, name));
 }
 
-/** The owner's shipping methods, else specification 2 and 9; one statement. */
+/** Reads the owner's shipping methods, else those of specification 2 and 9, in one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
   return getSettings(db, "shipping");
 }
 
-/** The owner's text on duties; one statement. */
+/** Reads the owner's text on duties, in one statement. */
 export async function getDutiesTerms(db: Queryable): Promise<DutiesTerms> {
   const { duties, dutyFreeCountries } = await getSettings(db, "shipping");
   return { duties, dutyFreeCountries };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sealedSchema } from "#platform/secrets.server.ts";
 
-/** Specification 3. */
+/** The saved keys are in this row of site_settings (specification 3). */
 export const INTEGRATIONS = "integrations";
 
 /** The encrypted key is bound to this location. */
@@ -21,7 +21,7 @@ const storedStripeKeys = z.object({
   secretHint: z.string(),
   secretMode: mode.nullable(),
   webhook: storedWebhook.nullable().default(null),
-  /** Of the other mode, to settle its payments. */
+  /** It is the key of the other mode, which settles its payments. */
   earlier: z
     .object({ mode, secret: sealedSchema, webhook: storedWebhook.nullable() })
     .nullable()
@@ -30,7 +30,7 @@ const storedStripeKeys = z.object({
 
 export type StoredStripeKeys = z.infer<typeof storedStripeKeys>;
 
-/** Null when unsaved or unreadable. */
+/** It is null when unsaved or unreadable. */
 export function readStripeKeys(value: unknown): StoredStripeKeys | null {
   return storedStripeKeys.safeParse(value).data ?? null;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 
-/** By its prefix (specification 4 and 5), or null. */
+/** The prefix names the mode (specification 4 and 5); null for other keys. */
 export function stripeModeOf(key: string): StripeMode | null {
   const [, mode] = /^(?:pk|sk|rk)_(test|live)_/.exec(key) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
@@ -12,7 +12,7 @@ export function shownStripeMode(publishableKey: string): StripeMode {
   return stripeModeOf(publishableKey) ?? "test";
 }
 
-/** Prefix and last four characters, nothing of a short key (decision D5). */
+/** Shows the prefix and the last four characters, and nothing of a short key (decision D5). */
 export function secretKeyHint(secretKey: string): string {
   const [prefix = ""] = /^(?:sk|rk)_(?:test|live)_/.exec(secretKey) ?? [];
   return `${prefix}••••${secretKey.length >= 24 ? secretKey.slice(-4) : ""}`;

@@ -23,7 +23,7 @@ import { stripeModeOf } from "./stripe-keys.ts";
 /** They do not resolve on the internet. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|home\.arpa)$/;
 
-/** Publicly reachable: https and a public name. */
+/** A public URL has https and a public name. */
 export function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);
@@ -33,7 +33,7 @@ export function isPublicUrl(url: string): boolean {
   return !isNumber && hostname.includes(".") && !PRIVATE_NAMES.test(hostname);
 }
 
-/** 'mixed': the keys' modes differ. */
+/** 'mixed' means that the keys' modes differ. */
 export type VerifyKeysResult = KeyVerdict["response"] | "mixed";
 
 /** Receives events, or polls: no public URL, or refused endpoint. Null when the key fails. */

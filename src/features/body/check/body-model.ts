@@ -1,7 +1,7 @@
 import { at, factorize, inverseOf, logDeterminant } from "./matrix.ts";
 import type { SurveyColumn } from "./survey-columns.ts";
 
-/** Gaussian mixture over the logarithms of readings (mm, weight in kg), with full covariances (row-major). */
+/** The model is a Gaussian mixture over the logarithms of readings (mm, weight in kg), with full covariances (row-major). */
 export type BodyModel = {
   readonly columns: readonly SurveyColumn[];
   readonly weights: Float64Array;
@@ -11,9 +11,9 @@ export type BodyModel = {
 
 /** What the other readings say about one: how its logarithm is distributed. */
 export type Conditional = {
-  /** Probability of a smaller reading, between 0 and 1. */
+  /** It is the probability of a smaller reading, between 0 and 1. */
   readonly below: number;
-  /** Mean and standard deviation of the logarithm. */
+  /** It is the mean and the standard deviation of the logarithm. */
   readonly mean: number;
   readonly spread: number;
 };
@@ -24,7 +24,7 @@ type Component = {
   readonly precision: Float64Array;
 };
 
-/** The marginal of the mixture for one set of columns. */
+/** It is the marginal of the mixture for one set of columns. */
 export type SubsetModel = {
   readonly size: number;
   readonly components: readonly Component[];
@@ -95,7 +95,7 @@ function independenceOf(components: readonly Component[], n: number): number {
   return 1 - repeated / Math.max(1, n);
 }
 
-/** The marginal without the column at `dropped`, by a rank-one update instead of a new factorization. */
+/** Computes the marginal without the column at `dropped`, by a rank-one update instead of a new factorization. */
 export function withoutColumn(
   { size, components, independence }: SubsetModel,
   dropped: number,
@@ -162,7 +162,7 @@ function logSum(logs: Float64Array): number {
   return highest + Math.log(logs.reduce((sum, value) => sum + Math.exp(value - highest), 0));
 }
 
-/** The distribution of each reading given all the others, by the precision matrix of every component. */
+/** Computes the distribution of each reading given all the others, by the precision matrix of every component. */
 export function conditionals(subset: SubsetModel, logs: Float64Array): Conditional[] {
   const n = subset.size;
   const count = subset.components.length;

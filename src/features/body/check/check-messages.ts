@@ -20,7 +20,7 @@ function formatted(name: string, value: number, unit: ChartUnit): string {
     : formatLengthWithUnit(rounded, unit);
 }
 
-/** The kind message of a finding of `checkMeasurements`, in the customer's unit. */
+/** Returns the kind message of a finding of `checkMeasurements`, in the customer's unit. */
 export function checkMessage({ name, level, cause }: Finding, unit: ChartUnit): CheckMessage {
   const label = labelOf(name);
   const instruction = isMeasurementName(name) ? ` ${MEASUREMENTS[name].instruction}` : "";

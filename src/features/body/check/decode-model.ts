@@ -6,10 +6,13 @@ import type { SurveyColumn } from "./survey-columns.ts";
 export type StoredBodyModel = {
   readonly columns: readonly string[];
   readonly weights: readonly number[];
-  /** Mean logarithms of readings in the model's unit, and their standard deviations; one row for each component. */
+  /**
+   * They are the mean logarithms of readings in the model's unit, and their standard deviations, with one row for each
+   * component.
+   */
   readonly means: readonly (readonly number[])[];
   readonly spreads: readonly (readonly number[])[];
-  /** Lower triangles of the correlation matrices: signed 16-bit integers, little-endian, in base64. */
+  /** They are the lower triangles of the correlation matrices: signed 16-bit integers, little-endian, in base64. */
   readonly correlations: readonly string[];
 };
 

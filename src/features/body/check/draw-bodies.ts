@@ -69,14 +69,14 @@ function spreadNormals(dimensions: number, count: number): Float64Array[] {
   });
 }
 
-/** The root above 1 of x^(n+1) = x + 1, whose powers fill n dimensions evenly (Roberts' sequence). */
+/** Finds the root above 1 of x^(n+1) = x + 1, whose powers fill n dimensions evenly (Roberts' sequence). */
 function uniqueRoot(n: number): number {
   let root = 1.5;
   for (let round = 0; round < 40; round += 1) root = (1 + root) ** (1 / (n + 1));
   return root;
 }
 
-/** The missing readings of each person: a component by its probability, then a draw from it given the known readings. */
+/** Draws the missing readings of each person: a component by its probability, then a value from it given the known readings. */
 function drawMissing(
   model: BodyModel,
   known: readonly Known[],
@@ -109,7 +109,7 @@ const subsetColumn = ({ column, extraError }: ColumnMapping): SubsetColumn => ({
   extraError,
 });
 
-/** The components' probabilities given the known readings, added up. */
+/** Adds up the components' probabilities given the known readings. */
 function componentShares(model: BodyModel, known: readonly Known[], logs: Float64Array) {
   const n = logs.length;
   const { components } = marginalize(model, known.map(subsetColumn));

@@ -6,9 +6,9 @@ import { at } from "./matrix.ts";
 export type Fit = {
   /** Normal score: how many standard deviations the reading is from what the others suggest. */
   readonly z: number;
-  /** Standard deviation in mm (weight: hectograms). */
+  /** It is the standard deviation in mm (weight: hectograms). */
   readonly spread: number;
-  /** Logarithm of the likelihood of a fault over that of a correct reading. */
+  /** It is the logarithm of the likelihood of a fault over that of a correct reading. */
   readonly logRatio: number;
 };
 
@@ -24,13 +24,13 @@ const SHORT_PROFILE = 11;
 const LONG_PROFILE = 18;
 /** Swaps that move a reading less cannot be told from a reading error. */
 const MIN_SWAP = 50;
-/** Errors of any size: density over 2 m. */
+/** Errors of any size have this density over 2 m. */
 const GROSS_WEIGHT = 0.05;
 const GROSS_RANGE = 2_000;
 const ROOT_2_PI = Math.sqrt(2 * Math.PI);
 const MAX_SCORE = 38;
 
-/** The normal score of a reading, by the nearer tail of the conditional mixture. */
+/** Computes the normal score of a reading, by the nearer tail of the conditional mixture. */
 function normalScore({ below, mean, spread }: Conditional, log: number): number {
   const tail = Math.min(below, 1 - below);
   if (tail < 1e-13) return (log - mean) / spread;
@@ -77,7 +77,7 @@ function swappedDigits(reading: number): number[] {
   return swapped;
 }
 
-/** 0 for a profile of up to 11 readings, 1 from 18 on. */
+/** It is 0 for a profile of up to 11 readings, and 1 from 18 on. */
 export function profileLength(count: number): number {
   return Math.min(1, Math.max(0, (count - SHORT_PROFILE) / (LONG_PROFILE - SHORT_PROFILE)));
 }

@@ -1,4 +1,4 @@
-/** Element `index`; the caller guarantees that it exists. */
+/** Returns element `index`; the caller guarantees that it exists. */
 export function at(values: ArrayLike<number>, index: number): number {
   return values[index] as number;
 }
@@ -22,7 +22,7 @@ export function factorize(matrix: Float64Array, n: number): boolean {
   return true;
 }
 
-/** Twice the sum of the logarithms of a Cholesky factor's diagonal. */
+/** Computes twice the sum of the logarithms of a Cholesky factor's diagonal. */
 export function logDeterminant(factor: Float64Array, n: number): number {
   let sum = 0;
   for (let row = 0; row < n; row += 1) sum += Math.log(at(factor, row * n + row));

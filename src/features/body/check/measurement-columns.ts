@@ -43,19 +43,19 @@ const SURVEY_MAPPINGS: ReadonlyMap<string, ColumnMapping> = new Map(
   SURVEY_COLUMNS.map((column) => [column, same(column)]),
 );
 
-/** For a profile in the shop's measurements. */
+/** Finds the column for a profile in the shop's measurements. */
 export const shopColumn: FindColumn = (name) =>
   Object.hasOwn(SHOP_COLUMNS, name) ? (SHOP_COLUMNS[name] ?? null) : null;
 
-/** For a file with the columns of the surveys. */
+/** Finds the column for a file with the columns of the surveys. */
 export const surveyColumn: FindColumn = (name) => SURVEY_MAPPINGS.get(name) ?? null;
 
-/** A value (mm, weight in kg) as a reading of the model. */
+/** Converts a value (mm, weight in kg) to a reading of the model. */
 export function asReading(mapping: ColumnMapping, value: number): number {
   return inModelUnit(mapping.column, value) * mapping.scale;
 }
 
-/** The inverse of `asReading`. */
+/** It is the inverse of `asReading`. */
 export function fromReading(mapping: ColumnMapping, reading: number): number {
   return reading / inModelUnit(mapping.column, 1) / mapping.scale;
 }

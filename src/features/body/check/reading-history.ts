@@ -1,4 +1,4 @@
-/** Layer (c): the person's own readings of one measurement, now and in an earlier profile. */
+/** Layer (c) compares the person's own readings of one measurement, now and in an earlier profile. */
 
 /** Two readings further apart ask for a third. */
 const MAX_APART_MM = 10;

@@ -53,12 +53,12 @@ const READ_TO_5_MM: readonly SurveyColumn[] = [
   "ankle",
 ];
 
-/** The model's unit: millimetres, and hectograms for the weight, so that a digit counts the same in both. */
+/** Converts to the model's unit: millimetres, and hectograms for the weight, so that a digit counts the same in both. */
 export function inModelUnit(column: SurveyColumn, value: number): number {
   return column === "weight" ? value * 10 : value;
 }
 
-/** Standard deviation of one reading in the model's unit: 10 mm or 1 kg, and 5 mm for thin limbs. */
+/** Returns the standard deviation of one reading in the model's unit: 10 mm or 1 kg, and 5 mm for thin limbs. */
 export function readingError(column: SurveyColumn): number {
   return READ_TO_5_MM.includes(column) ? 5 : 10;
 }

@@ -18,7 +18,7 @@ import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type Own = { actor: Actor; linkId: string };
 
-/** A sender's own link with the kind of garment. */
+/** It is a sender's own link with the kind of garment. */
 export type SentRow = typeof measurementLinks.$inferSelect & { garment: string };
 
 /** Runs a change of one of the actor's links, with the link locked; 'not_found' for links of other accounts. */

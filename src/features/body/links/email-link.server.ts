@@ -27,9 +27,9 @@ type Deps = {
   publicUrl: string;
 };
 
-/** Of one account, within an hour. */
+/** The limit is for one account, within an hour. */
 const MAX_OF_ACCOUNT = { most: 30, windowS: 3_600 };
-/** To one address from all accounts, within an hour. */
+/** The limit is for one address from all accounts, within an hour. */
 const MAX_TO_ADDRESS = { most: 5, windowS: 3_600 };
 
 /** Counts an email against its account and its address. False when either limit is reached. */

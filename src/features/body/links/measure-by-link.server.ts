@@ -191,14 +191,15 @@ export async function saveByLink(
     const parsed = profileSchema.safeParse(input.profile);
     if (!parsed.success || parsed.data.id !== link.id) return fail("invalid");
     if (link.sharedAt) return fail("ended");
-    const { measurementBox: box } = deps;
+    const { measurementBox } = deps;
     const before =
-      openLinkProfile(box, link) ?? newProfile(link.id, link.personName, new Date(0).toISOString());
+      openLinkProfile(measurementBox, link) ??
+      newProfile(link.id, link.personName, new Date(0).toISOString());
     const profile = mergeProfiles(before, parsed.data);
     if (hasTooManyReadings(profile)) return fail("invalid");
     await tx
       .update(measurementLinks)
-      .set({ sealed: linkProfileColumn.seal(box, link, profile) })
+      .set({ sealed: linkProfileColumn.seal(measurementBox, link, profile) })
       .where(eq(measurementLinks.id, link.id));
     return ok(profile);
   });

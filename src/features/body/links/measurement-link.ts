@@ -32,7 +32,7 @@ export type OrderableLink = {
   readonly occasion: string;
 };
 
-/** A choice of its own, after measuring. A change of the text is a new version. */
+/** Sharing is a choice of its own, after measuring. A change of the text is a new version. */
 export const SHARE_CONSENT = {
   version: 1,
   text: "I agree that the person who sent me this link sees my measurements and orders clothes with them. I can take this back on this page at any time.",

@@ -8,7 +8,7 @@ import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 
 const TOKEN_BYTES = 24;
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that look alike are left out. */
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LENGTH = 10;
 
@@ -30,7 +30,7 @@ export function newCode(): string {
 export const hashToken = (token: string): string =>
   createHash("sha256").update(token).digest("base64url");
 
-/** Upper or lower case, with or without spaces and hyphens. Bound to the link. */
+/** The code may be upper or lower case, with or without spaces and hyphens. The hash is bound to the link. */
 export const hashCode = (linkId: string, code: string): string =>
   createHash("sha256")
     .update(`${linkId} ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")}`)
@@ -45,7 +45,7 @@ export const linkTokenColumn = sealedColumn({
   encoding: "text",
 });
 
-/** What a person measured behind a link. */
+/** The column holds what a person measured behind a link. */
 export const linkProfileColumn = sealedColumn({
   table: measurementLinks,
   column: "sealed",

@@ -95,7 +95,7 @@ export type SentLink = {
   state: LinkState;
   /** While somebody can still open the link. */
   path: string | null;
-  /** Where the shop emailed it to, and when last. */
+  /** It says where the shop emailed it to, and when last. */
   email: string | null;
   emailedAt: Date | null;
   /** Whether a reminder may be emailed now. */
@@ -138,7 +138,7 @@ const sentColumns = {
   createdAt: measurementLinks.createdAt,
 };
 
-/** The actor's groups, newest first, with the state of each person. Reads no measurements. */
+/** Lists the actor's groups, newest first, with the state of each person. Reads no measurements. */
 export async function listSentGroups(
   { clock, db, measurementBox }: ReadDeps,
   input: { actor: Actor },

@@ -4,7 +4,7 @@ import { LANDMARKS, MEASUREMENTS } from "./measurement-definitions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { readingsNeeded } from "./required-measurements.ts";
 
-/** One screen of the guide. */
+/** A step is one screen of the guide. */
 export type CaptureStep =
   | { readonly kind: "landmark"; readonly landmark: LandmarkName }
   | { readonly kind: "measurement"; readonly name: MeasurementName }

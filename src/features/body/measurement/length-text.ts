@@ -64,17 +64,17 @@ function plainText(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** Centimetres to a tenth ("87.6"), inches to an eighth ("34 1/2"). */
+/** Writes centimetres to a tenth ("87.6"), inches to an eighth ("34 1/2"). */
 export function formatLength(mm: number, unit: ChartUnit): string {
   return unit === "cm" ? String(mm / 10) : inFractions(Math.round((mm / 25.4) * 8), 8);
 }
 
-/** "34 1/2 in", "87.6 cm". */
+/** Writes "34 1/2 in" or "87.6 cm". */
 export function formatLengthWithUnit(mm: number, unit: ChartUnit): string {
   return `${formatLength(mm, unit)} ${unitAbbreviation(unit)}`;
 }
 
-/** "3/4 in", "1.5 cm", "less than 1/4 in"; never zero. */
+/** Writes "3/4 in", "1.5 cm" or "less than 1/4 in"; never zero. */
 export function formatLengthDifference(mm: number, unit: ChartUnit): string {
   const steps = Math.round(mm / DIFFERENCE_STEP_MM[unit]);
   const inUnit = (count: number) => (unit === "cm" ? String(count / 2) : inFractions(count, 4));

@@ -1,7 +1,7 @@
 /** What is measured, taken once each. The names are FreeSewing's; weight and height describe the whole person. */
 export type MeasurementKind = "girth" | "length" | "angle" | "weight";
 
-/** Whole millimetres, whole degrees, whole grams. */
+/** The units are whole millimetres, whole degrees and whole grams. */
 type MeasurementUnit = "mm" | "degrees" | "grams";
 
 /** Points of the body that decide a pattern and are found before the tape is laid. */
@@ -51,14 +51,14 @@ export type MeasurementDefinition = {
   readonly label: string;
   readonly kind: MeasurementKind;
   readonly unit: MeasurementUnit;
-  /** On the screen. */
+  /** It is shown on the screen. */
   readonly instruction: string;
   /** Read aloud, for somebody who holds the tape and cannot look. */
   readonly spoken: string;
   readonly landmarks: readonly LandmarkName[];
   /** Errors of these move a pattern most, so they need two readings. */
   readonly measuredTwice: boolean;
-  /** Key of the tape in public/figures/tapes.json; null without a tape. */
+  /** It is the key of the tape in public/figures/tapes.json; null without a tape. */
   readonly tape: string | null;
   readonly range: HardRange;
 };
@@ -388,7 +388,7 @@ export const MEASUREMENTS = Object.fromEntries(
   }),
 ) as Readonly<Record<MeasurementName, MeasurementDefinition>>;
 
-/** Whether external text names a measurement of the shop. */
+/** Says whether external text names a measurement of the shop. */
 export function isMeasurementName(text: string): text is MeasurementName {
   return Object.hasOwn(TABLE, text);
 }

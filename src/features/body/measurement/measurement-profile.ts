@@ -11,7 +11,10 @@ import { MEASUREMENT_NAMES, MEASUREMENTS } from "./measurement-definitions.ts";
 export const POSTURES = ["upright", "average", "forward", "leaning back"] as const;
 export const SHOULDER_SHAPES = ["square", "average", "sloping"] as const;
 
-/** 'after_order': deleted once the made-to-measure order has been delivered for `DAYS_AFTER_DELIVERY`. */
+/**
+ * 'after_order' means that the person is deleted once the made-to-measure order has been delivered for
+ * `DAYS_AFTER_DELIVERY`.
+ */
 export const RETENTIONS = ["keep", "after_order"] as const;
 export type Retention = (typeof RETENTIONS)[number];
 
@@ -25,9 +28,9 @@ export const MEASUREMENT_CONSENT = {
 
 export const MAX_LABEL_LENGTH = 60;
 const MAX_NOTES_LENGTH = 1_000;
-/** Of what staff open measurements for. */
+/** It limits the purpose for which staff open measurements. */
 export const MAX_PURPOSE_LENGTH = 200;
-/** The purpose of a tailor's work document. */
+/** A tailor opens measurements with this purpose for a work document. */
 export const WORK_DOCUMENT_PURPOSE = "Work document as PDF";
 export const MAX_READINGS = 100;
 export const MAX_PROFILES = 50;
@@ -53,8 +56,8 @@ const readingSchema = z.object({
 });
 
 /**
- * One person. `value` of a reading is in the measurement's unit (whole mm, degrees or grams); `entered` is the text on the
- * tape in `unit`, where "cm" stands for kilograms and "inches" for pounds of a weight.
+ * A profile is one person. `value` of a reading is in the measurement's unit (whole mm, degrees or grams); `entered` is
+ * the text on the tape in `unit`, where "cm" stands for kilograms and "inches" for pounds of a weight.
  */
 export const profileSchema = z.object({
   id: z.uuid(),
@@ -110,7 +113,7 @@ function mergeReadings(one: readonly Reading[], other: readonly Reading[]): Read
   return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reading]) => reading);
 }
 
-/** The newer of two; at the same time the greater text, so that both sides choose the same one. */
+/** Chooses the newer of two; at the same time the greater text, so that both sides choose the same one. */
 function newer<Value extends Dated<string> | null>(one: Value, other: Value): Value {
   if (!one || !other) return one ?? other;
   const rank = ({ at, value }: Dated<string>) => JSON.stringify([at, value]);
@@ -194,7 +197,7 @@ export function parseMeasurement(
   return factor === undefined ? fail("unreadable") : ok(Math.round(amount * factor));
 }
 
-/** A stored value as a number in the shown unit: "87.6", "34 1/2", "20", "70.5". */
+/** Writes a stored value as a number in the shown unit: "87.6", "34 1/2", "20", "70.5". */
 export function formatValue(name: MeasurementName, value: number, unit: ChartUnit): string {
   const { kind } = MEASUREMENTS[name];
   if (kind === "angle") return String(value);
@@ -202,7 +205,7 @@ export function formatValue(name: MeasurementName, value: number, unit: ChartUni
   return formatLength(value, unit);
 }
 
-/** With its unit: "87.6 cm", "34 1/2 in", "20°", "70.5 kg". */
+/** Writes a value with its unit: "87.6 cm", "34 1/2 in", "20°", "70.5 kg". */
 export function formatMeasurement(name: MeasurementName, value: number, unit: ChartUnit): string {
   const text = formatValue(name, value, unit);
   const { kind } = MEASUREMENTS[name];
@@ -211,7 +214,7 @@ export function formatMeasurement(name: MeasurementName, value: number, unit: Ch
   return `${text} ${unit === "cm" ? "cm" : "in"}`;
 }
 
-/** The text of a field: as entered in its own unit, converted in the other one. */
+/** Returns the text of a field: as entered in its own unit, converted in the other one. */
 export function readingText(name: MeasurementName, reading: Reading, shown: ChartUnit): string {
   return reading.unit === shown ? reading.entered : formatValue(name, reading.value, shown);
 }
@@ -221,7 +224,7 @@ export type Entry = {
   readonly text: string;
   readonly unit: ChartUnit;
   readonly source: Reading["source"];
-  /** An ISO time. */
+  /** It is an ISO time. */
   readonly at: string;
 };
 

@@ -19,7 +19,7 @@ import { openProfile } from "./sealed-profiles.server.ts";
 type StaffRead = {
   subject: "profile" | "contract" | "specification";
   subjectId: string;
-  /** Whose measurements; null for a guest's. */
+  /** It says whose measurements were read; null for a guest's. */
   ownerId: string | null;
   staffId: string;
   purpose: string;
@@ -94,7 +94,7 @@ export type MeasurementRead = {
   readAt: Date;
 };
 
-/** Who opened the actor's measurements, newest first. */
+/** Lists who opened the actor's measurements, newest first. */
 export async function listMyReads(
   db: Queryable,
   input: { actor: Actor },

@@ -58,7 +58,7 @@ function stored(box: SecretBox, row: Row): StoredProfile {
 const own = (actor: SignedIn, id: string) =>
   and(eq(measurementProfiles.id, id), eq(measurementProfiles.userId, actor.userId));
 
-/** The actor's measured people, oldest first (decision M5). */
+/** Lists the actor's measured people, oldest first (decision M5). */
 export async function listProfiles(
   deps: ReadDeps,
   input: { actor: Actor },
@@ -72,7 +72,7 @@ export async function listProfiles(
   return ok(rows.map((row) => stored(deps.measurementBox, row)));
 }
 
-/** One of the actor's people; 'not_found' for those of other accounts alike. */
+/** Reads one of the actor's people; 'not_found' for those of other accounts alike. */
 export async function getProfile(
   deps: ReadDeps,
   input: { actor: Actor; profileId: string },
@@ -120,7 +120,7 @@ async function mergeIntoStored(
   tx: Transaction,
   { actor, consentVersion, profile }: Saving,
 ): Promise<Saved> {
-  const { clock, measurementBox: box } = deps;
+  const { clock, measurementBox } = deps;
   const [row] = await tx
     .select(columns)
     .from(measurementProfiles)
@@ -129,25 +129,25 @@ async function mergeIntoStored(
   if (!row) return fail({ code: "not_found" });
   if (row.consentVersion === null && consentVersion === null)
     return fail({ code: "consent_needed" });
-  const before = openProfile(box, row);
+  const before = openProfile(measurementBox, row);
   if (!before) return fail({ code: "unreadable" });
   const merged = mergeProfiles(before, profile);
   if (hasTooManyReadings(merged)) return tooManyReadings();
   const isAgreed = row.consentVersion === null || (consentVersion ?? 0) > row.consentVersion;
   const isChanged = JSON.stringify(merged) !== JSON.stringify(before);
-  if (!isChanged && !isAgreed) return ok(stored(box, row));
+  if (!isChanged && !isAgreed) return ok(stored(measurementBox, row));
   const now = clock.now();
   const [after] = await tx
     .update(measurementProfiles)
     .set({
-      sealed: profileColumn.seal(box, row, merged),
+      sealed: profileColumn.seal(measurementBox, row, merged),
       revision: row.revision + 1,
       updatedAt: now,
       ...(isAgreed && { consentVersion, consentAt: now }),
     })
     .where(eq(measurementProfiles.id, row.id))
     .returning(columns);
-  return after ? ok(stored(box, after)) : fail({ code: "not_found" });
+  return after ? ok(stored(measurementBox, after)) : fail({ code: "not_found" });
 }
 
 async function insertOrMerge(deps: WriteDeps, tx: Transaction, saving: Saving): Promise<Saved> {

@@ -32,7 +32,10 @@ type PlainRow = Owner & {
   updatedAt: Date;
 };
 
-/** A row of a version before the sealing. Values without a place in the profile go to its notes, so that none is lost. */
+/**
+ * Reads a row of a version before the sealing. Values that the profile has no field for go to its notes, so that none
+ * is lost.
+ */
 function profileOfPlain({
   id,
   plainLabel,

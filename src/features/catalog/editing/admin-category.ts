@@ -12,11 +12,11 @@ export type StoredCategory = {
   isSystem: boolean;
   slug?: string | null;
   inMenu?: boolean;
-  /** Without deleted ones. */
+  /** It counts products without deleted ones. */
   productCount: number;
 };
 
-/** Without an id: a system category missing in the database. */
+/** A category without an id is a system category that the database lacks. */
 export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
   id: string | null;
   version: number | null;
@@ -24,8 +24,8 @@ export type AdminCategory = Omit<StoredCategory, "id" | "version"> & {
 };
 
 /**
- * The six system categories in order, then the rest as given (specification 3). They match by name in any
- * case. Others with `isSystem` are equally protected.
+ * Sorts the six system categories in order, then the rest as given (specification 3). They match by name in any case.
+ * Others with `isSystem` are equally protected.
  */
 export function orderedCategories(rows: readonly StoredCategory[]): AdminCategory[] {
   const system = SYSTEM_CATEGORIES.map(({ name, description, icon }) => {

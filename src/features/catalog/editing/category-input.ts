@@ -4,7 +4,7 @@ import { z } from "zod";
 export const MAX_CATEGORY_NAME_LENGTH = 60;
 const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
 
-/** Specification 5. */
+/** A category's fields follow specification 5. */
 export const categoryInput = z.object({
   name: z
     .string("Category name is required")

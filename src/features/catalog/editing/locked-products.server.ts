@@ -7,7 +7,7 @@ import { products } from "#db/schema/catalog.server.ts";
 
 export type ProductVersion = { id: string; version: number };
 
-/** Missing, or another version. */
+/** The product is missing, or has another version. */
 export type StaleProduct = "not_found" | "conflict";
 
 const lockedColumns = {
@@ -45,7 +45,7 @@ export async function lockProductVersions(
   return isStale ? fail("conflict") : ok(present);
 }
 
-/** A created, deleted or restored product in the log. */
+/** Describes a created, deleted or restored product in the log. */
 export function productRecord(product: LockedProduct): Record<string, unknown> {
   const { name, categoryId, inStock, draft, featured, priceMinor } = product;
   // Records from before drafts lack the field.

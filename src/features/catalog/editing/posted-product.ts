@@ -54,7 +54,7 @@ const variantOf = ({
   compareAt: textOf(compareAt),
 });
 
-/** Remaining images with their form positions. */
+/** Lists the remaining images with their form positions. */
 function postedImages(raw: Raw): (Raw & { index: number })[] {
   return listOf(raw.images)
     .map((image, index) => ({ ...rawOf(image), index }) as Raw & { index: number })
@@ -72,7 +72,7 @@ function soldAlike(variants: ProductForm["variants"], all: Raw): ProductForm["va
   }));
 }
 
-/** A product form from submitted fields; not validated. */
+/** Builds a product form from submitted fields; it is not validated. */
 export function productFormOf(raw: unknown): ProductForm {
   const { name, slug, description, materials, care, price, ...rest } = rawOf(raw);
   return {
@@ -95,16 +95,16 @@ export function productFormOf(raw: unknown): ProductForm {
     sizes: listOf(rest.sizes).map(textOf),
     colors: colorsOf(rest),
     variants: soldAlike(listOf(rest.variants).map(rawOf).map(variantOf), rawOf(rest.all)),
-    images: postedImages(rest).map(({ mediaId, altText, color: shown }) => ({
+    images: postedImages(rest).map(({ mediaId, altText, color }) => ({
       mediaId: textOf(mediaId),
       altText: textOf(altText),
       primary: mediaId === rest.primaryImage,
-      ...(textOf(shown) !== "" && { color: textOf(shown) }),
+      ...(textOf(color) !== "" && { color: textOf(color) }),
     })),
   };
 }
 
-/** The posted product form, with and without JavaScript, errors at their fields. */
+/** Reads the posted product form, with and without JavaScript; errors are at their fields. */
 export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, context) => {
   const parsed = productFormInput.safeParse(productFormOf(raw));
   const rows = postedImages(raw).map(({ index }) => index);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { isId } from "#core/ids.ts";
 import { NO_CATEGORY } from "./admin-product-filter.ts";
 
-/** Two pages of the list. */
+/** Two pages of the list fit. */
 const MAX_AT_ONCE = 100;
 
-/** "{id}:{version}" in forms. */
+/** Forms name a product as "{id}:{version}". */
 export function productRef({ id, version }: { id: string; version: number }): string {
   return `${id}:${version}`;
 }
@@ -61,7 +61,7 @@ export type ProductChange = {
 
 export type ChangeOfProduct = { id: string; version: number; change: ProductChange };
 
-/** Different changes per product, as Undo posts them. */
+/** Each product may have a different change, as Undo posts them. */
 export const productChangesInput = z.object({
   changes: z
     .array(

@@ -75,7 +75,7 @@ export const findProductForm = asAdmin(
 /** With Custom variants; `added` is exact to the microsecond. */
 export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
-/** Slugs select deleted products too; `after` only those in the shop. */
+/** Slugs select deleted products too; `after` selects only those in the shop. */
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
 
 /** Products' forms for an admin, oldest first; one statement. */

@@ -4,10 +4,10 @@ import { parseMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "#features/catalog/products/product.ts";
 import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 
-/** Specification 3 and 9. */
+/** The form offers these sizes (specification 3 and 9). */
 export const SIZE_OPTIONS: readonly string[] = ["XS", "S", "M", "L", "XL", "XXL", CUSTOM_SIZE];
 
-/** Specification 3 and 9. */
+/** The form offers these colors (specification 3 and 9). */
 export const COLOR_PRESETS = [
   { hex: "#000000", name: "Black" },
   { hex: "#FFFFFF", name: "White" },
@@ -20,7 +20,7 @@ export const COLOR_PRESETS = [
   { hex: "#808080", name: "Grey" },
 ] as const;
 
-/** Determines the catalog's filters and the required measurements. */
+/** The type determines the catalog's filters and the required measurements. */
 export const GARMENT_TYPES = [
   "suit",
   "dress",
@@ -35,7 +35,7 @@ export const GARMENT_TYPES = [
   "other",
 ] as const;
 
-/** "open": not decided yet, listed like unisex. */
+/** "open" means that it is not decided yet; the product is listed like unisex. */
 export const FORM_GENDERS = [...GENDERS, "open"] as const;
 
 const MAX_TAGS = 250;
@@ -57,7 +57,7 @@ const MAX_PRODUCT_NAME_LENGTH = 120;
 const MAX_TEXT_LENGTH = 5000;
 const MAX_COLORS = 24;
 
-/** #RRGGBB in capitals; null unless 3 or 6 digits (specification 5). */
+/** Returns #RRGGBB in capitals; null unless the text has 3 or 6 digits (specification 5). */
 export function readHex(text: string): string | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toUpperCase();
   if (!digits) return null;
@@ -91,7 +91,7 @@ const price = z.string().transform((submitted, ctx) => {
   return parseMoney(submitted)?.minorUnits ?? z.NEVER;
 });
 
-/** "" for none. */
+/** The text is "" for no price. */
 const optionalPrice = z
   .string()
   .transform((submitted) => submitted.trim())
@@ -100,7 +100,7 @@ const optionalPrice = z
     if (wrong !== null) ctx.addIssue({ code: "custom", message: wrong });
   });
 
-/** Minor units; null for none or an invalid one. */
+/** Returns minor units; null for none or an invalid price. */
 export const minorOf = (entered: string | undefined): number | null =>
   entered ? (parseMoney(entered)?.minorUnits ?? null) : null;
 
@@ -130,10 +130,10 @@ const variant = z.object({
     .int("Stock is a whole number of pieces")
     .min(0, "Stock cannot be below 0")
     .max(99_999, "Stock may be at most 99,999"),
-  /** When the form opened; null when not counted. */
+  /** It is the stock when the form opened; null when not counted. */
   knownStock: z.int().nullable(),
   sku: text(80, "A SKU"),
-  /** "" or missing for the product's price. */
+  /** It is "" or missing for the product's price. */
   price: optionalPrice.optional(),
   compareAt: optionalPrice.optional(),
   /** Undefined keeps the stored ones. */
@@ -144,11 +144,11 @@ const image = z.object({
   mediaId: z.uuid(),
   altText: text(300, "An alt text"),
   primary: z.boolean(),
-  /** A hex; none for all colors. */
+  /** It is a hex code; it is missing for all colors. */
   color: z.string().max(7).optional(),
 });
 
-/** The product form and its validation (specification 5). */
+/** The product form is validated by these rules (specification 5). */
 export const productFormInput = z.object({
   name: text(MAX_PRODUCT_NAME_LENGTH, "Product name").refine(Boolean, "Product name is required"),
   slug,
@@ -156,7 +156,7 @@ export const productFormInput = z.object({
   materials: text(1000, "Materials"),
   care: text(1000, "Care"),
   price,
-  /** Before a reduction. */
+  /** It is the price before a reduction. */
   compareAt: optionalPrice,
   gender: z.enum(FORM_GENDERS),
   vendor: text(120, "Vendor"),
@@ -164,7 +164,7 @@ export const productFormInput = z.object({
   tags: z
     .array(text(120, "A tag").refine(Boolean))
     .max(MAX_TAGS, `A product may have at most ${MAX_TAGS} tags`),
-  /** An id, or a missing system category's name. */
+  /** It is an id, or a missing system category's name. */
   categoryId: z.string().min(1, "Please select a category"),
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
   /** A draft has no page. */
@@ -184,27 +184,27 @@ export const productFormInput = z.object({
 /** Prices are text. */
 export type ProductForm = z.input<typeof productFormInput>;
 
-/** Validated: the price in minor units. */
+/** A draft is validated, and its price is in minor units. */
 export type ProductDraft = z.output<typeof productFormInput>;
 
 export type DraftVariant = ProductDraft["variants"][number];
 export type DraftImage = ProductDraft["images"][number];
 
-/** By field; "variants[2].stock" in a list. */
+/** The problems are keyed by field; "variants[2].stock" is in a list. */
 export type ProductProblems = Partial<
   Record<keyof ProductForm | `${ListField}[${number}].${string}`, string>
 >;
 
 type ListField = "variants" | "images";
 
-/** In variants and images a row's field. */
+/** An error in variants and images belongs to a row's field. */
 function fieldName(path: readonly PropertyKey[]): keyof ProductProblems {
   const [field, index, part] = path;
   const isRow = (field === "variants" || field === "images") && typeof index === "number" && part;
   return (isRow ? `${field}[${index}].${String(part)}` : String(field)) as keyof ProductProblems;
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 export function problemsOf(submitted: unknown): ProductProblems {
   const problems: ProductProblems = {};
   for (const { path, message } of productFormInput.safeParse(submitted).error?.issues ?? []) {
@@ -213,7 +213,7 @@ export function problemsOf(submitted: unknown): ProductProblems {
   return problems;
 }
 
-/** Specification 9: price 0, female, in stock, not featured. */
+/** A new product has price 0, is female, in stock and not featured (specification 9). */
 export function emptyProductForm(): ProductForm {
   return {
     name: "",
@@ -268,7 +268,7 @@ export function isFree(form: Pick<ProductForm, "price" | "variants">): boolean {
   return all.some((cost) => parseMoney(cost)?.minorUnits === 0);
 }
 
-/** Changed by another person since the form opened; `isMine`: by the owner too. */
+/** Another person changed the field since the form opened; `isMine` says that the owner changed it too. */
 export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
 
 /** Sold stock is no change: only kind and SKU are compared. */
@@ -279,7 +279,7 @@ function compared(form: ProductForm, field: keyof ProductForm): unknown {
   });
 }
 
-/** The fields in which `current` differs from the opened (`base`) and submitted (`mine`) product. */
+/** Lists the fields in which `current` differs from the opened (`base`) and the submitted (`mine`) product. */
 export function differencesOf(
   base: ProductForm,
   mine: ProductForm,
@@ -296,7 +296,7 @@ export function differencesOf(
     }));
 }
 
-/** The owner's form with these fields of the present product; counted stock as submitted. */
+/** Builds the owner's form with these fields of the present product; counted stock stays as submitted. */
 export function acceptTheirs(
   mine: ProductForm,
   current: ProductForm,

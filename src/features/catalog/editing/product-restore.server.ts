@@ -73,7 +73,7 @@ type EarlierProduct = z.infer<typeof earlierProduct>;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
-/** Null when invalid. A partial record's name only identifies the product. */
+/** It is null when invalid. A partial record's name only identifies the product. */
 function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const { price, priceMinor, name, ...rest } = record;
   const isWhole = rest.slug !== undefined;
@@ -91,8 +91,8 @@ function readEarlierProduct(record: LogRecord): EarlierProduct | null {
 const priceText = (minor: number) => toDecimal(money(minor, "USD")).toFixed(2);
 
 /**
- * A product before an entry; later records supply missing fields, nearest first, up to a complete one. Null
- * for an invalid record.
+ * Rebuilds a product before an entry; later records supply missing fields, nearest first, up to a complete one. It is
+ * null for an invalid record.
  */
 function productBefore(entry: LogRecord, later: readonly LogRecord[]): EarlierProduct | null {
   const own = readEarlierProduct(entry);

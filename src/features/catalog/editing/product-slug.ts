@@ -1,6 +1,6 @@
 export const MAX_SLUG_LENGTH = 120;
 
-/** Lower-case letters, digits, single hyphens, no accents; "" without a Latin letter or digit. */
+/** Writes lower-case letters, digits and single hyphens without accents; "" without a Latin letter or digit. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

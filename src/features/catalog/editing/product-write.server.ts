@@ -58,7 +58,7 @@ async function slugsOfOthers(tx: Queryable, productId: string, keep: readonly Pl
   return rows.map(({ sku }) => sku);
 }
 
-/** In id order, like orders, against deadlocks. */
+/** Rows are locked in id order, like orders, against deadlocks. */
 async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
   const { id, size, color, sku, stockCount, priceMinor, compareAtMinor, fileCells } =
     productVariants;
@@ -124,7 +124,7 @@ async function holdCategory(tx: Queryable, named: string): Promise<string | null
 }
 
 /**
- * The requested slug if free, else from the name with the first free number. Only a requested slug may
+ * Chooses the requested slug if free, else one from the name with the first free number. Only a requested slug may
  * replace another product's former one.
  */
 async function chooseSlug(
@@ -156,7 +156,7 @@ async function chooseSlug(
   return ok(`${wanted}-${number}`);
 }
 
-/** The whole list's problem, and the faulty row. */
+/** Lists the whole list's problem, and the faulty row. */
 function variantProblems(
   { text, at }: Extract<VariantPlan, { ok: false }>,
   draft: ProductDraft,
@@ -196,7 +196,7 @@ function keepImages({ name, images, colors }: ProductDraft) {
   const primary = wanted.find((image) => image.primary) ?? wanted[0];
   const rows = wanted.map((image, position) => ({
     mediaId: image.mediaId,
-    // Specification 3.
+    // An image without a text of its own is described by the product (specification 3).
     altText: image.altText || name,
     // Its color was removed: shows all colors again.
     color: colors.find(({ hex }) => hex === image.color?.toUpperCase())?.hex ?? null,
@@ -215,9 +215,9 @@ function keepImages({ name, images, colors }: ProductDraft) {
 
 type RequestInput = {
   id: string;
-  /** Locked by the caller; null for a new product. */
+  /** The caller locked it; null for a new product. */
   present: ProductForm | null;
-  /** Empty only after the category's deletion. */
+  /** It is empty only after the category's deletion. */
   draft: ProductDraft;
   /** Creation time; null is now. */
   added?: string | null;

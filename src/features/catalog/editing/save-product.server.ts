@@ -15,7 +15,7 @@ import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { prepareProduct, writeProduct } from "./product-write.server.ts";
 
-/** `invalid`: errors by field; `conflict`: the present product. */
+/** `invalid` has errors by field; `conflict` has the present product. */
 export type SaveRefusal =
   | { code: "forbidden" | "not_found" }
   | { code: "invalid"; problems: ProductProblems }
@@ -53,7 +53,7 @@ type Work = {
   actor: SignedIn;
   version: ProductVersion | null;
   draft: ProductDraft;
-  /** Creation time; now by default. */
+  /** It is the creation time; now by default. */
   added?: string | null;
 };
 
@@ -63,7 +63,7 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
 }
 
 /**
- * saveProduct inside a transaction, for a draft that may lack a category. The caller authorises and raises
+ * Saves like saveProduct, inside a transaction, for a draft that may lack a category. The caller authorises and raises
  * the content version. Throws when two saves use one slug or SKU (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
@@ -74,8 +74,8 @@ export async function saveProductWithin(tx: Transaction, work: Work): Promise<Ou
   const present = before?.value.form ?? null;
   const prepared = await prepareProduct(tx, { id, present, draft, added });
   if (!prepared.ok) return fail({ code: "invalid", problems: prepared.error.problems });
-  const { version, form: after } = await writeProduct(tx, actor, prepared.value);
-  const record = { subject: "product", subjectId: id, before: present, after } as const;
+  const { version, form } = await writeProduct(tx, actor, prepared.value);
+  const record = { subject: "product", subjectId: id, before: present, after: form } as const;
   await recordChanges(tx, actor, [{ ...record, action: present ? "changed" : "created" }]);
   return ok({ id, version });
 }

@@ -9,11 +9,11 @@ export type StoredVariant = {
   color: string;
   sku: string;
   stockCount: number | null;
-  /** Null for the product's price. */
+  /** It is null for the product's price. */
   priceMinor: number | null;
   compareAtMinor: number | null;
   fileCells: Record<string, string>;
-  /** In reservations. */
+  /** It counts items in reservations. */
   held: number;
 };
 
@@ -26,7 +26,7 @@ export type VariantPlan =
       ok: false;
       code: "stock" | "being_paid" | "sku_in_use";
       text: string;
-      /** The faulty row, if any. */
+      /** It is the faulty row, if any. */
       at?: { size: string; color: string; field: "stock" | "sku" };
     };
 
@@ -144,7 +144,7 @@ function stockOf(
   return `pieces were sold in the meantime, ${now} left of the ${wanted.knownStock} you saw. Please count again`;
 }
 
-/** "M, Red". */
+/** Writes "M, Red". */
 export function combinationName(
   combination: { size: string; color: string },
   draft: Pick<Sizes, "colors">,

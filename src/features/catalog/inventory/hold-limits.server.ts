@@ -6,12 +6,12 @@ import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 
-/** Items of unpaid orders; `thirds` of a size, rounded up. */
+/** The limits count items of unpaid orders; `thirds` of a size are rounded up. */
 type HoldLimit = { maxOfOne: number; thirds: number; maxInAll: number };
 
 /**
- * Per holder, over unpaid orders (ADR 0029). A connection: an IP address or /64, perhaps a phone network; a
- * guest: an email or browser; an account: a confirmed email.
+ * The limits are per holder, over unpaid orders (ADR 0029). A connection is an IP address or /64, perhaps of a phone
+ * network; a guest is an email or browser; an account has a confirmed email.
  */
 const HOLD_LIMITS = {
   connection: { maxOfOne: 6, thirds: 1, maxInAll: 24 },
@@ -27,20 +27,20 @@ export type Visitor = {
   actor: Actor;
   customerEmail: string;
   clientIp: string | null;
-  /** Random, from the browser's storage. */
+  /** It is random, from the browser's storage. */
   deviceId: string | null;
 };
 
 type HolderKind = "connection" | "customer" | "device";
 
-/** A name that items count under. `key`: a hash, stored while held. */
+/** Items count under a holder's name. `key` is a hash, stored while they are held. */
 export type Holder = HoldLimit & { kind: HolderKind; key: string };
 
 function keyOf(kind: string, name: string): string {
   return createHash("sha256").update(`${kind}:${name}`).digest("base64url").slice(0, 22);
 }
 
-/** An order's holders. A customer counts by account alone, unaffected by strangers with the same email or network. */
+/** Lists an order's holders. A customer counts by account alone, unaffected by strangers with the same email or network. */
 export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor): Holder[] {
   if (actor.role === "customer") {
     return [{ kind: "customer", key: keyOf("account", actor.userId), ...HOLD_LIMITS.account }];

@@ -41,7 +41,7 @@ export function restockAlertUnsubscribeUrl(
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token })}`;
 }
 
-/** The request of a token; null for an invalid signature. */
+/** Reads the request of a token; null for an invalid signature. */
 export function readRestockAlertToken(auth: Auth, token: string | null): string | null {
   const [id = "", purpose, given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   if (purpose !== "back-in-stock" || !isId(id) || more.length > 0) return null;
@@ -73,7 +73,7 @@ export async function unsubscribeRestockAlert(
   return ok(null);
 }
 
-/** Per email, against subscribing it to a whole catalog. */
+/** The limit is per email, against subscribing it to a whole catalog. */
 export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -126,8 +126,8 @@ type RestockRequest = {
 };
 
 /**
- * Emails subscribers of available variants, oldest first, once. Safe in several processes. Bounced emails
- * keep waiting. Returns how many.
+ * Emails subscribers of available variants, oldest first, once. It is safe in several processes. Bounced emails keep
+ * waiting. Returns how many.
  */
 export async function sendRestockAlerts(deps: Deps): Promise<number> {
   const { db, clock } = deps;

@@ -69,7 +69,7 @@ type RestockAlertNotice = {
   name: string;
   size: string;
   colorName: string;
-  /** With size and color chosen. */
+  /** The URL chooses size and color. */
   url: string;
   image: { src: string; alt: string } | null;
 };

@@ -8,9 +8,9 @@ export type StockView = (typeof STOCK_VIEWS)[number];
 
 export type StockFilter = {
   view: StockView;
-  /** Part of a name or a SKU's start. */
+  /** It is part of a name or a SKU's start. */
   search: string;
-  /** From 1. */
+  /** It counts from 1. */
   page: number;
 };
 
@@ -33,7 +33,7 @@ export function readStockFilter(params: URLSearchParams): StockFilter {
   };
 }
 
-/** The query of the first page; "" without filters. */
+/** Writes the query of the first page; "" without filters. */
 export function stockQuery({ view, search }: Omit<StockFilter, "page">): string {
   const params = new URLSearchParams();
   if (view !== "all") params.set("view", view);
@@ -56,7 +56,7 @@ export function movementWord(kind: MovementKind): string {
   return kinds[kind];
 }
 
-/** Log actions that cause movements (ADR 0017). */
+/** These log actions cause movements (ADR 0017). */
 const changes: Record<string, string> = {
   created: "Product created",
   changed: "Product changed",
@@ -72,12 +72,12 @@ export function formatSignedQuantity(quantity: number): string {
   return quantity < 0 ? `−${formatNumber(Math.abs(quantity))}` : `+${formatNumber(quantity)}`;
 }
 
-/** "1 piece", "12 pieces". */
+/** Writes "1 piece" or "12 pieces". */
 export function quantityLabel(quantity: number): string {
   return quantity === 1 ? "1 piece" : `${formatNumber(quantity)} pieces`;
 }
 
-/** "Kaieteur Gown, M, Red". */
+/** Writes "Kaieteur Gown, M, Red". */
 export function variantLabel(of: { name: string; size: string; colorName: string }): string {
   return [of.name, of.size, of.colorName].filter(Boolean).join(", ");
 }
@@ -117,7 +117,7 @@ const note = z
     `A note may have ${MAX_NOTE_LENGTH} characters at most.`,
   );
 
-/** Items received, or counted with the shown count. */
+/** Items were received, or counted with the shown count. */
 export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),

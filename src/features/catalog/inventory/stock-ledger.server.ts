@@ -79,7 +79,7 @@ export async function recordSold(
 ): Promise<void> {
   if (sold.length === 0) return;
   const wanted = addUp(sold);
-  // By id: ledger rows lock variants.
+  // Rows are locked by id, because ledger rows lock variants.
   const counted = await tx
     .select({ id: productVariants.id })
     .from(productVariants)
@@ -97,7 +97,7 @@ export async function recordSold(
 
 export type Movement = {
   kind: "received" | "returned" | "corrected";
-  /** Signed. */
+  /** It is signed. */
   quantity: readonly VariantQuantity[];
   actor: SignedIn | null;
   note?: string;

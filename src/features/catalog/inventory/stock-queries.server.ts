@@ -28,7 +28,7 @@ export type StockRow = {
   colorName: string;
   sku: string;
   inStock: number;
-  /** Reserved by open checkouts. */
+  /** Open checkouts reserved these. */
   held: number;
   /** In the last 30 days, less returns. */
   sold: number;
@@ -153,7 +153,7 @@ export type Movement = {
   createdAt: Date;
 };
 
-/** History newest first. */
+/** The history is newest first. */
 type StockHistory = {
   stock: StockRow;
   movements: readonly Movement[];
@@ -161,7 +161,7 @@ type StockHistory = {
   pageCount: number;
 };
 
-/** The owner's low-stock threshold, else the default. */
+/** Reads the owner's low-stock threshold, else the default. */
 export async function getLowStock(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ value: unknown }>(
     sql`select setting_value as value from site_settings where setting_name = 'stock'`,

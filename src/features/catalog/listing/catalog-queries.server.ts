@@ -40,10 +40,10 @@ import type { CurrentPrices } from "#features/catalog/products/recently-viewed.t
 import { productPriceKey } from "#features/catalog/products/recently-viewed.ts";
 import { categoryPath } from "./collection.ts";
 
-/** One row on wide screens, two on phones. */
+/** Four fill one row on wide screens and two on phones. */
 const RELATED_COUNT = 4;
 
-/** A garment type, a completing type, and its group's position. */
+/** A row is a garment type, a completing type, and its group's position. */
 const complementRows: SQL = sql.raw(
   Object.entries(COMPLEMENTS)
     .flatMap(([type, groups]) =>
@@ -73,8 +73,8 @@ type PreviewRow = {
 };
 
 /**
- * At most four products on sale that complete this one, for its gender or unisex (any for unisex): one per
- * COMPLEMENTS group first, then of its category, then newest. Empty when nothing does, null for an unknown
+ * Lists at most four products on sale that complete this one, for its gender or unisex (any for unisex): one per
+ * COMPLEMENTS group first, then of its category, then newest. It is empty when nothing does, and null for an unknown
  * product; one statement.
  */
 export async function findRelatedProducts(
@@ -131,7 +131,7 @@ type PageRow = ProductRow &
     garments: ProductDetail["garments"] | null;
   };
 
-/** Null without finished measurements. `p` is the product. */
+/** The column is null without finished measurements. `p` is the product. */
 const garmentsColumn = sql.raw(`
   (select json_object_agg(made.size, made.lengths)
      from (select g.size, json_object_agg(g.measurement, g.length_mm order by g.measurement) as lengths
@@ -150,7 +150,7 @@ function toDetail(row: PageRow): ProductDetail {
 }
 
 /**
- * The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one
+ * Finds the product page's product, sold out or not; null for an unknown, malformed or deleted id. It takes at most one
  * statement.
  */
 export async function findProductWithSkus(
@@ -174,14 +174,14 @@ export async function findDraft(
   return row ? toDetail({ ...row, inStock: true }) : null;
 }
 
-/** As findProductWithSkus, without the SKUs. */
+/** Does the same as findProductWithSkus, without the SKUs. */
 export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
   return (await findProductWithSkus(db, id))?.product ?? null;
 }
 
 export type VariantForSale = ProductVariant & { id: string };
 
-/** For pricing. Deleted products and drafts are included, to be reported. */
+/** The checkout prices with it. Deleted products and drafts are included, to be reported. */
 export type ProductForSale = {
   id: string;
   slug: string;
@@ -225,7 +225,7 @@ const readForSale = batched(async (db: Queryable, carts: readonly (readonly stri
   return carts.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 });
 
-/** The products of these ids, unordered, without unknown ones. At most one statement, batched. */
+/** Finds the products of these ids, unordered, without unknown ones. It takes at most one statement, batched. */
 export async function findProductsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -273,7 +273,7 @@ export async function findStockCounts(db: Queryable, id: string): Promise<StockC
   return isId(id) ? readStock(db, id.toLowerCase()) : null;
 }
 
-/** The hero images of these pages; one statement. */
+/** Finds the hero images of these pages in one statement. */
 export async function findHeroes<Page extends HeroPage>(
   db: Queryable,
   pages: readonly Page[],
@@ -285,8 +285,8 @@ export async function findHeroes<Page extends HeroPage>(
 }
 
 /**
- * The product id of an id, slug or former slug in any spelling, or null. Ids need no look-up. At most one
- * statement.
+ * Finds the product id of an id, slug or former slug in any spelling, or null. Ids need no look-up. It takes at most
+ * one statement.
  */
 export async function findProductId(db: Queryable, name: string): Promise<string | null> {
   const wanted = name.toLowerCase();
@@ -302,8 +302,8 @@ export async function findProductId(db: Queryable, name: string): Promise<string
 }
 
 /**
- * Every product's formatted price; one statement. Equal for everyone, so that browsers do not reveal what
- * they viewed.
+ * Lists every product's formatted price in one statement. The list is equal for everyone, so that browsers do not
+ * reveal what they viewed.
  */
 export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
   type Row = Pick<PreviewRow, "id" | "currency" | "priceVaries"> & { priceMinor: string | null };

@@ -1,4 +1,4 @@
-/** Specification 2. mens-accessories and accessories show the same page. */
+/** The collections have these slugs (specification 2). mens-accessories and accessories show the same page. */
 export const COLLECTION_SLUGS = [
   "business-attire",
   "evening-elegance",
@@ -36,7 +36,7 @@ const menAccessories = {
   emptyText: "No men's accessories available yet. Check back soon for our latest collection.",
 } as const;
 
-/** Specification 2 and 9. */
+/** Each collection has its title, text and categories (specification 2 and 9). */
 export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
   "business-attire": {
     slug: "business-attire",
@@ -136,7 +136,7 @@ export function collectionHolds(collection: Collection, categoryName: string): b
 }
 
 /**
- * A category's page: the collection of its name, else a custom category's, else the first collection holding
+ * Chooses a category's page: the collection of its name, else a custom category's, else the first collection holding
  * it, else null.
  */
 export function categoryPath(category: { name: string; slug: string | null }): string | null {
@@ -153,5 +153,5 @@ function collectionPathOf(categoryName: string): string | null {
   return home ? `/collections/${home}` : null;
 }
 
-/** Specification 9. */
+/** A collection without products shows this many others (specification 9). */
 export const FALLBACK_COUNT = 8;

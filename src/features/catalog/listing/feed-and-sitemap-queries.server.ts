@@ -13,7 +13,7 @@ import {
 } from "#features/catalog/products/product-row.server.ts";
 import { categoryPath } from "./collection.ts";
 
-/** When each category's products last changed, deletions included. One statement. */
+/** Says when each category's products last changed, deletions included, in one statement. */
 export async function listCategoryChanges(
   db: Queryable,
 ): Promise<{ categoryName: string; slug: string | null; changedAt: Date }[]> {
@@ -25,7 +25,7 @@ export async function listCategoryChanges(
   return result.rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
 }
 
-/** When each run of `size` products, by id, last changed. One statement. */
+/** Says when each run of `size` products, by id, last changed, in one statement. */
 export async function listSitemapParts(db: Queryable, size: number): Promise<Date[]> {
   const result = await db.execute<{ changedAt: string }>(sql`
     select to_json(max(updated_at)) as "changedAt"
@@ -40,7 +40,7 @@ type SitemapProductRow = { id: string; changedAt: Date; imageIds: string[] };
 /** Does not delay visitors. */
 const SITEMAP_BATCH = 500;
 
-/** One run of `size` products from index 0, by id; one statement per batch. */
+/** Reads one run of `size` products from index 0, by id, with one statement per batch. */
 export async function* readSitemapPart(
   db: Queryable,
   { number, size }: { number: number; size: number },
@@ -90,7 +90,7 @@ function toFeedProduct(row: Row): FeedProduct {
   };
 }
 
-/** The newest products on sale; one statement. */
+/** Lists the newest products on sale in one statement. */
 export async function listNewestProducts(db: Queryable, limit: number): Promise<FeedProduct[]> {
   const result = await db.execute<Row>(sql`
     select ${feedColumns}
@@ -121,7 +121,7 @@ export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduc
   }
 }
 
-/** The content version (ADR 0003). One statement. */
+/** Reads the content version (ADR 0003) in one statement. */
 export async function getContentVersion(db: Queryable): Promise<string> {
   const result = await db.execute<{ version: string }>(sql`select version from content_version`);
   return String(result.rows[0]?.version);

@@ -10,7 +10,7 @@ import { bySize, PRICE_BANDS } from "./listing-view.ts";
 
 type Row = { facet: string; value: string; label: string | null; count: number };
 
-/** `search`: to_tsquery syntax; gender only as a filter. */
+/** `search` is in to_tsquery syntax; gender is only a filter. */
 export type Counted = {
   scope: Scope;
   view: ListingView;
@@ -107,7 +107,7 @@ function countsOf(rows: readonly Row[], view: ListingView): FacetCounts {
 
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
 
-/** The scope as a condition on product_search (`s`). */
+/** Writes the scope as a condition on product_search (`s`). */
 export function scopeCondition({ categoryIds, genders, garmentTypes }: Scope): SQL {
   const conditions = [
     categoryIds && sql`s.category_id = any(${sql.param(categoryIds)}::uuid[])`,
@@ -135,7 +135,7 @@ function facetCondition(view: ListingView, facet: Facet): SQL {
   return sql`${column} && ${texts(view[facet])}`;
 }
 
-/** A view's choices as a condition on product_search (`s`). */
+/** Writes a view's choices as a condition on product_search (`s`). */
 export function viewCondition(view: ListingView): SQL {
   const facets = ["categories", "sizes", "colors", "prices"] as const;
   const chosen = facets.filter((facet) => view[facet].length > 0);

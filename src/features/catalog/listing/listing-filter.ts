@@ -1,5 +1,5 @@
 import type { Gender, ProductSummary } from "#features/catalog/products/product.ts";
-/** Assigned by the SQL function `color_family`. */
+/** The SQL function `color_family` assigns them. */
 export const COLOR_FAMILIES = [
   { slug: "black", label: "Black", hex: "#1C1815" },
   { slug: "grey", label: "Grey", hex: "#7B7E82" },
@@ -18,24 +18,24 @@ export const COLOR_FAMILIES = [
 
 export type ColorFamily = (typeof COLOR_FAMILIES)[number]["slug"];
 
-/** Full rows of 2, 3 and 4. */
+/** A page has full rows of 2, 3 and 4. */
 export const PAGE_SIZE = 12;
 
 // Keeps the offset within an integer.
 const MAX_PAGE = 100_000;
 
-/** Page 1 unless a whole number from 1. */
+/** Reads a page number; it is 1 unless the text is a whole number from 1. */
 export function parsePage(text: string | null): number {
   const page = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
   return Math.min(page, MAX_PAGE);
 }
 
-/** At least one. */
+/** A listing has at least one page. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** Specification 2. */
+/** The shop's toggle offers these (specification 2). */
 export type ShopGender = "all" | "female" | "male";
 
 /** Anything unknown is All. */
@@ -43,12 +43,12 @@ export function parseShopGender(text: string | null): ShopGender {
   return text === "female" || text === "male" ? text : "all";
 }
 
-/** Female by default (specification 9). */
+/** Female is the default (specification 9). */
 export function parseToggleGender(text: string | null): "female" | "male" {
   return text === "male" ? "male" : "female";
 }
 
-/** The chosen gender and unisex; null for everything (specification 7). */
+/** Lists the chosen gender and unisex; null for everything (specification 7). */
 export function gendersShown(choice: ShopGender): readonly Gender[] | null {
   return choice === "all" ? null : [choice, "unisex"];
 }
@@ -78,7 +78,7 @@ export function garmentTypesShown(filter: CatalogFilter): readonly string[] {
   );
 }
 
-/** "Suits", or null. */
+/** Returns "Suits", or null. */
 export function garmentTypeLabel(garmentType: string): string | null {
   return CATALOG_FILTERS.find((filter) => filter.garmentType === garmentType)?.label ?? null;
 }

@@ -33,7 +33,7 @@ type CollectionPage = {
   hero: ProductImage | null;
   listing: Listing;
   isFallback: boolean;
-  /** For counting the filters. */
+  /** The filters are counted in it. */
   scope: Scope;
 };
 
@@ -57,7 +57,7 @@ function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   return { held, hero };
 }
 
-/** The image of the collection's category; one statement. */
+/** Finds the image of the collection's category in one statement. */
 export async function findCollectionHero(
   db: Queryable,
   collection: Collection,
@@ -68,9 +68,9 @@ export async function findCollectionHero(
 const nothing: Listing = { products: [], total: 0, page: 1, pageCount: 1 };
 
 /**
- * One page of a collection (decision S14): its categories' products in stock, of the gender or unisex, newest
- * first. When empty, the first 8 of the gender (specification 9), except for accessories or with a filter.
- * Two statements, three with fallback.
+ * Reads one page of a collection (decision S14): its categories' products in stock, of the gender or unisex, newest
+ * first. When it is empty, it shows the first 8 of the gender (specification 9), except for accessories or with a
+ * filter. It takes two statements, three with fallback.
  */
 export async function findCollectionPage(
   db: Queryable,
@@ -106,7 +106,7 @@ type CategoryPage = {
   scope: Scope;
 };
 
-/** A custom category's page for every gender; null for an unknown slug. Two statements. */
+/** Reads a custom category's page for every gender; null for an unknown slug. It takes two statements. */
 export async function findCategoryPage(
   db: Queryable,
   wanted: { slug: string; page: number; view?: ListingView },
@@ -154,7 +154,7 @@ function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
     select id, created_at from products
      where ${sql.join([onSale, ...conditions], sql` and `)}
      order by ${newestFirst} limit ${count}`;
-  // A literal, for the planner.
+  // The planner needs a literal.
   const few = sql.raw(String(limit));
   const enough = offset === 0 ? few : limit + offset;
   if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
@@ -210,20 +210,20 @@ async function findListingPage(
   return { hero: heroes[heroPage], listing: toListing(row, wanted.page) };
 }
 
-/** Specification 7. */
+/** The shop shows everything in stock, or a gender and unisex (specification 7). */
 export function shopScope(gender: ShopGender): Scope {
   const genders = gendersShown(gender);
   return genders ? { genders } : {};
 }
 
-/** Decision S4. */
+/** The catalog is filtered by garment type (decision S4). */
 export function catalogScope(filter: CatalogFilter): Scope {
   return { garmentTypes: garmentTypesShown(filter) };
 }
 
 /**
- * One page of the shop with its hero: everything in stock, or a gender and unisex (specification 2 and 7).
- * One statement.
+ * Reads one page of the shop with its hero: everything in stock, or a gender and unisex (specification 2 and 7), in one
+ * statement.
  */
 export async function findShopPage(
   db: Queryable,
@@ -232,7 +232,7 @@ export async function findShopPage(
   return findListingPage(db, "shop", shopScope(gender), wanted);
 }
 
-/** One page of the catalog with its hero, by garment type (decision S4). One statement. */
+/** Reads one page of the catalog with its hero, by garment type (decision S4), in one statement. */
 export async function findCatalogPage(
   db: Queryable,
   { filter, gender = "all", ...wanted }: { filter: CatalogFilter; gender?: ShopGender } & Wanted,
@@ -265,7 +265,7 @@ async function listNewest(
 
 const HOME_HEROES = ["home", "new-dawn"] as const;
 
-/** The home page's images and newest featured products in stock; one statement. */
+/** Reads the home page's images and newest featured products in stock, in one statement. */
 export async function findHomePage(
   db: Queryable,
   limit: number,

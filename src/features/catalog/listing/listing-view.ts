@@ -22,7 +22,7 @@ export const PRICE_BANDS = [
 
 type PriceBand = (typeof PRICE_BANDS)[number]["slug"];
 
-/** Any value within a facet, all facets together. `sort` null: the listing's order. */
+/** A product matches any value within a facet, and all facets together. When `sort` is null, the listing's order applies. */
 export type ListingView = {
   sort: Sort | null;
   categories: readonly string[];
@@ -71,7 +71,7 @@ export function chosenCount(view: ListingView): number {
   return FACETS.reduce((sum, facet) => sum + view[facet].length, 0);
 }
 
-/** Nothing chosen, newest first. */
+/** Nothing is chosen, and the newest is first. */
 export function isPlainView(view: ListingView): boolean {
   return chosenCount(view) === 0 && (view.sort === null || view.sort === "newest");
 }
@@ -103,7 +103,7 @@ function categoryTerms(slug: string): string {
 
 const SIZE_ORDER = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 
-/** Letters by size, numbers, words, Custom. */
+/** Sorts letters by size, then numbers, words and Custom. */
 export function bySize(a: string, b: string): number {
   const rank = (size: string) => {
     const index = SIZE_ORDER.indexOf(size);

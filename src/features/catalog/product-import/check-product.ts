@@ -66,12 +66,12 @@ export type KnownParts = {
   products: ReadonlyMap<string, ListedForm>;
   former: ReadonlyMap<string, string>;
   images: ReadonlySet<string>;
-  /** By URL. */
+  /** The ids are keyed by URL. */
   fetched: ReadonlyMap<string, string>;
-  /** In the shop or earlier in the file. */
+  /** The SKU is in the shop or earlier in the file. */
   ownerOf(sku: string): string | undefined;
   things: KnownRecords;
-  /** By the product's slug. */
+  /** The images are keyed by the product's slug. */
   waiting: ReadonlyMap<string, ReadonlySet<string>>;
   /** Null when the URL may be fetched. */
   refuseAddress(address: string): string | null;
@@ -122,7 +122,7 @@ function formProblems(form: ProductForm, line: number): LineNote[] {
   });
 }
 
-/** SKUs of other products, and duplicates. */
+/** Reports SKUs of other products, and duplicates. */
 function usedSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
   const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
   const message = [...new Set(skus)].flatMap((sku) => {

@@ -27,7 +27,7 @@ type Cells = Partial<Record<FileColumn, string>>;
 
 const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
 
-/** Only in a product's first row. */
+/** Only a product's first row holds them. */
 function productCells({ form, category, added }: WrittenProduct): Cells {
   return {
     Title: form.name,
@@ -142,7 +142,7 @@ function withWaiting(
   return insertImages(own, added);
 }
 
-/** Other programs' columns of imported products, alphabetical. */
+/** Lists other programs' columns of imported products, alphabetically. */
 async function listStoredColumns(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct name from (

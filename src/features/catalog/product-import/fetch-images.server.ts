@@ -17,7 +17,7 @@ import { findFetched } from "./known-parts.server.ts";
 import type { FileImage } from "./read-images.ts";
 import { listAllowedHosts } from "./waiting-images.server.ts";
 
-/** The limit of one import. */
+/** One import fetches at most this many. */
 const MAX_FETCHED_IMAGES = 5_000;
 const AT_ONCE = 4;
 
@@ -73,7 +73,7 @@ async function hasRoom(db: Database, importId: string): Promise<boolean> {
 type Wanted = {
   address: string;
   altText: string;
-  /** Allowed beside the configured ones. */
+  /** These hosts are allowed beside the configured ones. */
   hosts: ReadonlySet<string>;
   /** Counts the image. */
   importId?: string;

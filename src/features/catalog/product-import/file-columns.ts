@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 
-/** In the order of Shopify's sample (ADR 0015). */
+/** The columns are in the order of Shopify's sample (ADR 0015). */
 const SHOPIFY_COLUMNS = [
   "Handle",
   "Title",
@@ -70,13 +70,13 @@ export type FileColumn =
   | (typeof SHOPIFY_COLUMNS)[number]
   | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS];
 
-/** The order of an export. */
+/** An export writes them in this order. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
   ...SHOPIFY_COLUMNS,
   ...Object.values(OWN_COLUMNS),
 ];
 
-/** Stored for the next export, with Shopify's constant values. */
+/** They are stored for the next export, with Shopify's constant values. */
 const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Grams": /^0?$/,
   "Variant Inventory Policy": /^(deny)?$/i,
@@ -103,7 +103,7 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** Exported unless a file differed. */
+/** These values are exported unless a file differed. */
 export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Inventory Policy": "deny",
   "Variant Fulfillment Service": "manual",
@@ -120,7 +120,7 @@ export function ignorableValues(column: string): RegExp | null {
 const isVariantColumn = (column: string) =>
   /^Variant /.test(column) && byName.has(plain(column)) && column !== "Variant Image";
 
-/** A row's unknown cells, for the next export: of a variant, or of the product (first row, other columns). */
+/** Lists a row's unknown cells, for the next export: those of a variant, or of the product (first row, other columns). */
 export function unreadCells(
   cells: Readonly<Record<string, string>>,
   { of, isFirst }: { of: "product" | "variant"; isFirst: boolean },
@@ -129,7 +129,7 @@ export function unreadCells(
     const value = cell.trim();
     if (value === "" || column === "" || ignorableValues(column) === null) return false;
     if (column === "Gift Card" || value === VARIANT_DEFAULTS[column as FileColumn]) return false;
-    // Unknown columns: the product's in the first row, else the variant's.
+    // Unknown columns are the product's in the first row, else the variant's.
     const belongsToVariant = isVariantColumn(column) || !isFirst;
     return belongsToVariant === (of === "variant");
   });

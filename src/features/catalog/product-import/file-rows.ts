@@ -5,12 +5,12 @@ import { ignorableValues } from "./file-columns.ts";
 /** Line 1 is the header. */
 export type LineNote = { line: number; column: string; message: string };
 
-/** Undefined: no column; "": an empty cell. */
+/** An undefined cell has no column; "" is an empty cell. */
 export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
 
-/** Anywhere in the file. */
+/** The rows may be anywhere in the file. */
 export type FileRowGroup = {
-  /** "" when invalid. */
+  /** It is "" when invalid. */
   handle: string;
   rows: readonly FileRow[];
   problems: readonly LineNote[];
@@ -24,7 +24,7 @@ export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
   for (const row of rows) {
     const raw = cellOf(row, "Handle").trim();
     const handle = slugOf(raw);
-    // Reported separately.
+    // A row with an invalid handle is reported separately.
     const key = handle || `line ${row.line}`;
     const group = groups.get(key) ?? { handle, rows: [], problems: [] };
     groups.set(key, group);
@@ -51,7 +51,7 @@ function otherTitles(rows: readonly FileRow[]): LineNote[] {
     });
 }
 
-/** Columns only stored for export, a sentence each. */
+/** Describes columns that are only stored for export, in a sentence each. */
 export function unreadColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     const retained = name === "" ? null : ignorableValues(name);

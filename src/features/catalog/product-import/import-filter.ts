@@ -6,7 +6,7 @@ export type ImportFilter = { show: ImportShow; page: number };
 
 export const LINES_A_PAGE = 40;
 
-/** By default the first page of all. */
+/** The default is the first page of all. */
 export function readImportFilter(params: URLSearchParams): ImportFilter {
   const show = IMPORT_SHOWS.find((each) => each === params.get("show")) ?? "all";
   const page = Number(params.get("page"));

@@ -6,7 +6,7 @@ import type { FileImage } from "./read-images.ts";
 const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** In the library or to fetch; `waits`: why not yet. */
+/** An image is in the library or is fetched; `waits` says why it is not fetched yet. */
 export type PlannedImage =
   | { mediaId: string; altText: string; color?: string }
   | (FileImage & { waits?: string });

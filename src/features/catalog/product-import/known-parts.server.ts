@@ -76,7 +76,7 @@ export async function readKnownParts(
   };
 }
 
-/** Library items by source URL. */
+/** Finds library items by source URL. */
 export async function findFetched(
   db: Queryable,
   addresses: readonly string[],

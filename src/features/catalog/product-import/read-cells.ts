@@ -1,6 +1,6 @@
 import { parseMoney } from "#core/money-amount.ts";
 
-/** The form's format ("1,250.00", "$49", "49,50"); null when invalid. */
+/** Reads a price in the form's format ("1,250.00", "$49", "49,50"); null when invalid. */
 export function readPrice(cell: string): string | null {
   const bare = cell.trim().replace(/^(?:US)?\$\s?/, "");
   const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
@@ -41,7 +41,7 @@ export function readSize(cell: string): string {
 
 const ADDED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 
-/** To the microsecond; null for others. */
+/** Reads a moment to the microsecond; null for other text. */
 export function readMoment(cell: string): string | null {
   const raw = cell.trim();
   return ADDED.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null;

@@ -2,7 +2,7 @@ import { COLOR_PRESETS, readHex } from "#features/catalog/editing/product-form.t
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { readList } from "./cell-list.ts";
 
-/** By name alone, beside presets and products' own. */
+/** These colors are found by name alone, beside presets and products' own. */
 const NAMED_COLORS: readonly ProductColor[] = [
   ...COLOR_PRESETS,
   { hex: "#1F2A3C", name: "Navy" },
@@ -29,7 +29,7 @@ const NAMED_COLORS: readonly ProductColor[] = [
   { hex: "#98FF98", name: "Mint" },
 ];
 
-/** "#1F2A3C Navy". */
+/** Writes "#1F2A3C Navy". */
 export const writeColor = ({ hex, name }: ProductColor): string =>
   name === "" ? hex : `${hex} ${name}`;
 
@@ -46,7 +46,7 @@ export function readColors(cell: string): { colors: ProductColor[]; wrong: strin
 }
 
 /**
- * A variant's color: by hex, else by name among the product's, the shop's and usual ones. Unknown names get
+ * Finds a variant's color: by hex code, else by name among the product's, the shop's and usual ones. Unknown names get
  * their own grey.
  */
 export function findColor(

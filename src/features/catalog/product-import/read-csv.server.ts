@@ -17,7 +17,7 @@ const MAX_ROW_LENGTH = 1_000_000;
 /** Notes are about the whole file. */
 export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
 
-/** By byte order mark, else UTF-8, else Windows-1252. */
+/** Decodes by byte order mark, else as UTF-8, else as Windows-1252. */
 function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) {

@@ -5,12 +5,12 @@ import { OWN_COLUMNS } from "./file-columns.ts";
 import type { FileRow, LineNote } from "./file-rows.ts";
 import { cellOf } from "./file-rows.ts";
 
-/** `color`: a hex, "" for all, missing when not given. */
+/** `color` is a hex code, "" for all, and missing when not given. */
 export type FileImage = { address: string; altText: string; line: number; color?: string };
 
 const OWN_IMAGE = /^(?:https?:\/\/[^/?#]+)?\/images\/([^/?#]+)\/\d{3,4}\.(?:avif|webp|jpg)$/i;
 
-/** The id in an image URL of the shop on any host, or null. */
+/** Returns the id in an image URL of the shop on any host, or null. */
 export function ownMediaId(address: string): string | null {
   const id = OWN_IMAGE.exec(address)?.[1]?.toLowerCase();
   return id && isId(id) ? id : null;
@@ -21,7 +21,7 @@ const MAX_URL_LENGTH = 2000;
 type ImageReading = {
   problems: LineNote[];
   notes: LineNote[];
-  /** By the line of a variant. */
+  /** The colors are keyed by the line of a variant. */
   lineColors: ReadonlyMap<number, string>;
   colors: readonly ProductColor[];
 };
@@ -29,7 +29,7 @@ type ImageReading = {
 const keyOf = (address: string) => ownMediaId(address) ?? address;
 
 /**
- * A product's images in order, once each, colored by their column or variants. Null when the file has none:
+ * Reads a product's images in order, once each, colored by their column or variants. It is null when the file has none:
  * they stay.
  */
 export function readImages(rows: readonly FileRow[], reading: ImageReading): FileImage[] | null {
@@ -76,7 +76,7 @@ function ownColor(row: FileRow, { colors, notes }: ImageReading): { color?: stri
   return { color: named?.hex ?? "" };
 }
 
-/** All when variants of several colors share it. */
+/** An image is for all colors when variants of several colors share it. */
 function readVariantImages(
   rows: readonly FileRow[],
   lineColors: ReadonlyMap<number, string>,

@@ -7,7 +7,7 @@ import { readPrice } from "./read-cells.ts";
 /** As the product form writes them; "" is none. */
 type PricePair = { price: string; compareAt: string };
 
-/** The product's, and differing variants'. */
+/** They are the product's prices, and those of variants that differ. */
 export type FilePrices = {
   base: PricePair;
   /** "" where it costs what the product costs. `before`: in the shop. */
@@ -20,7 +20,7 @@ const COMPARE_AT = "Variant Compare At Price";
 const isSame = (one: string, other: string) =>
   (one === "") === (other === "") && Number(one) === Number(other);
 
-/** A variant's own prices, or the product's. */
+/** Returns a variant's own prices, or the product's. */
 export function effectivePrices(
   variant: Pick<DraftVariant, "price" | "compareAt">,
   base: PricePair,
@@ -30,8 +30,8 @@ export function effectivePrices(
 }
 
 /**
- * A product's prices. A new product costs its cheapest variant's price, as listings show; a known one keeps
- * its price while a variant has it. Missing columns change nothing.
+ * Reads a product's prices. A new product costs its cheapest variant's price, as listings show; a known one keeps its
+ * price while a variant has it. Missing columns change nothing.
  */
 export function readPrices(
   rows: readonly FileRow[],

@@ -27,7 +27,7 @@ const GENDER_TERMS = {
   male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
 };
 
-/** Null when both or neither: unisex. */
+/** It is null when both or neither are named: unisex. */
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
     if (/\bunisex\b/i.test(text)) return "unisex";
@@ -76,7 +76,7 @@ function guessGarmentType({ type, tags, title }: SourceProductText): GarmentType
   return null;
 }
 
-/** By type or tag, else a gender's accessories, else null. */
+/** Guesses by type or tag, else a gender's accessories, else null. */
 function guessCategory(
   text: SourceProductText,
   product: { gender: ProductForm["gender"]; garmentType: string },
@@ -95,7 +95,7 @@ export type KnownProduct = { form: ProductForm; category: string };
 export type KnownShop = {
   categories: readonly string[];
   colors: readonly ProductColor[];
-  /** For new products without a category. */
+  /** New products without a category get it. */
   fallbackCategory: string;
 };
 
@@ -106,7 +106,7 @@ export type FileProduct = {
   category: string;
   /** Null keeps them. */
   images: FileImage[] | null;
-  /** Creation time; null for now. */
+  /** It is the creation time; null for now. */
   added: string | null;
   problems: LineNote[];
   notes: LineNote[];
@@ -127,7 +127,7 @@ function collectNotes(line: number) {
 type Reading = ReturnType<typeof collectNotes>;
 
 /**
- * A product from its rows. Never throws or drops silently: errors have line and column; guesses and omissions
+ * Reads a product from its rows. It never throws or drops silently: errors have line and column; guesses and omissions
  * are notes.
  */
 export function readProduct(
@@ -192,7 +192,7 @@ function textOf(
   return cell === undefined ? before : read(cell);
 }
 
-/** Not active: a draft; active but not Published: out of stock. */
+/** A product that is not active is a draft; one that is active but not Published is out of stock. */
 function readShown(readColumn: ReadColumn, base: ProductForm, reading: Reading) {
   const published = readColumn("Published");
   const status = readColumn("Status");
@@ -205,13 +205,13 @@ function readShown(readColumn: ReadColumn, base: ProductForm, reading: Reading) 
   const draft = status ? !isActive : base.draft && isPublished !== (published ? true : null);
   return {
     draft,
-    // In stock when published.
+    // A published product is in stock.
     inStock: draft || (published === undefined ? base.inStock : isPublished === true),
     featured: readFeatured(readColumn, base, reading),
   };
 }
 
-/** An empty cell: not featured. */
+/** An empty cell means that the product is not featured. */
 function readFeatured(readColumn: ReadColumn, base: ProductForm, reading: Reading): boolean {
   const cell = readColumn(OWN_COLUMNS.featured);
   if (cell === undefined) return base.featured;
@@ -221,7 +221,7 @@ function readFeatured(readColumn: ReadColumn, base: ProductForm, reading: Readin
   return isFeatured === true;
 }
 
-/** From the file, else unchanged, else guessed with a note. */
+/** The category is the file's, else unchanged, else guessed with a note. */
 function readCategory(
   readColumn: ReadColumn,
   known: KnownProduct | null,

@@ -16,7 +16,7 @@ type Stock = Pick<DraftVariant, "kind" | "stock">;
 const TRACKER = "Variant Inventory Tracker";
 const QUANTITY = "Variant Inventory Qty";
 
-/** Made to order with an empty tracker, else counted. Unchanged without both columns. */
+/** A variant is made to order with an empty tracker, else counted. Without both columns it is unchanged. */
 function readStock(
   row: FileRow,
   before: DraftVariant | null,
@@ -127,7 +127,7 @@ export type VariantsKnown = {
 type Notes = {
   problems: LineNote[];
   notes: LineNote[];
-  /** By the variant's line. */
+  /** The colors are keyed by the variant's line. */
   lineColors: Map<number, string>;
 };
 type Placed = { row: FileRow; size: string; color: string };

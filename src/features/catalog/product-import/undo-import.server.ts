@@ -25,13 +25,13 @@ import { importFormInput } from "./check-product.ts";
 import type { WaitingImage } from "./waiting-images.server.ts";
 import { listWaitingBySlug, writeWaitingImages } from "./waiting-images.server.ts";
 
-/** `isDeleted` when the import brought it back. */
+/** `isDeleted` is true when the import brought the product back. */
 type ProductBefore = { form: ProductForm; isDeleted: boolean; waiting: WaitingImage[] };
 
 export type LineUndo = {
   /** After the import: later changes are never undone. */
   version: number;
-  /** Null for a product that the import created. */
+  /** It is null for a product that the import created. */
   before: ProductBefore | null;
   /** After the import, by size and color, so that sold items stay sold. */
   stocks: Record<string, number | null>;
@@ -198,7 +198,7 @@ async function undoProduct(
   const { version, before, createdCategory } = undo;
   const known = { id: productId, version };
   const locked = await lockProductVersions(tx, [known], { deleted: false });
-  // Deleted since.
+  // The product was deleted since.
   if (!locked.ok) return locked.error === "not_found" && !before ? null : CHANGED_SINCE;
   if (before) {
     const restored = await restore(tx, actor, known, undo, before);

@@ -60,7 +60,7 @@ export async function listWaitingBySlug(
   return new Map([...bySlug].map(([slug, all]) => [slug, all.map(({ slug: _, ...one }) => one)]));
 }
 
-/** Between the product's own, by position. */
+/** Inserts images between the product's own, by position. */
 export function insertImages<Image>(
   own: readonly Image[],
   added: readonly { position: number; image: Image }[],
@@ -76,7 +76,7 @@ export type WaitingHost = {
   host: string;
   images: number;
   products: number;
-  /** Of the last attempt; "" before one. */
+  /** It is the problem of the last attempt; "" before one. */
   problem: string;
   isFetching: boolean;
 };
@@ -93,7 +93,7 @@ export const listWaitingHosts = asAdmin(async (db: Queryable): Promise<Result<Wa
   return ok(rows);
 });
 
-/** Hosts that the owner allowed. */
+/** Lists the hosts that the owner allowed. */
 export async function listAllowedHosts(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ host: imageHosts.host }).from(imageHosts);
   return new Set(rows.map(({ host }) => host));

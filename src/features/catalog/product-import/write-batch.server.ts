@@ -42,7 +42,7 @@ type RequestInput = {
 
 type Applied = { id: string; undo: LineUndo };
 
-/** By the product form's rules. The caller rolls back a refusal. */
+/** Applies a line by the product form's rules. The caller rolls back a refusal. */
 async function applyLine(
   tx: Transaction,
   { actor, plan, fetched, problems }: RequestInput,
@@ -141,7 +141,7 @@ export type Batch = {
   actor: SignedIn;
   lines: readonly WaitingLine[];
   notes: readonly LineNote[];
-  /** By URL. */
+  /** The problems are keyed by URL. */
   problems: ReadonlyMap<string, string>;
 };
 
@@ -173,7 +173,7 @@ export async function writeBatch(deps: Deps, batch: Batch): Promise<boolean> {
 type Way = (tx: Transaction, deps: Deps, work: Work) => Promise<Result<Written[], string>>;
 type Work = Omit<Batch, "notes"> & { fetched: ReadonlyMap<string, string> };
 
-/** 'over': the import does not run any more. */
+/** 'over' means that the import does not run any more. */
 async function tryBatch(
   deps: Deps,
   batch: Batch,
@@ -255,7 +255,7 @@ async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promis
   return lines.filter((line) => open.has(line.position));
 }
 
-/** The common order, against deadlocks with orders. */
+/** Rows are locked in the common order, against deadlocks with orders. */
 async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
   const ids = lines.flatMap(({ plan }) => (plan.existing ? [plan.existing.id] : []));
   if (ids.length === 0) return;

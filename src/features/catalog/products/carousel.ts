@@ -1,7 +1,7 @@
-/** Specification 9. */
+/** A shorter swipe does not turn the image (specification 9). */
 const SWIPE_THRESHOLD_PX = 50;
 
-/** The image `step` away, wrapping (specification 2); 0 when none. */
+/** Returns the image `step` away, wrapping (specification 2); 0 when there is none. */
 export function wrapIndex(index: number, step: number, count: number): number {
   if (count < 1) return 0;
   return (((index + step) % count) + count) % count;

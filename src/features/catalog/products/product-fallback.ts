@@ -1,4 +1,4 @@
-/** In units of the 400 by 500 image. */
+/** The sizes are in units of the 400 by 500 image. */
 type Weave = { name: string; width: number; height: number; path: string };
 
 export type ThreadTone = "ink" | "demerara" | "forest";
@@ -7,7 +7,7 @@ export type ProductFallback = {
   weave: Weave;
   tone: ThreadTone;
   monogram: string;
-  /** At most three lines. */
+  /** There are at most three lines. */
   lines: readonly string[];
 };
 
@@ -47,7 +47,7 @@ const OTHERWISE = [/./, [TWILL, PLAIN], ["ink", "demerara"]] as const;
 const MAX_LINE = 18;
 const MAX_LINES = 3;
 
-/** FNV-1a: equal in browsers and on the server. */
+/** The hash is FNV-1a, which is equal in browsers and on the server. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) {
@@ -60,7 +60,7 @@ function pick<Value>(choices: readonly Value[], seed: number, otherwise: Value):
   return choices[seed % choices.length] ?? otherwise;
 }
 
-/** Of the first and last word; else an ampersand. */
+/** Joins the initials of the first and last word; else an ampersand. */
 export function monogramOf(name: string): string {
   const initials = name
     .split(/\s+/)
@@ -81,7 +81,7 @@ function shorten(line: string): string {
         .trimEnd()}…`;
 }
 
-/** At most three lines of 18 characters, with an ellipsis if needed. */
+/** Sets at most three lines of 18 characters, with an ellipsis if needed. */
 export function setInLines(name: string): string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/).filter(Boolean)) {
@@ -98,7 +98,7 @@ export function setInLines(name: string): string[] {
   return stored.map(shorten);
 }
 
-/** The drawing for a product without a valid image (specification 5). */
+/** Returns the drawing for a product without a valid image (specification 5). */
 export function productFallback(name: string, categoryName: string): ProductFallback {
   const category = categoryName.toLowerCase();
   const [, weaves, tones] = RULES.find(([pattern]) => pattern.test(category)) ?? OTHERWISE;

@@ -19,7 +19,7 @@ export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
 /** The id breaks ties; "nulls last" matches the indexes. */
 export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nulls last");
 
-/** JSON, primary image first (specification 3). `p`: the product. */
+/** The column is JSON with the primary image first (specification 3). `p` is the product. */
 export const imagesColumn: SQL = sql.raw(`
   (select coalesce(json_agg(shown), '[]') from (
      select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
@@ -28,19 +28,19 @@ export const imagesColumn: SQL = sql.raw(`
       where i.product_id = p.id
       order by i.primary_image desc, i.position, i.id) shown) as images`);
 
-/** JSON by size. `p`: the product. */
+/** The column is JSON, sorted by size. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
      select v.size, v.color, case when v.stock_count > ${MAX_SHOWN_STOCK} then ${MANY_IN_STOCK} else v.stock_count end as "stockCount",
             v.price_minor as "priceMinor", v.compare_at_minor as "compareAtMinor"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
-/** JSON like variantsColumn. `p`: the product. */
+/** The column is JSON like variantsColumn. `p` is the product. */
 export const skusColumn: SQL = sql.raw(`
   (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as skus`);
 
-/** A ProductRow without images and variants. `p`: the product, `c`: its category. */
+/** The columns make a ProductRow without images and variants. `p` is the product, `c` its category. */
 export const summaryColumns: SQL = sql.raw(`
   p.id, p.slug, p.name, p.price_minor as "priceMinor", p.compare_at_minor as "compareAtMinor", p.currency, p.gender, p.garment_type as "garmentType",
   coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
@@ -54,7 +54,7 @@ export type ProductRow = {
   id: string;
   slug: string;
   name: string;
-  /** A number in JSON, a string as bigint. */
+  /** It is a number in JSON, and a string as bigint. */
   priceMinor: number | string;
   compareAtMinor: number | string | null;
   currency: Currency;
@@ -91,13 +91,13 @@ export function toSummary(row: ProductRow): ProductSummary {
   };
 }
 
-/** The joined media row `m` as JSON, or null. */
+/** The column is the joined media row `m` as JSON, or null. */
 export const imageColumn: SQL = sql.raw(`
   case when m.id is not null then json_build_object(
     'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
     'focalX', m.focal_x, 'focalY', m.focal_y) end`);
 
-/** Specification 3, page_hero_images. */
+/** The pages are those of page_hero_images (specification 3). */
 export type HeroPage =
   | "home"
   | "shop"
@@ -109,7 +109,7 @@ export type HeroPage =
 
 export type Heroes<Page extends HeroPage> = Record<Page, ProductImage | null>;
 
-/** One JSON object, for `toHeroes`. */
+/** The column is one JSON object, for `toHeroes`. */
 export function heroesColumn(pages: readonly HeroPage[]): SQL {
   return sql`
     (select json_object_agg(h.page_name, ${imageColumn})

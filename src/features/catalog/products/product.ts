@@ -13,7 +13,7 @@ export type ProductImage = {
   height: number;
   focalX: number;
   focalY: number;
-  /** The shown color's hex; none for all. */
+  /** It is the shown color's hex code; null for all. */
   color?: string | null;
 };
 
@@ -23,16 +23,16 @@ export type ProductColor = { hex: string; name: string };
 /** Public counts are exact up to this, one cart line's limit. */
 export const MAX_REPORTED_STOCK = 99;
 
-/** Any number above. */
+/** It stands for any number above. */
 export const MANY_IN_STOCK = MAX_REPORTED_STOCK + 1;
 
 /**
- * Stored pages show counts up to this, else MANY_IN_STOCK, so that most sales change no page; browsers
- * request the rest (ADR 0028).
+ * Stored pages show counts up to this, else MANY_IN_STOCK, so that most sales change no page; browsers request the rest
+ * (ADR 0028).
  */
 export const MAX_SHOWN_STOCK = 3;
 
-/** Whether pages change between these counts of one variant. */
+/** Says whether pages change between these counts of one variant. */
 export function isShownStockChanged(before: number, after: number): boolean {
   return before !== after && Math.min(before, after) <= MAX_SHOWN_STOCK;
 }
@@ -49,13 +49,13 @@ export type ProductVariant = {
   compareAtMinor?: number | null;
 };
 
-/** For cards, size dialogs and carts. */
+/** Cards, size dialogs and carts show it. */
 export type ProductSummary = {
   id: string;
   slug: string;
   name: string;
   price: MoneyAmount;
-  /** Before a reduction. */
+  /** It is the price before a reduction. */
   compareAt?: MoneyAmount | null;
   gender: Gender;
   garmentType: string;
@@ -86,7 +86,7 @@ export type ProductDetail = ProductSummary & {
 /** Makes a line made-to-measure (decision M4). */
 export const CUSTOM_SIZE = "Custom";
 
-/** Shown for products without sizes (specification 9). */
+/** Products without sizes show them (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
 /** XXL is on sale too. */
@@ -118,10 +118,10 @@ export function isAvailable(
   return !isListed && size === CUSTOM_SIZE;
 }
 
-/** Left of each counted variant, by size and color; MANY_IN_STOCK for more. */
+/** They count what is left of each counted variant, by size and color; MANY_IN_STOCK stands for more. */
 export type StockCounts = Readonly<Record<string, number>>;
 
-/** The key of a variant in StockCounts. */
+/** Returns the key of a variant in StockCounts. */
 function stockKey({ size, color }: Pick<ProductVariant, "size" | "color">): string {
   return `${size}|${color}`;
 }
@@ -155,7 +155,7 @@ export function availableOf(
   return count !== null && count > MAX_REPORTED_STOCK ? null : count;
 }
 
-/** A color's images, then those of all colors; every image in order without either. */
+/** Lists a color's images, then those of all colors; without either it lists every image in order. */
 export function imagesOfColor<Image extends { color?: string | null }>(
   images: readonly Image[],
   color: string | null,
@@ -209,7 +209,7 @@ export function formatPreviewPrice(product: Pick<ProductPreview, "price" | "pric
   return `${product.priceVaries ? "From " : ""}${formatMoney(product.price)}`;
 }
 
-/** A product's price before a choice. */
+/** Writes a product's price before a choice. */
 export function formatFromPrice(product: Priced): string {
   const { price, varies } = priceOf(product, { size: null, color: null });
   return formatPreviewPrice({ price, priceVaries: varies });

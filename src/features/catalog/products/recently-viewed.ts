@@ -1,9 +1,9 @@
 import type { ProductPreview } from "./product.ts";
 
-/** Stored in this browser, without the price. */
+/** It is stored in this browser, without the price. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "image">;
 
-/** By `productPriceKey`: null when sold out, missing when deleted. */
+/** Prices are keyed by `productPriceKey`: null when sold out, missing when deleted. */
 export type CurrentPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 200;
 
 export const MAX_VIEWED = 12;
 
-/** The last 32 random bits of an id, for shorter responses. */
+/** The key is the last 32 random bits of an id, for shorter responses. */
 export function productPriceKey(id: string): string {
   return id.slice(-8);
 }
@@ -53,7 +53,7 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
   return [...items.values()];
 }
 
-/** Stored products with a page, at today's price, without the current one. */
+/** Lists stored products with a page, at today's price, without the current one. */
 export function shownProducts(
   items: readonly ViewedProduct[],
   prices: CurrentPrices,

@@ -1,7 +1,7 @@
 /** Names of lucide icons (specification 3). */
 export type SystemCategoryIcon = "Briefcase" | "Shirt" | "Sofa" | "Calendar" | "Gem" | "Watch";
 
-/** Shown even without a row; rows match by name in any case. */
+/** The category is shown even without a row; rows match by name in any case. */
 export type SystemCategory = {
   name: string;
   description: string;
@@ -9,7 +9,7 @@ export type SystemCategory = {
   collectionPath: string;
 };
 
-/** In the Collections menu's order (specification 2 and 3). */
+/** The categories are in the Collections menu's order (specification 2 and 3). */
 export const SYSTEM_CATEGORIES: readonly SystemCategory[] = [
   {
     name: "Business Attire",

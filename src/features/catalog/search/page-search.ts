@@ -82,7 +82,7 @@ const MAX_PAGES = 3;
 /** Removes a plural or verb ending. */
 const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s)$/, "") : word);
 
-/** 2 for a word, 1 for its beginning or one typing error, else 0. */
+/** Returns 2 for a word, 1 for its beginning or one typing error, else 0. */
 function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
   const stemmed = stem(submitted);
   if (terms.some((word) => word === submitted || stem(word) === stemmed)) return 2;
@@ -98,8 +98,8 @@ function match(submitted: string, terms: readonly string[]): 0 | 1 | 2 {
 export function pagesLike(text: string): FoundPage[] {
   const submitted = searchTerms(text).filter((word) => !FILLERS.has(word));
   if (submitted.length === 0) return [];
-  return PAGES.map(({ title, path, keywords: text }) => {
-    const known = [...text.split(" "), ...searchTerms(title)];
+  return PAGES.map(({ title, path, keywords }) => {
+    const known = [...keywords.split(" "), ...searchTerms(title)];
     const matches = submitted.map((word) => match(word, known));
     const isNamed = matches.filter((value) => value > 0).length * 2 >= submitted.length;
     const score = matches.reduce<number>((sum, value) => sum + value, 0);

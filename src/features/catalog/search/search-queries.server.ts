@@ -82,7 +82,7 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   };
 }
 
-/** The owner's categories on sale with a word beginning with each search word. */
+/** Finds the owner's categories on sale with a word beginning with each search word. */
 function categoriesLike(text: string): SQL {
   return sql`
     select coalesce(json_agg(json_build_object('title', c.name, 'path', '/collections/' || c.slug) order by c.name), '[]')
@@ -98,11 +98,11 @@ const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
 
 type SearchResult = {
   listing: Listing;
-  /** to_tsquery syntax, so that filters count alike; null for no search. */
+  /** The query is in to_tsquery syntax, so that filters count alike; null for no search. */
   query: string | null;
   /** Null when nothing was corrected. */
   correctedText: string | null;
-  /** Without any similar word in the shop. */
+  /** The shop has no word similar to these. */
   unknownTerms: readonly string[];
   /** No product has every word; these have some. */
   isPartial: boolean;
@@ -112,7 +112,7 @@ type SearchResult = {
 
 type Understood = { reading: SearchReading; probed: readonly ProbedWord[] };
 
-/** One statement, none without a word. */
+/** It takes one statement, and none without a word. */
 async function understandSearch(
   db: Queryable,
   text: string,
@@ -134,7 +134,7 @@ async function understandSearch(
   return { probed, reading: readSearch(probed, new Set(known), isUnfinished) };
 }
 
-/** Same stem or beginning, similar letters, or up to two typing errors; each by index. */
+/** A neighbour has the same stem or beginning, similar letters, or up to two typing errors; each is found by index. */
 const neighbours: SQL = sql.raw(`
   select word, max(weight), bool_or(lexeme = any(typed.lexemes)) from (
     (select word, weight, lexeme from search_words where lexeme = any(typed.lexemes))
@@ -149,7 +149,7 @@ const neighbours: SQL = sql.raw(`
 
 const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
 
-/** Most and heaviest words, then exact names, then newest. */
+/** Products are sorted by most and heaviest words, then exact names, then newest. */
 function relevance(loose: string, text: string): SQL {
   return sql`(s.sort_name = ${text}) desc,
     (ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::int desc,
@@ -159,8 +159,8 @@ function relevance(loose: string, text: string): SQL {
 type Wanted = { text: string; gender: ShopGender; view: ListingView; page: number };
 
 /**
- * One page of results, tolerant of typing errors: products with every word, else some. Two statements, three
- * for the second attempt.
+ * Reads one page of results, tolerant of typing errors: products with every word, else with some. It takes two
+ * statements, three for the second attempt.
  */
 export async function searchProducts(db: Queryable, wanted: Wanted): Promise<SearchResult> {
   const { text, gender, view, page } = wanted;

@@ -1,6 +1,6 @@
 import { slipsBetween } from "./search-text.ts";
 
-/** Customers' words and the shop's. Alternatives are words or phrases. */
+/** Each word of a customer has the shop's words for it. Alternatives are words or phrases. */
 const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pajama: [["pyjama"]],
   pajamas: [["pyjama"]],
@@ -71,7 +71,7 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pocketbook: [["clutch"]],
 };
 
-/** Never a typing error of another word. */
+/** These are never a typing error of another word. */
 const NEVER_CORRECTED: ReadonlySet<string> = new Set(
   "bag bikini boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
     " ",
@@ -88,7 +88,7 @@ function synonymsOf(word: string): readonly (readonly string[])[] {
 /** An index word near a submitted one; `same`: equal stems; `weight`: 4 (names) to 1 (descriptions). */
 export type NearWord = { word: string; weight: number; similarity: number; same: boolean };
 
-/** `isStop`: without meaning ("the"). */
+/** `isStop` says that the word has no meaning ("the"). */
 export type ProbedWord = { word: string; isStop: boolean; near: readonly NearWord[] };
 
 /** One word, or several that must be adjacent. */
@@ -112,7 +112,7 @@ const NEAR = 0.55;
 /** Nearly the best is equally good. */
 const MARGIN = 0.06;
 
-/** Neighbours joined ("pin stripe") and long words split ("slipdress"), for exact look-up. */
+/** Lists neighbours joined ("pin stripe") and long words split ("slipdress"), for exact look-up. */
 export function compoundsOf(terms: readonly string[]): string[] {
   const joined = terms.slice(1).map((word, index) => `${terms[index]}${word}`);
   const halves = terms.flatMap((word) => splitsOf(word).flat());
@@ -124,7 +124,7 @@ function splitsOf(word: string): [string, string][] {
   return places.map((index) => [word.slice(0, index), word.slice(index)]);
 }
 
-/** 0 to 1; names count a little more. */
+/** The nearness is 0 to 1; names count a little more. */
 function nearness(raw: string, { word, weight, similarity }: NearWord): number {
   const length = Math.max(raw.length, word.length);
   const slips = slipsBetween(raw, word);
@@ -138,7 +138,7 @@ function nearness(raw: string, { word, weight, similarity }: NearWord): number {
 const soundOf = (word: string) =>
   word.replace(/gh/g, "").replace(/ph/g, "f").replace(/(.)\1/g, "$1");
 
-/** Few slips for its length, and the right beginning. */
+/** The word has few slips for its length, and begins like the submitted one. */
 function isLikelySlip(submitted: string, word: string): boolean {
   const { length } = submitted;
   if (length < 4 || NEVER_CORRECTED.has(submitted)) return false;
@@ -242,7 +242,7 @@ export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
 const quoted = (word: string) => `'${word}'`;
 const together = (alternative: Alternative) => `(${alternative.map(quoted).join(" & ")})`;
 
-/** Every group, in to_tsquery syntax; null for no search. */
+/** Writes every group in to_tsquery syntax; null for no search. */
 export function strictQuery({ groups }: SearchReading): string | null {
   if (groups.length === 0) return null;
   return groups.map((ways) => `(${ways.map(together).join(" | ")})`).join(" & ");

@@ -24,7 +24,7 @@ const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "access
 
 export const MAX_COLLECTIONS = 3;
 
-/** At most three collections with a title word beginning with each search word. */
+/** Lists at most three collections with a title word beginning with each search word. */
 export function collectionsLike(text: string): SuggestedCollection[] {
   const query = searchTerms(text);
   if (query.length === 0 || query.join("").length < 2) return [];
@@ -37,21 +37,18 @@ export function collectionsLike(text: string): SuggestedCollection[] {
     .map(({ title, slug }) => ({ title, path: `/collections/${slug}` }));
 }
 
-/** Characters. */
+/** The length is in characters. */
 export const MAX_SEARCH_LENGTH = 80;
 const MAX_TERMS = 8;
 const MAX_TERM_LENGTH = 40;
 
-/** One line, without control characters, cut to the maximum. */
+/** The text is one line, without control characters, cut to the maximum. */
 export function shownSearch(raw: string | null): string {
   const line = (raw ?? "").slice(0, 4 * MAX_SEARCH_LENGTH).replace(/[\p{C}\s]+/gu, " ");
   return [...line.trim()].slice(0, MAX_SEARCH_LENGTH).join("").trim();
 }
 
-/**
- * A text's words as indexed (SQL function `search_text`): lower case, no accents, letters and digits; at most
- * eight.
- */
+/** Lists a text's words as indexed (SQL function `search_text`): lower case, no accents, letters and digits; at most eight. */
 export function searchTerms(text: string): string[] {
   const plain = text
     .normalize("NFKD")
@@ -61,7 +58,7 @@ export function searchTerms(text: string): string[] {
   return terms.slice(0, MAX_TERMS).map((word) => [...word].slice(0, MAX_TERM_LENGTH).join(""));
 }
 
-/** Typing errors between words: missing, added, wrong or swapped letters (optimal string alignment). */
+/** Counts typing errors between words: missing, added, wrong or swapped letters (optimal string alignment). */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -99,7 +99,7 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   };
 }
 
-/** The content of every page's frame; one statement. */
+/** Reads the content of every page's frame in one statement. */
 export async function getSiteShell(db: Queryable): Promise<SiteShell> {
   return (await getSiteFacts(db)).shell;
 }

@@ -8,7 +8,7 @@ export type MenuCollection = {
   image: { id: string; alt: string; focalX: number; focalY: number } | null;
 };
 
-/** The same for every visitor. */
+/** The frame is the same for every visitor. */
 export type SiteShell = {
   general: {
     siteName: string;
@@ -26,12 +26,12 @@ export type SiteShell = {
   cart: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** The frame, and server-only data. */
+/** They are the frame, and data for the server only. */
 export type SiteFacts = {
   shell: SiteShell;
-  /** For the product page's delivery times and structured data. */
+  /** The product page shows delivery times and structured data with it. */
   shipping: ShippingSettings;
-  /** For the shop's social card. */
+  /** The shop's social card shows it. */
   image: { id: string; focalX: number; focalY: number } | null;
   /** An empty description uses the site's. */
   seo: {

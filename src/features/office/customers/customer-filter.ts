@@ -3,10 +3,10 @@ export const CUSTOMER_SORTS = ["newest", "spent", "orders"] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export type CustomerFilter = {
-  /** Part of a name, email or phone number. */
+  /** It is part of a name, email or phone number. */
   search: string;
   sort: CustomerSort;
-  /** From 1. */
+  /** It counts from 1. */
   page: number;
 };
 
@@ -37,7 +37,7 @@ export function readCustomerFilter(params: URLSearchParams): CustomerFilter {
   };
 }
 
-/** A phone number's digits, else null. */
+/** Returns a phone number's digits, else null. */
 export function phoneDigits(search: string): string | null {
   const digits = search.replaceAll(/\D/g, "");
   return /^[\d\s()+./-]+$/.test(search) && digits.length >= FEWEST_DIGITS ? digits : null;

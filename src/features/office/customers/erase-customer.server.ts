@@ -83,7 +83,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
     );
 }
 
-/** Owed because of money. */
+/** These emails are owed because of money. */
 const OWED = [
   "order-confirmation",
   "refund",
@@ -190,13 +190,13 @@ export async function deleteAccount(
 
 type Person = { email: string; userId: string | null };
 
-/** To, from or about the person. */
+/** Erases emails to, from or about the person. */
 async function eraseMails(
   tx: Transaction,
   { email }: Person,
   about: readonly string[],
 ): Promise<void> {
-  // An id between colons.
+  // The id stands between colons.
   const parts = sql`string_to_array(${mailOutbox.dedupeKey}, ':')`;
   await tx
     .delete(mailOutbox)

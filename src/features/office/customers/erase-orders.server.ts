@@ -92,7 +92,7 @@ async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[])
     .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
 }
 
-/** Arrived, on its way or under review. */
+/** The money has arrived, is on its way or is under review. */
 const HAS_MONEY = [
   "processing",
   "captured",

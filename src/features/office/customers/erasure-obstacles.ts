@@ -3,7 +3,7 @@ import { formatMoney, money } from "#core/money-amount.ts";
 /** Staff and payments in progress prevent erasing; paid orders and open returns warn. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;
-  /** With an open payment page. */
+  /** These have an open payment page. */
   readonly beingPaid: number;
   /** Paid orders that cannot ship without the address. */
   readonly toShip: number;

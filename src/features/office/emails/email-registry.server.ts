@@ -105,5 +105,5 @@ const emails: readonly Email[] = [
   staffInvitationEmail,
 ];
 
-/** In preview order. A test compares it with the `*-email.ts` files. */
+/** The emails are in preview order. A test compares it with the `*-email.ts` files. */
 export const emailRegistry: EmailRegistry = new Map(emails.map((email) => [email.kind, email]));

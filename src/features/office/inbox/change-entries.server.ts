@@ -78,7 +78,7 @@ const names: Record<"contact" | "volunteer", string> = {
   volunteer: "from a volunteer",
 };
 
-/** No personal data. `to`: null for a deletion. */
+/** The record holds no personal data. `to` is null for a deletion. */
 function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null): Change {
   const name = entry.kind === "inquiry" ? entry.about : names[entry.kind];
   return {

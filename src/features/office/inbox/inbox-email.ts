@@ -36,8 +36,8 @@ const MAX_GREETING_LENGTH = 40;
 const MAX_PREVIEW_LENGTH = 140;
 
 /**
- * A first name for the greeting, or null. Only letters, because anyone can have this email sent to any
- * address: no advertisement or link leaves in the shop's name.
+ * Returns a first name for the greeting, or null. Only letters are allowed, because anyone can have this email sent to
+ * any address: no advertisement or link leaves in the shop's name.
  */
 export function greetingName(firstName: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(firstName);
@@ -206,7 +206,7 @@ function replySubject(entry: { kind: EntryKind; about: string }): string {
   return entry.kind === "inquiry" ? `Re: Your inquiry about ${topic}` : `Re: ${topic}`;
 }
 
-/** The owner's reply, with the original text below. */
+/** The email is the owner's reply, with the original text below. */
 export const replyEmail = defineEmail<ReplyEmailInput>({
   kind: "inbox-reply",
   compose: (reply) => {

@@ -3,9 +3,9 @@ import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
 export type InboxFilter = {
   kind: EntryKind | null;
   status: EntryStatus | null;
-  /** Part of a name, email, product or text. */
+  /** It is part of a name, email, product or text. */
   search: string;
-  /** From 1. */
+  /** It counts from 1. */
   page: number;
 };
 
@@ -39,7 +39,7 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const PROMISE_MS = INQUIRY_REPLY_HOURS * HOUR_MS;
 
-/** A quarter of the time. */
+/** It is a quarter of the time. */
 const SOON_MS = 6 * HOUR_MS;
 /** Longer times are given in days. */
 const DAYS_FROM_HOURS = 48;
@@ -53,18 +53,18 @@ function spanOf(ms: number): string {
   return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
 }
 
-/** Specification 9. */
+/** Every entry gets a reply within 24 hours (specification 9). */
 export function replyDueAt(writtenAt: Date): Date {
   return new Date(writtenAt.getTime() + PROMISE_MS);
 }
 
-/** 'answer within 5 h', later 'late by 2 h'; rounded down, so never late. */
+/** Writes 'answer within 5 h', later 'late by 2 h'; rounded down, so never late. */
 export function replyPromise(writtenAt: Date, now: Date): ReplyPromise {
   const leftMs = replyDueAt(writtenAt).getTime() - now.getTime();
   if (leftMs <= 0) return { urgency: "late", text: `late by ${spanOf(-leftMs)}` };
   return { urgency: leftMs <= SOON_MS ? "soon" : "open", text: `answer within ${spanOf(leftMs)}` };
 }
-/** The Guyana Sales dialog, contact page and volunteer form (decisions D7, S7). */
+/** The kinds are the Guyana Sales dialog, the contact page and the volunteer form (decisions D7, S7). */
 export const ENTRY_KINDS = ["inquiry", "contact", "volunteer"] as const;
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -95,7 +95,7 @@ export function entryStatusWord(status: EntryStatus): string {
   return statusLabels[status];
 }
 
-/** The requested product, the subject, or volunteering. */
+/** Names the requested product, the subject, or volunteering. */
 export function entryTopic(entry: { kind: EntryKind; about: string }): string {
   return entry.kind === "volunteer" ? "Volunteering with New Dawn" : entry.about;
 }

@@ -28,7 +28,7 @@ export type RequestedProduct = {
   fit: (InquiredFit & { isMeasured: boolean }) | null;
 };
 
-/** Null status: erased email. */
+/** The status is null for an erased email. */
 export type InboxReply = {
   id: string;
   authorName: string;
@@ -41,12 +41,12 @@ export type InboxEntry = {
   id: string;
   kind: EntryKind;
   name: string;
-  /** For the greeting of a reply. */
+  /** A reply greets the person by it. */
   calledBy: string;
   email: string;
   canBeMailed: boolean;
   phone: string;
-  /** Empty for messages. */
+  /** It is empty for messages. */
   address: readonly string[];
   about: string;
   details: readonly MessageDetail[];
@@ -78,16 +78,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     .where(eq(guyanaSalesInquiries.id, id));
   if (!row) return null;
   const { inquiry } = row;
-  const {
-    firstName,
-    lastName,
-    email,
-    phone,
-    status,
-    createdAt,
-    respondedAt: repliedAt,
-    closedAt,
-  } = inquiry;
+  const { firstName, lastName, email, phone, status, createdAt, respondedAt, closedAt } = inquiry;
   const town = [inquiry.city, inquiry.postalCode].filter(Boolean).join(", ");
   return {
     id,
@@ -95,7 +86,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    respondedAt: repliedAt,
+    respondedAt,
     closedAt,
     kind: "inquiry",
     name: `${firstName} ${lastName}`,
@@ -127,7 +118,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
 async function findMessage(db: Queryable, id: string): Promise<Found | null> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!row) return null;
-  const { kind, email, phone, status, createdAt, respondedAt: repliedAt, closedAt } = row;
+  const { kind, email, phone, status, createdAt, respondedAt, closedAt } = row;
   return {
     id,
     kind,
@@ -135,7 +126,7 @@ async function findMessage(db: Queryable, id: string): Promise<Found | null> {
     phone,
     status,
     createdAt,
-    respondedAt: repliedAt,
+    respondedAt,
     closedAt,
     name: row.fullName,
     calledBy: row.fullName,
@@ -185,7 +176,7 @@ export type InboxRow = {
   kind: EntryKind;
   name: string;
   email: string;
-  /** Product or subject; "" for volunteers. */
+  /** It is the product or subject; "" for volunteers. */
   about: string;
   excerpt: string;
   status: EntryStatus;
@@ -198,7 +189,7 @@ export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number }
 type InboxList = {
   rows: readonly InboxRow[];
   counts: readonly InboxCount[];
-  /** At most the last. */
+  /** It is at most the last page. */
   page: number;
   pageCount: number;
 };
@@ -211,7 +202,7 @@ const entries = sql.raw(`(
   union all
   select id, kind, full_name, email, subject, message, status, created_at from contact_messages) as entries`);
 
-/** Due next, then newest answered or closed. */
+/** The entry that is due next is first; the newest answered or closed ones follow. */
 const NEAREST_FIRST = sql.raw(
   "status <> 'new', case when status = 'new' then created_at end, created_at desc, id desc",
 );
@@ -252,7 +243,7 @@ export const listInbox = asAdmin(
 
 export type UnansweredEntry = Pick<InboxRow, "id" | "kind" | "name" | "about" | "createdAt">;
 
-/** Unanswered entries, oldest first, for the reminder. */
+/** Lists unanswered entries, oldest first, for the reminder. */
 export async function listUnanswered(db: Queryable): Promise<UnansweredEntry[]> {
   const { rows } = await db.execute<Omit<UnansweredEntry, "createdAt"> & { createdAt: string }>(sql`
     select id, kind, name, about, created_at as "createdAt" from ${entries} where status = 'new' order by created_at, id`);

@@ -4,7 +4,7 @@ import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/products/product.ts";
 import { isAvailable } from "#features/catalog/products/product.ts";
 
-/** Offered for products without sizes (specification 9). */
+/** Products without sizes offer these (specification 9). */
 const INQUIRY_SIZES: readonly string[] = ["S", "M", "L", "XL"];
 
 /** Sold-out sizes can be requested too. */
@@ -15,7 +15,7 @@ export type InquiryProduct = Pick<
   "id" | "name" | "inStock" | "variants" | "sizes" | "colors"
 >;
 
-/** The product's sizes, with those sold out in this color, or the default ones. */
+/** Lists the product's sizes, with those sold out in this color, or the default ones. */
 export function inquirySizes(
   product: Pick<InquiryProduct, "inStock" | "variants" | "sizes">,
   color: string | null,
@@ -24,7 +24,7 @@ export function inquirySizes(
   return product.sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color) }));
 }
 
-/** A color by hex in any notation, or null. */
+/** Finds a color by hex code in any notation, or null. */
 export function colorOf(
   product: { readonly colors: readonly ProductColor[] },
   hex: string,
@@ -32,7 +32,7 @@ export function colorOf(
   return product.colors.find((each) => each.hex.toUpperCase() === hex.toUpperCase()) ?? null;
 }
 
-/** Specification 2, 8 and 9. */
+/** The dialog shows these texts (specification 2, 8 and 9). */
 export const INQUIRY_MESSAGES = {
   promise: `Our team replies within ${BUSINESS_LABELS.inquiryReply} with availability and purchase details.`,
   sentTitle: "Inquiry submitted successfully!",
@@ -50,14 +50,14 @@ export const INQUIRY_MESSAGES = {
   stillHere: "Everything you wrote is still here.",
 } as const;
 
-/** The dialog's title (specification 2). */
+/** Writes the dialog's title (specification 2). */
 export function inquiryTitle(productName: string): string {
   return `Contact Us for Purchase - ${productName}`;
 }
 
 export const MAX_INQUIRY_QUANTITY = 1_000;
 
-/** The field of the idempotency key. */
+/** The field holds the idempotency key. */
 export const KEY_FIELD = "key";
 
 /** A hint about an undeliverable email; the inquiry is accepted (specification 5). */
@@ -72,14 +72,14 @@ export type InquiryValues = Readonly<Record<string, string | undefined>>;
 /** `color` is a hex value. */
 export type PageChoice = { readonly size: string | null; readonly color: string | null };
 
-/** When the dialog closed. */
+/** It is what was entered when the dialog closed. */
 export type InquiryDraft = { readonly values: InquiryValues; readonly choice: PageChoice };
 
 export function blankInquiry({ size, color }: PageChoice): InquiryValues {
   return { size: size ?? "", color: color ?? "", quantity: "1" };
 }
 
-/** The draft, updated with the page's later changes. */
+/** Returns the draft, updated with the page's later changes. */
 export function reopenedInquiry(draft: InquiryDraft | null, choice: PageChoice): InquiryValues {
   if (draft === null) return blankInquiry(choice);
   const { values } = draft;

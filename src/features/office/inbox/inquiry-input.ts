@@ -28,7 +28,7 @@ export const inquirySchema = z.object({
     .string(SIZE_REQUIRED)
     .transform(tidyLine)
     .refine((size) => size !== "" && size.length <= MAX_SIZE_LENGTH, SIZE_REQUIRED),
-  // #RRGGBB; anything else is no choice.
+  // It is #RRGGBB; anything else is no choice.
   color: z
     .string("Color must be text")
     .optional()
@@ -53,7 +53,7 @@ export const inquirySchema = z.object({
 
 export type PurchaseInquiry = z.output<typeof inquirySchema>;
 
-/** Null when missing or malformed. */
+/** Reads the key; null when missing or malformed. */
 export function submissionKeyOf(form: FormData): string | null {
   const key = fieldText(form, KEY_FIELD);
   return /^[A-Za-z0-9-]{16,64}$/.test(key) ? key : null;

@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 
-/** The contact page or the volunteer form (decision S7). */
+/** The contact page and the volunteer form send messages (decision S7). */
 export type MessageKind = "contact" | "volunteer";
 
 export const MESSAGE_FORM_MESSAGES = {
@@ -18,18 +18,18 @@ type MessageFieldDescription = {
   isRequired: boolean;
   format: "line" | "text" | "email" | "phone";
   kinds: readonly MessageKind[];
-  /** In inbox and email; details under their label. */
+  /** Inbox and email show it there; details stand under their label. */
   shownAs: "sender" | "topic" | "message" | "detail";
   autoComplete?: string;
-  /** For the sample email. */
+  /** The sample email shows it. */
   sample: string;
 };
 
 const BOTH: readonly MessageKind[] = ["contact", "volunteer"];
 
 /**
- * Fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and export
- * derive from it; each needs a column of `contact_messages`.
+ * These are the fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and
+ * export derive from them; each needs a column of `contact_messages`.
  */
 const FIELDS = {
   fullName: {
@@ -104,7 +104,7 @@ export function mapMessageFields<Value>(
 
 export type MessageDetail = { readonly label: string; readonly value: string };
 
-/** The filled-in fields that appear under their label. */
+/** Lists the filled-in fields that appear under their label. */
 export function messageDetails(values: MessageValues): MessageDetail[] {
   return MESSAGE_FIELD_NAMES.flatMap((name) => {
     const { shownAs, label } = MESSAGE_FIELDS[name];

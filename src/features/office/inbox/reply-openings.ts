@@ -5,7 +5,7 @@ import type { EntryKind } from "./inbox-entry.ts";
 
 const MAX_LETTERS = 10_000;
 
-/** The tidy text, or a message. */
+/** Returns the tidy text, or a message. */
 export function readReply(raw: string): Result<string, string> {
   const body = tidyText(raw);
   if (body === "") return fail("Please write your reply first");
@@ -102,14 +102,9 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
   ],
 };
 
-/** Suggested reply beginnings. */
-export function replyOpenings({
-  kind,
-  calledBy,
-  product: item,
-  siteName,
-}: OpeningFacts): ReplyOpening[] {
-  const wanted = kind === "inquiry" ? (item ? itemOpening(item) : []) : drafts[kind];
+/** Suggests beginnings of a reply. */
+export function replyOpenings({ kind, calledBy, product, siteName }: OpeningFacts): ReplyOpening[] {
+  const wanted = kind === "inquiry" ? (product ? itemOpening(product) : []) : drafts[kind];
   return wanted.map(({ label, paragraphs }) => ({
     label,
     text: [

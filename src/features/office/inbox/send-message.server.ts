@@ -21,7 +21,7 @@ import { messageEmails } from "./inbox-email.ts";
 import type { MessageField, MessageKind, MessageValues } from "./message-form.ts";
 import { MESSAGE_FIELDS, mapMessageFields } from "./message-form.ts";
 
-/** 'Full name is required'. */
+/** Writes a label as in 'Full name is required'. */
 const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
 function fieldSchema(name: MessageField): z.ZodType<string> {
@@ -47,7 +47,7 @@ const schemaOf = (kind: MessageKind): z.ZodType<MessageValues> =>
     mapMessageFields((name, { kinds }) => (kinds.includes(kind) ? fieldSchema(name) : empty)),
   );
 
-/** Derived from the forms' fields. */
+/** The schemas are derived from the forms' fields. */
 export const messageSchemas = {
   contact: schemaOf("contact"),
   volunteer: schemaOf("volunteer"),
@@ -55,7 +55,7 @@ export const messageSchemas = {
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Counted per email. */
+/** Messages are counted per email. */
 export const MESSAGES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -27,10 +27,10 @@ type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: strin
 /** `key` is the form's idempotency key. */
 export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
 
-/** 'fit': what was chosen for a made-to-measure garment can not be ordered any more. */
+/** 'fit' means that what was chosen for a made-to-measure garment can not be ordered any more. */
 export type SubmitFailure = "gone" | "size" | "fit" | "too_many";
 
-/** Counted per email. */
+/** Inquiries are counted per email. */
 export const INQUIRIES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -40,7 +40,7 @@ type RetentionDeps = {
   isStopping: () => boolean;
 };
 
-/** One batch; 0 when done. */
+/** A step erases one batch, and returns 0 when it is done. */
 type Step = (deps: RetentionDeps, period: { before: Date; limit: number }) => Promise<number>;
 
 const STEPS: Record<RetentionKind, Step> = {

@@ -14,10 +14,10 @@ const stored = z.object({
   failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable().default(null),
 });
 
-/** `failure`: since the last good backup. */
+/** `failure` is the one since the last good backup. */
 export type BackupRecord = z.infer<typeof stored>;
 
-/** The scheduled backups' last report; null before the first. */
+/** Reads the scheduled backups' last report; null before the first. */
 export async function findBackupRecord(db: Queryable): Promise<BackupRecord | null> {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
   return row ? (stored.safeParse(row.settingValue).data ?? null) : null;

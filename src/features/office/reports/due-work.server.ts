@@ -69,7 +69,7 @@ export const listDueWork = asAdmin(
   },
 );
 
-/** Georgetown's time. */
+/** The hour is Georgetown's. */
 const REMINDER_HOUR = 7;
 
 /**

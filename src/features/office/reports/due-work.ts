@@ -5,19 +5,19 @@ import { dayOf } from "#core/georgetown-time.ts";
 import { REFUND_BUSINESS_DAYS } from "#features/base/settings/business-facts.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 
-/** To ship an order or refund a received return by a day. */
+/** Due work is to ship an order or refund a received return by a day. */
 export type DueWork = {
   readonly kind: "ship" | "refund";
   readonly orderId: string;
   /** The email when the name is unknown. */
   readonly name: string;
-  /** YYYY-MM-DD in Georgetown. */
+  /** It is YYYY-MM-DD in Georgetown. */
   readonly dueDay: string;
 };
 
 export type Urgency = "open" | "soon" | "late";
 
-/** Business days of processing, plus days of making. */
+/** The terms are business days of processing, plus days of making. */
 export type DispatchTerms = {
   readonly processingMaxDays: number;
   readonly madeToMeasureMaxDays: number;
@@ -32,7 +32,7 @@ export function shipDueDay(
   order: {
     completedAt: Date;
     madeToMeasure: boolean;
-    /** Of its slowest garment; null for the shop's own. */
+    /** It is of the slowest garment; null for the shop's own. */
     makingDays: number | null;
     arrivesUntil: string | null;
   },
@@ -54,7 +54,7 @@ export function refundDueDay(receivedAt: Date, terms: Pick<DispatchTerms, "close
 const calendarDays = ({ from, until }: DayRange) =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
-/** 'ship today', 'refund within 3 days', 'ship, late by 1 day'; soon: today or tomorrow. */
+/** Writes 'ship today', 'refund within 3 days' or 'ship, late by 1 day'; soon means today or tomorrow. */
 export function dueLabel(work: DueWork, now: Date): { urgency: Urgency; text: string } {
   const left = calendarDays({ from: dayOf(now), until: work.dueDay });
   const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);

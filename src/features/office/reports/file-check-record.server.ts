@@ -14,7 +14,7 @@ const stored = z.object({
 
 export type FileCheckRecord = z.infer<typeof stored>;
 
-/** The last check; null before the first one. */
+/** Reads the last check; null before the first one. */
 export async function findFileCheck(db: Queryable): Promise<FileCheckRecord | null> {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.settingName, ROW));
   return row ? (stored.safeParse(row.settingValue).data ?? null) : null;

@@ -12,14 +12,14 @@ export type ShopBeginnings = {
   readonly products: number;
   readonly acceptsCards: boolean;
   readonly isShippingSet: boolean;
-  /** Files, or a server that accepted one or not yet. */
+  /** Emails go to files, or to a server that accepted one or not yet. */
   readonly mail: "files" | "untried" | "accepted";
-  /** The last scheduled backup; null without one. */
+  /** It is the last scheduled backup; null without one. */
   readonly lastBackupAt: Date | null;
   readonly hasSold: boolean;
-  /** Promised under the cart, if the Returns page differs. */
+  /** The cart promises these days, if the Returns page differs. */
   readonly otherReturnDays: number | null;
-  /** Followed by the Returns page, emails and forms. */
+  /** The Returns page, emails and forms follow it. */
   readonly returnWindowDays: number;
 };
 

@@ -13,10 +13,10 @@ const stored = z.object({
   reason: z.string(),
 });
 
-/** `count` failures since `since`, with the last reason. */
+/** It is `count` failures since `since`, with the last reason. */
 export type OperationalFailure = z.infer<typeof stored> & { source: FailureSource };
 
-/** A scheduled or given-up job, a refused or failing payment message, an unusable server. */
+/** The source is a scheduled or given-up job, a refused or failing payment message, or an unusable server. */
 export type FailureSource =
   | `job:${string}`
   | `given-up:${string}`

@@ -75,24 +75,24 @@ export type PendingCounts = {
   openReturns: number;
   /** Returns whose refund failed. */
   unpaidReturns: number;
-  /** Failed or bounced. */
+  /** It counts failed or bounced emails. */
   undeliveredMails: number;
 };
 
 export type ShopReport = {
   sales: Sales;
-  /** Currencies with sales, and the shown one. */
+  /** They are the currencies with sales, and the shown one. */
   currencies: readonly Currency[];
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];
-  /** `total`: low, not sold out, as on the stock page. */
+  /** `total` counts low variants that are not sold out, as on the stock page. */
   low: { variants: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
   pending: PendingCounts;
 };
 
 const MAX_SHOWN = 6;
 
-/** Paid orders less refunds, by Georgetown day and currency. */
+/** Sums paid orders less refunds, by Georgetown day and currency. */
 async function readDays(db: Queryable, now: Date): Promise<DaySales[]> {
   const since = startOfDay(comparedDays(now)[0] ?? "") ?? now;
   const { rows } = await db.execute<Omit<DaySales, "revenueMinor"> & { revenueMinor: string }>(sql`
@@ -153,7 +153,7 @@ async function listBestSellers(
   }));
 }
 
-/** At or below the threshold with reserved items, fewest first. */
+/** Lists variants at or below the threshold with reserved items, fewest first. */
 async function listLow(db: Queryable): Promise<ShopReport["low"]> {
   const threshold = await getLowStock(db);
   const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`

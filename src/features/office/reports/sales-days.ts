@@ -2,12 +2,12 @@ import { lastDays } from "#core/georgetown-time.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
 
-/** A day in Georgetown, less refunds. */
+/** The day is Georgetown's, and refunds are subtracted. */
 export type DaySales = { day: string; currency: Currency; orders: number; revenueMinor: number };
 
 export type SalesDay = { day: string; orders: number; revenue: MoneyAmount };
 
-/** 30 days and the 30 before, oldest first. */
+/** The days are 30 and the 30 before, oldest first. */
 export type Sales = {
   currency: Currency;
   days: readonly SalesDay[];
@@ -18,12 +18,12 @@ export type Sales = {
 
 export const CHART_DAYS = 30;
 
-/** The chart's days and as many before, oldest first, YYYY-MM-DD in Georgetown. */
+/** Lists the chart's days and as many before, oldest first, as YYYY-MM-DD in Georgetown. */
 export function comparedDays(now: Date): string[] {
   return lastDays(now, 2 * CHART_DAYS);
 }
 
-/** One currency's sales by day. No daylight saving in Guyana: days have 24 hours. */
+/** Sums one currency's sales by day. Guyana has no daylight saving, so days have 24 hours. */
 export function compareSales(
   rows: readonly DaySales[],
   { now, currency }: { now: Date; currency: Currency },
@@ -61,7 +61,7 @@ export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string
 
 const AXIS_STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The smallest step times a power of ten from the maximum. */
+/** Returns the smallest step times a power of ten that reaches the maximum. */
 export function axisTop(mostMinor: number): number {
   if (mostMinor <= 100) return 100;
   const power = 10 ** Math.floor(Math.log10(mostMinor));

@@ -30,14 +30,14 @@ const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 const containing = (text: string) => `%${literally(text)}%`;
 const beginning = (text: string) => `${literally(text.toLowerCase())}%`;
 
-/** By number, its start, or part of the email. */
+/** Finds orders by number, its start, or part of the email. */
 function ordersLike(text: string): SQL {
   const range = text.length < FEWEST_OF_A_NUMBER ? null : orderIdRange(text);
   const byNumber = range ? sql` or id between ${range.first} and ${range.last}` : sql.raw("");
   return sql`lower(customer_email) like ${containing(text.toLowerCase())}${byNumber}`;
 }
 
-/** With a similar word for each submitted one, by index. */
+/** Finds products with a similar word for each submitted one, by index. */
 function productsNear(terms: readonly string[]): SQL {
   const each = terms.map(
     (_, index) =>

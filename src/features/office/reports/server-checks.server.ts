@@ -5,7 +5,7 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import type { StorageTrouble } from "#platform/storage-backend.ts";
 import { clearFailures, listFailures, recordFailure } from "./operational-failures.server.ts";
 
-/** Beside the database. */
+/** These are checked beside the database. */
 type CheckedServer = "mail" | "files";
 
 export type ServerProblem = { server: CheckedServer; reason: string; since: Date };
@@ -35,7 +35,7 @@ export async function checkServers(deps: CheckDeps): Promise<readonly string[]> 
   return Object.values(reasons).filter((reason) => reason !== null);
 }
 
-/** The servers whose last check failed. */
+/** Lists the servers whose last check failed. */
 export async function listServerProblems(deps: {
   db: Queryable;
   clock: Pick<Clock, "now">;

@@ -12,7 +12,7 @@ import type { OrderStatus } from "./order.ts";
 
 export const MY_ORDERS_A_PAGE = 20;
 
-/** Specification 7. */
+/** The list of orders shows this of each (specification 7). */
 export type MyOrderRow = { id: string; createdAt: Date; status: OrderStatus; total: MoneyAmount };
 
 /** `page` is the shown one. */

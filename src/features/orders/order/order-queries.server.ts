@@ -123,7 +123,7 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
   return toOrder(found.orders, paidBy, items, Number(found.payment.creditMinor));
 }
 
-/** Specification 7. */
+/** Finds the order that a payment session belongs to (specification 7). */
 export function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
   const paid = db
     .select({ orderId: payments.orderId })

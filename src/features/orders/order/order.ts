@@ -37,12 +37,12 @@ export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
 }
 
-/** Specification 2. */
+/** Writes a status with a capital letter, as "Completed" (specification 2). */
 export function statusWord(status: OrderStatus): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** Specification 2. */
+/** Completed is green, pending yellow, everything else gray (specification 2). */
 export function statusTone(status: OrderStatus): "success" | "warning" | "neutral" {
   if (status === "completed") return "success";
   return status === "pending" ? "warning" : "neutral";

@@ -234,11 +234,16 @@ export function drawPattern(
   drawing: Drawing,
   findings: readonly Finding[] = [],
 ): DrawnPattern | null {
-  const { seamAllowance: sa, dimensioned: paperless, only, maxWidth, label } = drawing;
+  const { seamAllowance, dimensioned, only, maxWidth, label } = drawing;
   if (label !== undefined && !ORDER_LABEL.test(label)) throw new Error("Unsafe label.");
   const { loaded } = request;
   const pattern = loaded.create(
-    settingsOf(request, { sa, paperless, ...(only && { only }), ...(maxWidth && { maxWidth }) }),
+    settingsOf(request, {
+      sa: seamAllowance,
+      paperless: dimensioned,
+      ...(only && { only }),
+      ...(maxWidth && { maxWidth }),
+    }),
   );
   pattern.use(loaded.theme, { stripped: true });
   pattern.on("insertText", (_locale, text) =>

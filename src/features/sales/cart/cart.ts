@@ -146,7 +146,7 @@ export function availableOfChoice({ product, size, color }: ChosenVariant): numb
   return variants.length > 0 ? availableOf({ variants, inStock }, size, color?.hex ?? null) : null;
 }
 
-/** Specification 3. */
+/** Builds the line that the browser stores of a chosen variant (specification 3). */
 export function toCartLine(item: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
   const { product, size, color, fit } = item;
   const [image] = imagesOfColor(product.images, color?.hex ?? null);

@@ -4,7 +4,7 @@ import { addMoney, discountMoney, money, multiplyMoney } from "#core/money-amoun
 /** Silk Scarf 89 and Gold Bracelet 129 (specification 3 and 9, decision S11). */
 export const UPSELL_SLUGS: readonly string[] = ["silk-scarf", "gold-bracelet"];
 
-/** Specification 9. */
+/** An item beside another one costs this much less (specification 9). */
 export const UPSELL_PERCENT_OFF = 15;
 
 /** `slug` identifies upsell products. */

@@ -75,7 +75,7 @@ function shownAddress(order: Order, { actor, now }: Viewer): string[] {
 
 type Viewer = { actor: Actor; now: Date };
 
-/** Specification 2. */
+/** The page after the payment shows this of the order (specification 2). */
 export type OrderView = {
   id: string;
   number: string;

@@ -37,12 +37,14 @@ export async function openDonation(
   try {
     const provider = await payments.current();
     await db.transaction(async (tx) => {
-      const { currency, minorUnits: amountMinor } = amount;
-      await tx.insert(donations).values({ id, amountMinor, currency, email, createdAt: now });
+      const { currency, minorUnits } = amount;
+      await tx
+        .insert(donations)
+        .values({ id, amountMinor: minorUnits, currency, email, createdAt: now });
       await tx.insert(paymentRows).values({
         id: paymentId,
         donationId: id,
-        amountMinor,
+        amountMinor: minorUnits,
         currency,
         createdAt: now,
         provider: provider.name,

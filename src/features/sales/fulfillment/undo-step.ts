@@ -43,10 +43,11 @@ export function findUndoObstacle(shipment: UndoableShipment, past: OrderPast): U
   });
   if (isReturned) return "returned";
   const isRefunded = past.refunds.some(
-    ({ createdAt, refundedItems: items, status }) =>
+    ({ createdAt, refundedItems, status }) =>
       status !== "failed" &&
       createdAt >= since &&
-      (items.length === 0 || items.some(({ orderItemId }) => isInside(orderItemId))),
+      (refundedItems.length === 0 ||
+        refundedItems.some(({ orderItemId }) => isInside(orderItemId))),
   );
   return isRefunded ? "refunded" : null;
 }

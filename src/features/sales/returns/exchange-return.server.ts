@@ -53,10 +53,10 @@ type Chosen = {
 /** Null if a variant is missing or of another product. */
 async function choose(
   tx: Transaction,
-  { requestedReturn: requested, order }: LockedReturn,
+  { requestedReturn, order }: LockedReturn,
   replacements: readonly Replacement[],
 ): Promise<Chosen[] | null> {
-  const came = requested.items.filter(({ received }) => (received ?? 0) > 0);
+  const came = requestedReturn.items.filter(({ received }) => (received ?? 0) > 0);
   const ids = replacements.map(({ variantId }) => variantId);
   if (ids.length !== came.length) return null;
   const variants = await tx
@@ -133,8 +133,8 @@ async function replaceItems(
   const remakes = await addLines(tx, orderId, chosen);
   const remade = await remakeContracts(tx, deps, remakes);
   if (!remade.ok) return remade;
-  const lines = remakes.map(({ orderItemId: id, quantity }) => ({
-    id,
+  const lines = remakes.map(({ orderItemId, quantity }) => ({
+    id: orderItemId,
     quantity,
     madeToMeasure: true,
   }));
@@ -158,8 +158,9 @@ async function writeExchange(
 ): Promise<Result<ContentChange | null, ExchangeReturnFailure>> {
   const locked = await lockReturn(tx, orderId, returnId);
   if (!locked) return fail("not_found");
-  const { requestedReturn: requested, order } = locked;
-  const isOpen = canReturnBecome(requested.status, "exchanged") && order.status === "completed";
+  const { requestedReturn, order } = locked;
+  const isOpen =
+    canReturnBecome(requestedReturn.status, "exchanged") && order.status === "completed";
   if (!isOpen) return fail("not_received");
   const chosen = await choose(tx, locked, replacements);
   if (!chosen) return fail("not_the_piece");
@@ -171,7 +172,7 @@ async function writeExchange(
     event: {
       orderId: order.id,
       type: "return_exchanged",
-      detail: { authorizationNumber: requested.authorizationNumber, by: actor.name },
+      detail: { authorizationNumber: requestedReturn.authorizationNumber, by: actor.name },
     },
     mail: (outcome) =>
       returnExchangedEmail({

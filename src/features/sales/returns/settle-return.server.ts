@@ -62,11 +62,11 @@ export type ReturnStep = {
 export async function recordReturnStep(
   tx: Transaction,
   deps: ReturnDeps,
-  { order, requestedReturn: requested }: LockedReturn,
+  { order, requestedReturn }: LockedReturn,
   step: ReturnStep & { actor: SignedIn },
 ): Promise<void> {
   const { actor, event, mail, staffNote, to } = step;
-  const { authorizationNumber } = requested;
+  const { authorizationNumber } = requestedReturn;
   const now = deps.clock.now();
   await tx
     .update(returnRequests)
@@ -76,20 +76,20 @@ export async function recordReturnStep(
       ...(isSettled(to) ? { closedAt: now } : {}),
       ...(staffNote === undefined ? {} : { staffNote }),
     })
-    .where(eq(returnRequests.id, requested.id));
+    .where(eq(returnRequests.id, requestedReturn.id));
   if (event) await recordOrderEvent(tx, event);
   await recordChanges(tx, actor, [
     {
       action: `${to} a return of`,
       subject: "order",
       subjectId: order.id,
-      before: { authorizationNumber, status: requested.status },
+      before: { authorizationNumber, status: requestedReturn.status },
       after: { authorizationNumber, status: to },
     },
   ]);
   if (mail) {
     await enqueueEmail(tx, deps.jobs, {
-      ...mail(await outcomeOf(tx, deps, { order, requestedReturn: requested })),
+      ...mail(await outcomeOf(tx, deps, { order, requestedReturn })),
       dedupeKey: `return-${to}:${authorizationNumber}`,
       recipient: order.customerEmail,
     });
@@ -99,11 +99,12 @@ export async function recordReturnStep(
 async function outcomeOf(
   tx: Transaction,
   deps: ReturnDeps,
-  { order, requestedReturn: requested }: LockedReturn,
+  { order, requestedReturn }: LockedReturn,
 ): Promise<ReturnOutcome> {
   const { general } = await getSiteShell(tx);
-  const { authorizationNumber } = requested;
-  const now = (await returnsOf(tx, order.id)).find(({ id }) => id === requested.id) ?? requested;
+  const { authorizationNumber } = requestedReturn;
+  const now =
+    (await returnsOf(tx, order.id)).find(({ id }) => id === requestedReturn.id) ?? requestedReturn;
   return {
     siteName: general.siteName,
     siteUrl: deps.publicUrl,
@@ -182,8 +183,8 @@ export const refundReturn = asAdmin(
     const { actor, amount, asCredit = false, key, orderId, reason, returnId } = input;
     const read = await readReturn(deps, input);
     if (!read) return fail("not_found");
-    const { requestedReturn: requested } = read.found;
-    if (!canReturnBecome(requested.status, "refunded")) return fail("not_received");
+  const { requestedReturn } = read.found;
+  if (!canReturnBecome(requestedReturn.status, "refunded")) return fail("not_received");
     if (!read.isPaid) {
       const refunded = await refundOrder(deps, {
         actor,
@@ -192,7 +193,7 @@ export const refundReturn = asAdmin(
         asCredit,
         reason,
         returnRequestId: returnId,
-        items: requested.items
+      items: requestedReturn.items
           .filter(({ received }) => (received ?? 0) > 0)
           .map(({ itemId, received }) => ({
             orderItemId: itemId,
@@ -226,10 +227,10 @@ export type ReceiveReturnFailure =
   | "too_many"
   | "nothing";
 
-function validate({ requestedReturn: requested }: LockedReturn, received: readonly ReceivedItem[]) {
+function validate({ requestedReturn }: LockedReturn, received: readonly ReceivedItem[]) {
   const isOnce = new Set(received.map(({ itemId }) => itemId)).size === received.length;
   const fits = received.every(({ itemId, quantity }) => {
-    const announced = requested.items.find((each) => each.itemId === itemId);
+    const announced = requestedReturn.items.find((each) => each.itemId === itemId);
     return (
       announced && Number.isInteger(quantity) && quantity >= 0 && quantity <= announced.quantity
     );
@@ -240,10 +241,10 @@ function validate({ requestedReturn: requested }: LockedReturn, received: readon
 
 async function writeReceived(
   tx: Transaction,
-  { requestedReturn: requested }: LockedReturn,
+  { requestedReturn }: LockedReturn,
   received: readonly ReceivedItem[],
 ): Promise<void> {
-  for (const { itemId } of requested.items) {
+  for (const { itemId } of requestedReturn.items) {
     const came = received.find((each) => each.itemId === itemId);
     const quantity = came?.quantity ?? 0;
     await tx
@@ -251,7 +252,7 @@ async function writeReceived(
       .set({ receivedQuantity: quantity, restockedQuantity: came?.restock ? quantity : 0 })
       .where(
         and(
-          eq(returnRequestItems.returnRequestId, requested.id),
+          eq(returnRequestItems.returnRequestId, requestedReturn.id),
           eq(returnRequestItems.orderItemId, itemId),
         ),
       );
@@ -274,15 +275,15 @@ export const receiveReturn = asAdmin(
     const written = await inTransaction(deps.db, async (tx) => {
       const locked = await lockReturn(tx, orderId, returnId);
       if (!locked) return fail("not_found" as const);
-      const { requestedReturn: requested, order } = locked;
-      if (!canReturnBecome(requested.status, "received")) return fail("not_announced" as const);
+    const { requestedReturn, order } = locked;
+    if (!canReturnBecome(requestedReturn.status, "received")) return fail("not_announced" as const);
       const refusal = validate(locked, received);
       if (refusal) return fail(refusal);
       await writeReceived(tx, locked, received);
       const changedProducts = await restockItems(tx, {
         orderId: order.id,
         actor,
-        note: requested.authorizationNumber,
+      note: requestedReturn.authorizationNumber,
         quantity: received
           .filter(({ quantity, restock }) => restock && quantity > 0)
           .flatMap(({ itemId, quantity }) => {
@@ -297,7 +298,7 @@ export const receiveReturn = asAdmin(
           orderId: order.id,
           type: "return_received",
           detail: {
-            authorizationNumber: requested.authorizationNumber,
+          authorizationNumber: requestedReturn.authorizationNumber,
             items: received.reduce((sum, { quantity }) => sum + quantity, 0),
             by: actor.name,
           },

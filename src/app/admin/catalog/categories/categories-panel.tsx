@@ -107,7 +107,7 @@ function useShownCategory({ categories, active }: CategoriesContent) {
   return { shown: coming || active, isComing };
 }
 
-/** Dialog names in the URL. */
+/** The URL names the open dialog by these. */
 const ADD = "new-category";
 const EDIT = "edit-category";
 const DELETE = "delete-category";
@@ -122,7 +122,7 @@ function refusedDialog(posted: ActionResult | null): string | null | undefined {
 
 type PanelProps = {
   content: CategoriesContent;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   posted?: ActionResult | null;
 };
 

@@ -15,7 +15,7 @@ const titles: Record<string, string> = {
   "delete-category": "Failed to delete category",
 };
 
-/** Specification 8. */
+/** Says in a toast why a change of categories was refused (specification 8). */
 export function categoryRefusal(intent: string, error: string): ActionRefusal {
   const title = titles[intent] ?? "Failed to save category";
   const reason = reasons[error] ?? "Something went wrong. Please try again.";

@@ -80,7 +80,7 @@ function useSending(form: { current: HTMLFormElement | null }) {
 export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const { share, message: text, send } = useSending(form);
+  const { share, message, send } = useSending(form);
   const isHydrated = useHydrated();
   const isReceived = useNavigation().formData?.get("intent") === "check";
   const dragged = useDraggedFiles();
@@ -148,7 +148,7 @@ export function FileForm({ categories, fallbackCategory, isNext, refusal }: Prop
         </div>
       )}
       <p role="alert" className="text-sm text-hibiscus">
-        {(text ?? refusal) && <span className="mt-4 block">{text ?? refusal}</span>}
+        {(message ?? refusal) && <span className="mt-4 block">{message ?? refusal}</span>}
       </p>
     </Form>
   );
@@ -205,7 +205,7 @@ export function FallbackField({ categories, fallbackCategory }: FallbackFieldPro
 type ProgressBarProps = {
   label: string;
   done: number;
-  /** 0 while unknown. */
+  /** It is 0 while the size is unknown. */
   total: number;
 };
 

@@ -183,10 +183,10 @@ function ColumnHelp() {
         and begin with that.
       </p>
       <dl className="mt-4 text-sm lg:columns-2 lg:gap-x-12">
-        {columns.map(({ names, message: text }) => (
+        {columns.map(({ names, message }) => (
           <div key={names} className="break-inside-avoid border-b border-line py-2.5">
             <dt className="font-medium">{names}</dt>
-            <dd className="text-ink-soft">{text}</dd>
+            <dd className="text-ink-soft">{message}</dd>
           </div>
         ))}
       </dl>

@@ -30,7 +30,7 @@ const fallbackCategory = z.string().trim().min(1).max(MAX_CATEGORY_NAME_LENGTH);
 
 const NO_FILE = "Please choose a CSV file.";
 
-/** A whole file without JavaScript, otherwise the upload's id. */
+/** The form holds a whole file without JavaScript, otherwise the upload's id. */
 const importForm = z.discriminatedUnion(
   "intent",
   [

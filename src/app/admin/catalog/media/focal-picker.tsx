@@ -108,7 +108,7 @@ export function FocalPicker({ item, onPost }: FocalPickerProps) {
   );
 }
 
-/** Two numbers for browsers without JavaScript. */
+/** Browsers without JavaScript get two numbers instead of the drag. */
 function PointForm({ item, point }: Pick<FocalPickerProps, "item"> & { point: Point }) {
   const { pathname, search } = useLocation();
   return (

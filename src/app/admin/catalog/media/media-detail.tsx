@@ -87,7 +87,7 @@ function Facts({ item }: { item: MediaListRow }) {
   );
 }
 
-/** Each use links to its editor. */
+/** Lists where an item is used; each use links to its editor. */
 export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
   if (item.uses.length === 0) return <p className="text-sm text-ink-quiet">Not used anywhere.</p>;
   return (

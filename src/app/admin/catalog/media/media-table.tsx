@@ -107,7 +107,7 @@ function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter })
 
 const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
 
-/** Rows of 52 px for wide screens. */
+/** The table is for wide screens; its rows are 52 px high. */
 export function MediaTable({ rows, filter, onOpen }: MediaRowsProps) {
   const head = (
     <>
@@ -169,7 +169,7 @@ export function MediaTable({ rows, filter, onOpen }: MediaRowsProps) {
   );
 }
 
-/** For narrow screens and beside an open item. */
+/** The cards are for narrow screens, and stand beside an open item. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
   const { rows, filter, onOpen, withAltText = true } = props;
   return (

@@ -91,7 +91,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
 }
 
 function stageText(entry: UploadEntry): string {
-  const { stage, sent, file, text: message } = entry;
+  const { stage, sent, file, text } = entry;
   const size = formatBytes(file.size);
   switch (stage) {
     case "waiting":
@@ -105,7 +105,7 @@ function stageText(entry: UploadEntry): string {
     case "done":
       return "Upload complete";
     case "failed":
-      return message ?? "";
+      return text ?? "";
   }
 }
 

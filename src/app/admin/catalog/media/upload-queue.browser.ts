@@ -9,7 +9,7 @@ const doneMessages = {
   category: "Category image has been updated successfully",
 };
 
-/** Specification 8. */
+/** Says in a toast how an upload ended (specification 8). */
 export function uploadEndMessage(
   { file, target }: Pick<UploadEntry, "file" | "target">,
   end: UploadEnd,

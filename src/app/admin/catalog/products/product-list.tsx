@@ -34,7 +34,7 @@ type Selection = {
 
 /** Deselects a product that leaves the page. */
 function useSelection(rows: readonly AdminProduct[]): Selection {
-  // Without JavaScript the URL names the selected ones.
+  // The URL names the selected products where there is no JavaScript.
   const [named] = useSearchParams();
   const [ids, setIds] = useState<ReadonlySet<string>>(
     () => new Set(named.getAll("products").map((each) => each.split(":", 1)[0] ?? "")),
@@ -339,7 +339,7 @@ export function StockBadge({ product }: ProductBadgesProps) {
   );
 }
 
-/** For products on the home page. */
+/** The badge is shown for products on the home page. */
 export function FeaturedBadge({ product }: ProductBadgesProps) {
   return product.featured ? <Badge kind="accent">Featured</Badge> : null;
 }

@@ -18,7 +18,7 @@ export function productsChangedMessage(count: number, change: ProductChange): st
   return `${items(count)} in another category`;
 }
 
-/** Specification 8. */
+/** Says in a toast how many products were deleted (specification 8). */
 export function productsDeletedMessage(count: number): string {
   if (count === 1) return "Product deleted successfully";
   return `${formatNumber(count)} products deleted successfully`;
@@ -37,7 +37,7 @@ const reasons: Record<string, string> = {
   failed: "The shop could not be reached. Please try again.",
 };
 
-/** Specification 8. */
+/** Says in a toast why a change of products was refused (specification 8). */
 export function productRefusal(intent: string, error: string): ActionRefusal {
   const reason = reasons[error] ?? "Something went wrong. Please try again.";
   switch (intent) {
@@ -62,7 +62,7 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
     "The shop could not be reached. Nothing you typed is lost; please save again in a moment.",
 };
 
-/** Specification 8. */
+/** Says in a toast why a product was not saved (specification 8). */
 export function productFormRefusal(_intent: string, error: string): ActionRefusal {
   const description = NOT_SAVED[error] ?? "The shop did not understand. Nothing was changed.";
   return { notice: { kind: "error", title: "Failed to save product", description } };

@@ -9,7 +9,7 @@ import { getSurveySizeReport } from "#features/body/size-advice/survey-size-repo
 import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/size-report.ts";
 
-/** Garments that the chart sizes by different girths. */
+/** The chart sizes these garments by different girths. */
 const GARMENTS = [
   { type: "dress", label: "Dresses, jackets, coats", by: "chest, waist and hips" },
   { type: "top", label: "Shirts and tops", by: "chest and waist" },
@@ -34,7 +34,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** "12 %", "under 1 %", "none". */
+/** Writes a share as "12 %", "under 1 %" or "none". */
 function percent(share: number): string {
   if (share === 0) return "none";
   return share < 0.005 ? "under 1 %" : `${Math.round(100 * share)} %`;

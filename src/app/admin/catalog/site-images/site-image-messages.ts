@@ -18,7 +18,7 @@ export function presetMessage(outcome: PresetOutcome | null): ActionNotice {
   return { kind: "success", title: "Preset images uploaded", description };
 }
 
-/** Keyed by kind of page (specification 8). */
+/** The messages are keyed by the kind of page (specification 8). */
 export const SHOWN_MESSAGES = {
   category: "Category image has been updated successfully",
   hero: "Hero image has been updated successfully",

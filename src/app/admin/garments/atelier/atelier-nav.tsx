@@ -55,12 +55,12 @@ export function ClothLevelBadge({ level }: { level: ClothLevel }) {
   return <Badge kind="warning">Low</Badge>;
 }
 
-/** "1 product", "12 products". */
+/** Writes a count as "1 product" or "12 products". */
 export function countLabel(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** "Suit" of a garment type's name. */
+/** Writes a garment type with a capital letter, as "Suit". */
 export function garmentLabel(garment: string): string {
   return garment.charAt(0).toUpperCase() + garment.slice(1);
 }

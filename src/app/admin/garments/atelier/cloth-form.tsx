@@ -41,7 +41,7 @@ const NEUTRAL = "#808080";
 
 type ColorFieldProps = { field: FieldMetadata<string>; onPick: (color: string) => void };
 
-/** The code of a color, typed or picked. */
+/** The owner enters the code of a color or picks the color. */
 function ColorField({ field, onPick }: ColorFieldProps) {
   const color = field.value?.trim() ?? "";
   return (

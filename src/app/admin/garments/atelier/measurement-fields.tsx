@@ -55,7 +55,7 @@ type Props = {
   onReset: () => void;
 };
 
-/** The required measurements as checkboxes. */
+/** Shows the required measurements as checkboxes. */
 export function MeasurementFields(props: Props) {
   const { id, name, chosen, defaults, resetKey, error, onReset } = props;
   const isDefault =

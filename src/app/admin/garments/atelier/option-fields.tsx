@@ -50,7 +50,7 @@ type RowProps = {
   onRemove: () => void;
 };
 
-/** Buttons that move or remove an entry; with and without JavaScript. */
+/** The buttons move or remove an entry, with and without JavaScript. */
 function RowButtons({ form, list, index, count, label, onRemove }: RowProps) {
   const move = (to: number) => form.reorder.getButtonProps({ name: list, from: index, to });
   const key = (at: number, way: string) => `${list}-${at}-${way}`;

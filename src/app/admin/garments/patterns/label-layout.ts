@@ -2,10 +2,10 @@ import type { PatternPart } from "#features/garments/order-patterns/pattern-cont
 
 type Label = PatternPart["labels"][number];
 
-/** Of Figtree's digits, for each pixel of the text's size. */
+/** Figtree's digits are this wide for each pixel of the text's size. */
 const WIDTH_OF_CHARACTER = 0.58;
 
-/** A label as circles along its text, in CSS pixels of the screen. */
+/** A label is measured as circles along its text, in CSS pixels of the screen. */
 function circlesOf({ angle, text, x, y }: Label, scale: number, sizePx: number) {
   const radians = (angle * Math.PI) / 180;
   const along = { x: Math.cos(radians), y: Math.sin(radians) };

@@ -3,9 +3,9 @@ import { listReadableLabels } from "./label-layout.ts";
 
 type Props = {
   part: PatternPart;
-  /** The same part before the change, drawn faintly beneath. */
+  /** It is the same part before the change, drawn faintly beneath. */
   before?: PatternPart | undefined;
-  /** CSS pixels for each millimeter. */
+  /** It is in CSS pixels for each millimeter. */
   scale: number;
 };
 
@@ -19,7 +19,7 @@ const looks: Readonly<Record<string, string>> = {
   leader: "stroke-demerara/45",
 };
 
-/** In CSS pixels, as the lines' widths. */
+/** The lengths are in CSS pixels, as the lines' widths are. */
 export const DASHES: Readonly<Record<string, string>> = { allowance: "6 4", fold: "12 4" };
 
 const LABEL_PX = 12;
@@ -31,7 +31,7 @@ const SPOT_PX = 14;
 
 const withSpace = (dimension: string) => dimension.replace(/(?<=\d)cm$/, " cm");
 
-/** One part with its dimensions in the house's line style. Lines keep their width at every zoom. */
+/** Draws one part with its dimensions in the house's line style. Lines keep their width at every zoom. */
 export function PartDrawing({ before, part, scale }: Props) {
   const { height, width, x, y } = part.bounds;
   const px = 1 / scale;

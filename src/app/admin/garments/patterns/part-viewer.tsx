@@ -85,11 +85,14 @@ function useFrameSize(frame: { current: HTMLElement | null }) {
 
 type Props = {
   parts: readonly PatternPart[];
-  /** The stored draft, beneath a changed one. */
+  /** It is the stored draft, which is drawn beneath a changed one. */
   before?: readonly PatternPart[] | undefined;
 };
 
-/** The parts of a draft: choose one, zoom with buttons, keys, wheel or two fingers, and move with mouse, finger or arrow keys. */
+/**
+ * Shows the parts of a draft: one is chosen, zooms with buttons, keys, wheel or two fingers, and moves with mouse,
+ * finger or arrow keys.
+ */
 export function PartViewer({ before, parts }: Props) {
   const [search] = useSearchParams();
   const frame = useRef<HTMLElement>(null);

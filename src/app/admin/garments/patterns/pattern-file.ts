@@ -6,7 +6,7 @@ import {
 } from "#features/garments/order-patterns/pattern-files.server.ts";
 import type { Route } from "./+types/pattern-file.ts";
 
-/** A component at true scale: "svg", "roll", "a4" or "letter". */
+/** Serves a component at true scale: as "svg", "roll", "a4" or "letter". */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { kind, line, component } = params;
   if (!isPatternFileKind(kind)) throw data(null, { status: 404 });

@@ -64,7 +64,7 @@ function SliderField({ onMove, slider }: SliderProps) {
             max={to}
             step={step}
             value={Number(entered) || 0}
-            onChange={({ currentTarget: input }) => move(input.value, input)}
+            onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
             className="h-11 w-full accent-demerara"
           />
         ) : (
@@ -80,7 +80,7 @@ function SliderField({ onMove, slider }: SliderProps) {
           step="any"
           aria-label={`${label}, ${range}`}
           value={entered}
-          onChange={({ currentTarget: input }) => move(input.value, input)}
+          onChange={({ currentTarget }) => move(currentTarget.value, currentTarget)}
           className="figures text-right"
         />
         <span className="w-4 text-sm text-ink-quiet">{unit}</span>
@@ -91,7 +91,7 @@ function SliderField({ onMove, slider }: SliderProps) {
 
 type Props = {
   view: PatternView;
-  /** The stored draft, or what a form without JavaScript asked for. */
+  /** It is the stored draft, or what a form without JavaScript requested. */
   shown: DraftView;
   /** What the change does to the finished garment; "" without one. */
   change: string;

@@ -43,7 +43,7 @@ type Submitted = {
   source: string;
   components: readonly string[];
   isDownloadable: boolean;
-  /** By field name. */
+  /** The texts are keyed by field name. */
   texts: Readonly<Record<string, string>>;
 };
 

@@ -1,20 +1,5 @@
 import { PRODUCTION_CACHE } from "#app/components/production/production-cache.ts";
-
-/** What this program uses of a service worker; TypeScript's own types do not fit beside those of a page. */
-type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void };
-type RequestEvent = WorkerEvent & {
-  request: Request;
-  respondWith(response: Promise<Response>): void;
-};
-type ServiceWorkerScope = {
-  readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: "install", listener: () => void): void;
-  addEventListener(type: "activate", listener: (event: WorkerEvent) => void): void;
-  addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
-  addEventListener(type: "message", listener: (event: WorkerEvent & MessageEvent) => void): void;
-};
+import type { ServiceWorkerScope } from "#app/web/service-worker-scope.ts";
 
 const BOARD = "/admin/atelier/production";
 const WAIT_MS = 6_000;

@@ -13,7 +13,7 @@ const bodySchema = z.discriminatedUnion("intent", [
     intent: z.literal("finish"),
     challengeId: z.string().max(60),
     name: z.string().max(200).default(""),
-    // The library checks its parts.
+    // The library checks the parts of it.
     response: z.looseObject({ id: z.string() }),
   }),
 ]);

@@ -77,7 +77,7 @@ type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
 type PathsBySubject = Readonly<Partial<Record<AuditSubject, (id: string) => string>>>;
 
-/** Of pages that report a missing record themselves. */
+/** These pages report a missing record themselves. */
 const PATHS_WITHOUT_RECORD: PathsBySubject = {
   stock: (id) => (id === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`),
   "garment measurements": (id) => finishedMeasurementsPath(id),

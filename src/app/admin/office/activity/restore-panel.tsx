@@ -47,7 +47,7 @@ type Props = {
   /** Leads to the filtered list with the restored record on top. */
   closePath: string;
   donePath: string;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   posted: RestoreResult | undefined;
 };
 

@@ -10,7 +10,7 @@ import { Textarea } from "#ui/field.tsx";
 
 type Props = {
   notes: readonly CustomerNote[];
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   actionResult: FormResult | undefined;
 };
 

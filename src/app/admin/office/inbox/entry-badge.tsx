@@ -3,7 +3,7 @@ import type { EntryStatus } from "#features/office/inbox/inbox-entry.ts";
 import { entryStatusWord, replyPromise } from "#features/office/inbox/inbox-entry.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** Short enough to show correct minutes. */
+/** The pause is short enough to show correct minutes. */
 const TICK_MS = 20_000;
 
 /** Starts with the loader's time for hydration. Ignores the device's clock. */

@@ -29,11 +29,14 @@ import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 
 function EntryFacts({ entry }: { entry: InboxEntry }) {
-  const { product: item, email, phone, address, details } = entry;
+  const { product, email, phone, address, details } = entry;
   return (
     <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
-      {item && (
-        <InquiredItem product={item} measurementsPath={`/admin/inbox/${entry.id}/measurements`} />
+      {product && (
+        <InquiredItem
+          product={product}
+          measurementsPath={`/admin/inbox/${entry.id}/measurements`}
+        />
       )}
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="Name">
@@ -128,7 +131,7 @@ function StatusButton({ to, label, busy }: { to: string; label: string; busy: bo
   );
 }
 
-/** In order of time. */
+/** Shows the messages and replies in order of time. */
 function Conversation({ entry }: { entry: InboxEntry }) {
   return (
     <ol className="space-y-8">

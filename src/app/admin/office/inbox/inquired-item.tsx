@@ -10,25 +10,25 @@ type Props = {
 };
 
 /** What somebody asks for, made to measure with its options and price; no measurement. */
-export function InquiredItem({ product: item, measurementsPath }: Props) {
-  const choice = [`Size ${item.size}`, item.colorName].filter(Boolean).join(" · ");
+export function InquiredItem({ product, measurementsPath }: Props) {
+  const choice = [`Size ${product.size}`, product.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">
-      <Thumbnail image={item.image} width={80} />
+      <Thumbnail image={product.image} width={80} />
       <div className="min-w-0 text-sm">
         <p className="font-medium">
-          {item.path ? (
-            <Link to={item.path} className="link inline-block py-1">
-              {item.name}
+          {product.path ? (
+            <Link to={product.path} className="link inline-block py-1">
+              {product.name}
             </Link>
           ) : (
-            item.name
+            product.name
           )}
         </p>
         <p>{choice}</p>
-        <p className="figures">Quantity {item.quantity}</p>
-        {!item.path && <p className="text-ink-quiet">Not in the shop any more</p>}
-        {item.fit && <Fit fit={item.fit} measurementsPath={measurementsPath} />}
+        <p className="figures">Quantity {product.quantity}</p>
+        {!product.path && <p className="text-ink-quiet">Not in the shop any more</p>}
+        {product.fit && <Fit fit={product.fit} measurementsPath={measurementsPath} />}
       </div>
     </section>
   );

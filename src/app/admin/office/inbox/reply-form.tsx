@@ -88,7 +88,7 @@ type Props = {
   entry: InboxEntry;
   siteName: string;
   replyKey: string;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   actionResult: InboxFormResult | undefined;
 };
 

@@ -87,7 +87,7 @@ export function OrderStates({ states }: { states: ShopReport["states"] }) {
   );
 }
 
-/** For the chart's period. */
+/** Lists what sold best in the chart's period. */
 export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
   const most = Math.max(1, ...sellers.map(({ quantity }) => quantity));
   return (
@@ -122,8 +122,8 @@ export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] })
 }
 
 export function LowStock({ low }: { low: ShopReport["low"] }) {
-  const { variants: items, soldOut, threshold, total } = low;
-  const others = total - items.length;
+  const { variants, soldOut, threshold, total } = low;
+  const others = total - variants.length;
   return (
     <div>
       <Panel
@@ -132,7 +132,7 @@ export function LowStock({ low }: { low: ShopReport["low"] }) {
         all={others > 0 ? `${formatNumber(others)} more` : "All of it"}
         empty={`Nothing that is there is down to ${itemsOf(threshold)} or fewer.`}
       >
-        {items.map((item) => (
+        {variants.map((item) => (
           <li
             key={item.variantId}
             className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"

@@ -10,7 +10,7 @@ const ordersOf = (count: number) => (count === 1 ? "1 order" : `${count} orders`
 /** Omits cents, for the axis. */
 const roundly = (amount: MoneyAmount) => formatMoney(amount).replace(/\.00$/, "");
 
-/** Drawing units: days, and hundredths of the axis. */
+/** The drawing is measured in days, and in hundredths of the axis. */
 const BAR = { width: 0.68, height: 100 };
 
 export function SalesChart({ sales }: { sales: Sales }) {

@@ -8,7 +8,7 @@ import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 
 type Props = { notes: readonly OrderNote[]; result: FormResult | undefined };
 
-/** Newest first. */
+/** Lists the notes, newest first. */
 export function NoteSection({ notes, result }: Props) {
   return (
     <OrderSection id="notes" title="Notes">

@@ -2,7 +2,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 
-/** Intents of the order page's forms. */
+/** These are the intents of the order page's forms. */
 export const ORDER_ACTIONS = [
   "ship",
   "unship",
@@ -56,7 +56,7 @@ export function confirmRefundMessage(amount: ReportedAmount): string {
 /** `of` is the shipment, "" for the order itself. */
 export type Done = { intent: OrderAction; of: string };
 
-/** The URL names the completed action; null when unknown. */
+/** Reads which action the URL reports as completed; null when it is unknown. */
 export function readDone(params: URLSearchParams): Done | null {
   const intent = ORDER_ACTIONS.find((each) => each === params.get("done"));
   return intent ? { intent, of: params.get("of") ?? "" } : null;

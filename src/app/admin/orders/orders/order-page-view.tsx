@@ -63,7 +63,7 @@ function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAdd
   return Object.assign({ ...EMPTY_ADDRESS }, ...names.map((name) => ({ [name]: textOf(name) })));
 }
 
-/** Editable until the first shipment. */
+/** The address is editable until the first shipment. */
 function DeliverySection({ adminOrder, countries, result }: Props) {
   const { addressLines, order, shipments, version } = adminOrder;
   const { address, arrives, shippingMethod, status } = order;
@@ -146,7 +146,7 @@ export function OrderPageView({
   returnable,
   contracts,
   atelier,
-  openAction: requested,
+  openAction,
   result,
 }: OrderPageViewProps) {
   const { colors, events, lineStates, order } = adminOrder;
@@ -171,7 +171,7 @@ export function OrderPageView({
         <ShipmentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
-          openAction={requested}
+          openAction={openAction}
           result={result}
         />
         <ReturnSection
@@ -183,7 +183,7 @@ export function OrderPageView({
         <PaymentSection
           adminOrder={adminOrder}
           idempotencyKey={idempotencyKey}
-          openAction={requested}
+          openAction={openAction}
           result={result}
         />
         <CreditSection adminOrder={adminOrder} idempotencyKey={idempotencyKey} result={result} />

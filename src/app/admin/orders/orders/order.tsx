@@ -123,7 +123,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { openAction: requested, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
+  const { openAction, bounce, countries, adminOrder, done, idempotencyKey } = loaderData;
   const number = orderNumber(adminOrder.order.id);
   return (
     <>
@@ -142,7 +142,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           returnable={loaderData.returnable}
           contracts={loaderData.contracts}
           atelier={loaderData.atelier}
-          openAction={requested}
+          openAction={openAction}
           result={actionData}
         />
       </AdminPage>

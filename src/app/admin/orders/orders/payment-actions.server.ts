@@ -36,7 +36,7 @@ export const amountText = z
   .transform(tidyAmount)
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-/** Minor units of the confirmed refund; "" before. */
+/** It holds the minor units of the confirmed refund, and is "" before. */
 export const amountConfirmed = z.string().default("");
 
 /** A checkbox posts "on". */
@@ -51,7 +51,7 @@ function otherAccountMessage(order: Order): string {
 
 export function refundRefusal(
   error: RefundFailure,
-  { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
+  { order, refundable }: Pick<AdminOrder, "order" | "refundable">,
 ): OrderPostResult {
   switch (error) {
     case "forbidden":
@@ -60,9 +60,9 @@ export function refundRefusal(
     case "too_much":
       return {
         formErrors: [
-          `At most ${formatMoney(left)} is left to refund, and no piece is refunded twice.`,
+          `At most ${formatMoney(refundable)} is left to refund, and no piece is refunded twice.`,
         ],
-        fieldErrors: { amount: [`Please enter at most ${formatMoney(left)}`] },
+        fieldErrors: { amount: [`Please enter at most ${formatMoney(refundable)}`] },
       };
     case "not_refundable":
       return refused("There is nothing to refund: choose pieces, shipping or an amount.");
@@ -203,7 +203,7 @@ const cancel = orderForm(
   },
 );
 
-/** Keyed by intent. */
+/** The forms are keyed by intent. */
 export const paymentForms = {
   "mark-paid": transferArrived,
   refund,

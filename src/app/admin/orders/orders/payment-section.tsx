@@ -89,12 +89,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-export function PaymentSection({
-  adminOrder,
-  idempotencyKey,
-  openAction: requested,
-  result,
-}: Props) {
+export function PaymentSection({ adminOrder, idempotencyKey, openAction, result }: Props) {
   const { order, shipments, payments, refundable, reviewedPayments } = adminOrder;
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
@@ -141,7 +136,7 @@ export function PaymentSection({
             submit="Refund"
             refunds={(fields) => chosenRefund(adminOrder, fields)}
             intent="refund"
-            isOpen={requested === "refund"}
+            isOpen={openAction === "refund"}
             result={result}
             defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, () => 0) }}
           >

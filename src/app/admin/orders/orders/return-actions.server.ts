@@ -42,8 +42,8 @@ export const receive = orderForm(
     staffNote: optionalText("A note", 2_000),
   }),
   async ({ deps, actor, orderId, fields }) => {
-    const { items: received, staffNote, target: returnId } = fields;
-    const input = { actor, orderId, returnId, received, staffNote };
+    const { items, staffNote, target: returnId } = fields;
+    const input = { actor, orderId, returnId, received: items, staffNote };
     const recorded = await receiveReturn(deps, input);
     if (recorded.ok) return "done";
     switch (recorded.error) {
@@ -65,15 +65,12 @@ export const receive = orderForm(
 );
 
 /** Serves a customer who wrote or called. */
-export const openReturnForm = orderForm(
-  returnSchema,
-  async ({ deps, actor, orderId, fields: requested }) => {
-    const opened = await openReturn(deps, { actor, orderId, requestedReturn: requested });
-    if (opened.ok) return "done";
-    if (opened.error !== "not_by_the_rules") return opened.error;
-    return refused("Some of these items came back or are announced already.");
-  },
-);
+export const openReturnForm = orderForm(returnSchema, async ({ deps, actor, orderId, fields }) => {
+  const opened = await openReturn(deps, { actor, orderId, requestedReturn: fields });
+  if (opened.ok) return "done";
+  if (opened.error !== "not_by_the_rules") return opened.error;
+  return refused("Some of these items came back or are announced already.");
+});
 
 export const refundOfReturn = orderForm(
   z.object({

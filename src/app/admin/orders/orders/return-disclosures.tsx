@@ -21,19 +21,19 @@ type Props = {
 };
 
 /** Records how many of each item arrived and are resellable. */
-export function ReceiveReturnDisclosure({ requestedReturn: requested, adminOrder, result }: Props) {
+export function ReceiveReturnDisclosure({ requestedReturn, adminOrder, result }: Props) {
   const announced = (itemId: string) =>
-    requested.items.find((each) => each.itemId === itemId)?.quantity ?? 0;
+    requestedReturn.items.find((each) => each.itemId === itemId)?.quantity ?? 0;
   const lines = adminOrder.order.lines.filter(({ id }) => announced(id) > 0);
   return (
     <OrderActionDisclosure
-      id={`receive-${requested.id}`}
+      id={`receive-${requestedReturn.id}`}
       title="It has arrived"
       submit="Receive it and tell the customer"
       intent="receive"
-      target={requested.id}
+      target={requestedReturn.id}
       defaultValue={{ items: quantitiesOf(lines, ({ id }) => announced(id)) }}
-      about={requested.authorizationNumber}
+      about={requestedReturn.authorizationNumber}
       result={result}
       look="primary"
     >
@@ -71,30 +71,30 @@ export function ReceiveReturnDisclosure({ requestedReturn: requested, adminOrder
 
 /** Proposes the amount that the rules give. */
 export function RefundReturnDisclosure({
-  requestedReturn: requested,
+  requestedReturn,
   adminOrder,
   idempotencyKey,
   result,
 }: Props) {
   const { amount, withShipping } = suggestedRefund(
     adminOrder.order,
-    requested,
+    requestedReturn,
     adminOrder.refundable,
   );
   return (
     <OrderActionDisclosure
-      id={`refund-${requested.id}`}
-      title={adminOrder.failedRefunds[requested.id] ? "Refund it again" : "Refund it"}
+      id={`refund-${requestedReturn.id}`}
+      title={adminOrder.failedRefunds[requestedReturn.id] ? "Refund it again" : "Refund it"}
       submit="Refund"
       refunds={(fields) => enteredRefund(adminOrder, fields.amount.value)}
       intent="refund-return"
-      target={requested.id}
+      target={requestedReturn.id}
       defaultValue={{
         key: idempotencyKey,
         amount: toDecimal(amount).toFixed(2),
-        reason: `Your return ${requested.authorizationNumber}`,
+        reason: `Your return ${requestedReturn.authorizationNumber}`,
       }}
-      about={requested.authorizationNumber}
+      about={requestedReturn.authorizationNumber}
       result={result}
       look="primary"
     >
@@ -122,12 +122,8 @@ function availabilityOf(size: string, left: number | null): string {
 }
 
 /** Sends another size or color of the product at no charge. */
-export function ExchangeReturnDisclosure({
-  requestedReturn: requested,
-  adminOrder,
-  result,
-}: Props) {
-  const came = requested.items.filter(({ received }) => (received ?? 0) > 0);
+export function ExchangeReturnDisclosure({ requestedReturn, adminOrder, result }: Props) {
+  const came = requestedReturn.items.filter(({ received }) => (received ?? 0) > 0);
   const lines = adminOrder.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
   const canExchange =
     adminOrder.order.status === "completed" &&
@@ -135,12 +131,12 @@ export function ExchangeReturnDisclosure({
   if (!canExchange) return null;
   return (
     <OrderActionDisclosure
-      id={`exchange-${requested.id}`}
+      id={`exchange-${requestedReturn.id}`}
       title="Exchange it"
       submit="Exchange and tell the customer"
       intent="exchange"
-      target={requested.id}
-      about={requested.authorizationNumber}
+      target={requestedReturn.id}
+      about={requestedReturn.authorizationNumber}
       result={result}
     >
       {({ replacements }) =>
@@ -168,15 +164,15 @@ export function ExchangeReturnDisclosure({
 }
 
 /** The customer reads the reason. */
-export function DeclineReturnDisclosure({ requestedReturn: requested, result }: Props) {
+export function DeclineReturnDisclosure({ requestedReturn, result }: Props) {
   return (
     <OrderActionDisclosure
-      id={`decline-${requested.id}`}
+      id={`decline-${requestedReturn.id}`}
       title="Decline it"
       submit="Decline and tell the customer"
       intent="decline"
-      target={requested.id}
-      about={requested.authorizationNumber}
+      target={requestedReturn.id}
+      about={requestedReturn.authorizationNumber}
       result={result}
       danger
     >

@@ -49,14 +49,15 @@ export function ReturnSection({
 }
 
 function ReturnFacts({
-  requestedReturn: requested,
+  requestedReturn,
   adminOrder,
 }: {
   requestedReturn: OrderReturn;
   adminOrder: AdminOrder;
 }) {
-  const { announcedAt, authorizationNumber, note, items, reason, staffNote, status } = requested;
-  const failed = adminOrder.failedRefunds[requested.id];
+  const { announcedAt, authorizationNumber, note, items, reason, staffNote, status } =
+    requestedReturn;
+  const failed = adminOrder.failedRefunds[requestedReturn.id];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -107,11 +108,11 @@ function FailedRefundNotice({
 }
 
 function ReturnDisclosures(props: Props & { requestedReturn: OrderReturn }) {
-  const { requestedReturn: requested } = props;
-  if (requested.status !== "announced" && requested.status !== "received") return null;
+  const { requestedReturn } = props;
+  if (requestedReturn.status !== "announced" && requestedReturn.status !== "received") return null;
   return (
     <div className="flex flex-wrap gap-3">
-      {requested.status === "announced" ? (
+      {requestedReturn.status === "announced" ? (
         <ReceiveReturnDisclosure {...props} />
       ) : (
         <>

@@ -21,12 +21,7 @@ type Props = {
   result: FormResult | undefined;
 };
 
-export function ShipmentSection({
-  adminOrder,
-  idempotencyKey,
-  openAction: requested,
-  result,
-}: Props) {
+export function ShipmentSection({ adminOrder, idempotencyKey, openAction, result }: Props) {
   const { lineStates, order, shipments } = adminOrder;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;
   const canShip = order.status === "completed" && order.lines.some((line) => left(line) > 0);
@@ -53,7 +48,7 @@ export function ShipmentSection({
           title={shipments.length === 0 ? "Send a parcel" : "Send another parcel"}
           submit="Send the parcel and tell the customer"
           intent="ship"
-          isOpen={requested === "ship"}
+          isOpen={openAction === "ship"}
           result={result}
           defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, left) }}
           look="primary"

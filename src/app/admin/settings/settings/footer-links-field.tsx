@@ -16,7 +16,7 @@ function focusLater(target: string): void {
   );
 }
 
-/** Specification 2, Footer. */
+/** Edits the links of the footer (specification 2, Footer). */
 export function FooterLinks({
   field,
   editor: { form },

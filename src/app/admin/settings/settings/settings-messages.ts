@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, string>> = {
   bad_span: "The maximum days cannot be fewer than the minimum",
 };
 
-/** Specification 8. */
+/** Says in a toast why the settings were not saved (specification 8). */
 export function saveFailedMessage(code: string): ActionNotice {
   const reason = `Failed to save settings: ${refusals[code] ?? "Unknown error"}`;
   const description = code === "failed" ? "Failed to save settings" : reason;
@@ -36,7 +36,7 @@ const KEY_PROBLEMS = {
   away: "Stripe could not be reached to check the keys. They are still in the form: please save them again in a moment.",
 } as const;
 
-/** Specifications 5 and 8. */
+/** Says in a toast why the Stripe keys were not saved (specifications 5 and 8). */
 export function keysSaveFailedMessage(code: string): ActionNotice {
   const kind = "error";
   switch (code) {
@@ -113,8 +113,8 @@ const listeningMessages: Record<Listening, string> = {
     "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
 };
 
-export function verifiedMessage({ response: result, listening }: Verified): ActionNotice {
-  const { good, text } = verdictMessages[result];
+export function verifiedMessage({ response, listening }: Verified): ActionNotice {
+  const { good, text } = verdictMessages[response];
   return {
     kind: good ? "success" : "error",
     title: good ? "The key works" : "Not verified",

@@ -19,7 +19,7 @@ type MethodsProps = {
   editor: SettingsEditor;
 };
 
-/** Also used by the Shipping page and structured data (decision C6). */
+/** Edits the shipping methods, which the Shipping page and structured data show too (decision C6). */
 export function ShippingMethods({ field, control, editor }: MethodsProps) {
   const { form, base } = editor;
   const entered = sectionFromForm("shipping", form.value?.shipping, base.values.shipping);

@@ -96,7 +96,7 @@ type Props = {
   payments: PaymentState | null;
 };
 
-/** Specification 2, Integrations; decision D5. */
+/** Edits the Stripe keys and shows what works with them (specification 2, Integrations; decision D5). */
 export function StripeIntegration({ editor, stripe, payments }: Props) {
   const { form, fields, saving } = editor;
   const { publishableKey, secretKey } = fields.integrations.getFieldset() as Keys;

@@ -43,8 +43,8 @@ async function lockCart(tx: Transaction, userId: string): Promise<void> {
 
 async function readCart(tx: Transaction, userId: string): Promise<LineChange[]> {
   const rows = await tx.select().from(cartLines).where(eq(cartLines.userId, userId));
-  return rows.map(({ productId: id, userId: _userId, changedAt, ...line }) => {
-    return { id, ...line, changedAt: changedAt.getTime() };
+  return rows.map(({ productId, userId: _userId, changedAt, ...line }) => {
+    return { id: productId, ...line, changedAt: changedAt.getTime() };
   });
 }
 

@@ -55,8 +55,8 @@ export function withinWishlistLimits(
 
 async function readEntries(tx: Transaction, userId: string): Promise<SavedChange[]> {
   const rows = await tx.select().from(wishlistEntries).where(eq(wishlistEntries.userId, userId));
-  return rows.map(({ productId: id, saved, changedAt }) => {
-    return { id, saved, changedAt: changedAt.getTime() };
+  return rows.map(({ productId, saved, changedAt }) => {
+    return { id: productId, saved, changedAt: changedAt.getTime() };
   });
 }
 

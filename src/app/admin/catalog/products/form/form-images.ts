@@ -38,7 +38,7 @@ export function primaryFirst(images: readonly FormImage[]): FormImage[] {
   return primary ? [{ ...primary, primary: true }, ...rest] : [];
 }
 
-/** Specification 4. */
+/** Makes an image the primary one, which stands first (specification 4). */
 export function withPrimary(images: readonly FormImage[], key: string): FormImage[] {
   return primaryFirst(images.map((each) => ({ ...each, primary: each.key === key })));
 }
@@ -58,7 +58,7 @@ export function storedImages(images: readonly FormImage[]): DraftImage[] {
   );
 }
 
-/** Specification 5. */
+/** It says why an image was refused, as specification 5 words it. */
 export type Rejection = { title: string; description: string };
 
 /** Separates refused files; `room` limits how many images may be added. */

@@ -183,7 +183,7 @@ function CategoryField({ state, preset, categories }: Props) {
 type SelectFieldProps<Value extends string> = Pick<FieldProps, "label" | "hint" | "error"> &
   Pick<ComponentProps<typeof Select>, "name" | "disabled" | "required"> & {
     value: Value;
-    /** Pairs a value with its label. */
+    /** Each pair is a value with its label. */
     options: readonly (readonly [Value, string])[];
     onChoose: (value: Value) => void;
   };

@@ -44,7 +44,7 @@ function BackButton({ to }: { to: string }) {
 
 type Props = {
   content: ProductFormContent;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

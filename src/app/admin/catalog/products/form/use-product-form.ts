@@ -19,10 +19,10 @@ import { showToast } from "#ui/toast-store.ts";
 import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
-  /** Null for a new product. */
+  /** It is null for a new product. */
   snapshot: ProductSnapshot | null;
   form: ProductForm;
-  /** Set after a post without JavaScript. */
+  /** It is set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 
@@ -182,14 +182,12 @@ export function useProductForm(start: Start) {
   const isLeaving = useRef(false);
   const { save, failure, busy, result } = useSaving({ images, isLeaving, reportConflict });
   const whole = (): ProductForm => ({ ...form, images: storedImages(images.entries) });
-  const { confirmFree: setRequestedFree, ...free } = useFreeQuestion(
-    (formData) => void save(formData),
-  );
+  const { confirmFree, ...free } = useFreeQuestion((formData) => void save(formData));
   const isPublished = base !== null && !base.form.draft;
   const { conform, problems } = useValidation(result ?? start.posted, (formData, saveAs) => {
     if (busy || form.categoryId === "") return;
     formData.set("save", saveAs);
-    if (saveAs === "publish" && !isPublished && isFree(form)) setRequestedFree(formData);
+    if (saveAs === "publish" && !isPublished && isFree(form)) confirmFree(formData);
     else void save(formData);
   });
   const hasNewFiles = images.entries.some(({ mediaId }) => mediaId === null);

@@ -128,7 +128,7 @@ function Colors({ state }: Props) {
 
 type CustomProps = { name: string; onAdd: (color: { hex: string; name: string }) => void };
 
-/** Added by its button or, without JavaScript, by saving. */
+/** The color is added by its button or, without JavaScript, by saving. */
 function CustomColor({ name, onAdd }: CustomProps) {
   const isHydrated = useHydrated();
   const [entered, setEntered] = useState({ hex: "", name: "" });

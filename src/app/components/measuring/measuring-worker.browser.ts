@@ -1,8 +1,11 @@
 /**
- * Opens a measuring guide again without a connection. Registered when a guide opens; the pages store themselves
- * (src/app/components/measuring/offline-guide.browser.ts, ADR 0042). With a connection nothing changes.
+ * Opens a measuring guide again without a connection. A guide registers this service worker when it opens, and its
+ * pages store themselves (offline-guide.browser.ts, ADR 0042). With a connection nothing changes.
  */
-const FILES = /^\/(assets|figures)\//;
+import type { ServiceWorkerScope } from "#app/web/service-worker-scope.ts";
+import { isGuideFile } from "./guide-files.ts";
+
+const worker = self as unknown as ServiceWorkerScope;
 
 const OFFLINE = `<!doctype html>
 <html lang="en">
@@ -26,28 +29,27 @@ a { display: inline-flex; min-height: 44px; align-items: center; color: inherit 
 </body>
 </html>`;
 
-const stored = (request) => caches.match(request, { ignoreVary: true });
-
-async function respond(request) {
+/** The network comes first; without it the response is the stored page or file, else the page that says so. */
+async function respond(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const response = await stored(request);
-    if (response) return response;
+    const stored = await caches.match(request, { ignoreVary: true });
+    if (stored) return stored;
     if (request.mode !== "navigate") throw error;
     const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
     return new Response(OFFLINE, { status: 503, headers });
   }
 }
 
-addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-addEventListener("fetch", (event) => {
+worker.addEventListener("install", () => void worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const url = new URL(request.url);
-  if (url.origin !== location.origin) return;
-  if (request.mode === "navigate" || FILES.test(url.pathname)) {
+  if (url.origin !== worker.location.origin) return;
+  if (request.mode === "navigate" || isGuideFile(url.pathname)) {
     event.respondWith(respond(request));
   }
 });

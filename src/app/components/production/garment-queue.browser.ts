@@ -1,5 +1,5 @@
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 import { PRODUCTION_CACHE } from "./production-cache.ts";
 

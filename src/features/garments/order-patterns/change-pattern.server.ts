@@ -11,10 +11,10 @@ import { garments } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { isBeforeGate } from "#features/garments/garment/garment.ts";
+import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
-import { lockGarments, setStage } from "#features/garments/production/garments.server.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
-import { isBeforeGate } from "#features/garments/production/stages.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
 import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
 import type { DraftChoices } from "./pattern-content.ts";
@@ -123,7 +123,7 @@ async function reopenApproved(
     .for("update");
   const staff = { userId: actor.userId, name: actor.name };
   const note = "The pattern was changed after its approval.";
-  await setStage(tx, rows, { to: "checked", at: now, staff, note });
+  await setStage(tx, rows, { cause: "pattern_change", to: "checked", at: now, staff, note });
 }
 
 /**

@@ -8,7 +8,7 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
-import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
+import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";

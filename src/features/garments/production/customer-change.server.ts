@@ -14,6 +14,12 @@ import type { ContractContent } from "#features/garments/contract/contract-chang
 import { changesBetween, optionChanges } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
+import { isBeforeGate } from "#features/garments/garment/garment.ts";
+import type {
+  GarmentRow,
+  ProductionDeps,
+} from "#features/garments/garment/stored-garments.server.ts";
+import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { recordOwnChange } from "#features/garments/proposals/stored-proposals.server.ts";
@@ -26,10 +32,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChangeErrors, CustomerChange, Question } from "./customer-change-input.ts";
 import { applyCustomerChange, choiceFieldOf, PROFILE_FIELD } from "./customer-change-input.ts";
 import { findStoredFit } from "./customer-change-queries.server.ts";
-import type { GarmentRow, ProductionDeps } from "./garments.server.ts";
-import { lockGarments, setStage } from "./garments.server.ts";
 import { garmentChangedEmail, garmentChangedNotice } from "./production-email.ts";
-import { isBeforeGate } from "./stages.ts";
 
 /**
  * 'after_gate': a tailor has approved a garment of the line to be cut. 'over': the order is not paid any more, or no garment is left.
@@ -159,6 +162,7 @@ async function write(
   });
   const version = await writeNextVersion(tx, deps, newest, { ...after, proposalId });
   await setStage(tx, garments, {
+    cause: "contract_change",
     to: "received",
     at: now,
     staff: { userId: null, name: "The customer" },

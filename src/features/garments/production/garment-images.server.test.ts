@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { mediaDeletions } from "#db/schema/media.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
@@ -15,7 +16,6 @@ import {
   readGarmentImage,
   removeGarmentImage,
 } from "./garment-images.server.ts";
-import { exportGarments } from "./production-queries.server.ts";
 
 const shop = await createTestDatabase();
 const { files, folder } = await temporaryFiles();

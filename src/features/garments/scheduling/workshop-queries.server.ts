@@ -13,8 +13,8 @@ import {
 } from "#db/schema/production.server.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
-import { hasReached, isInWork } from "#features/garments/production/stages.ts";
+import { hasReached, isInWork } from "#features/garments/garment/garment.ts";
+import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
 import type { AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
 import type { GarmentTimes, StageMinutes, WorkStage } from "./production-times.ts";

@@ -20,7 +20,7 @@ import { exportFit } from "#features/garments/alterations/export-fit.server.ts";
 import { listDetails, listMeasurements } from "#features/garments/contract/contract-changes.ts";
 import { openContractsOfOrder } from "#features/garments/contract/contract-queries.server.ts";
 import { exportPatterns } from "#features/garments/order-patterns/customer-drawings.server.ts";
-import { exportGarments } from "#features/garments/production/production-queries.server.ts";
+import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
 import type { OpenedProposal } from "#features/garments/proposals/proposal-queries.server.ts";
 import { openProposalsOfLine } from "#features/garments/proposals/proposal-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";

@@ -4,7 +4,7 @@ import type {
 } from "#app/components/production/garment-queue.browser.ts";
 import { removeQueued, replaceQueued } from "#app/components/production/garment-queue.browser.ts";
 import { newId } from "#core/ids.ts";
-import { canMove, stageMessages } from "#features/garments/production/stages.ts";
+import { canMove, stageMessages } from "#features/garments/garment/garment.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

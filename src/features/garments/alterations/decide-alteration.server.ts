@@ -12,6 +12,7 @@ import { getSettings } from "#features/base/settings/site-settings-queries.serve
 import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { addRemakeVersion } from "#features/garments/contract/create-contract.server.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
 import { isInWork } from "#features/garments/garment/garment.ts";
 import {
   createRemadeGarment,
@@ -25,8 +26,7 @@ import type { AlterationCause, AlterationStatus } from "./alteration-rules.ts";
 import { canBecomeAlteration, teachesFit } from "./alteration-rules.ts";
 import { correctionsOfRemake, forgetGarmentReports } from "./fit-feedback.server.ts";
 import { listImages } from "./fit-images.server.ts";
-import type { MyGarment } from "./garment-access.server.ts";
-import { findGarment } from "./garment-access.server.ts";
+import { findGarmentWithCustomer } from "./garment-access.server.ts";
 import type { AlterationDeps } from "./request-alteration.server.ts";
 import type { AlterationRow } from "./stored-alterations.server.ts";
 import { garmentFacts, lockRequest, moveRequest } from "./stored-alterations.server.ts";
@@ -40,7 +40,7 @@ export type DecideFailure =
   | "no_receipt"
   | "no_email";
 
-type Locked = { tx: Transaction; actor: SignedIn; row: AlterationRow; garment: MyGarment };
+type Locked = { tx: Transaction; actor: SignedIn; row: AlterationRow; garment: Garment };
 
 /** For the atelier alone: locks the request at the version that was read. */
 async function change<Value>(
@@ -54,7 +54,7 @@ async function change<Value>(
   return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     const row = await lockRequest(tx, requestId);
-    const garment = row && (await findGarment(tx, row.garmentId));
+    const garment = row && (await findGarmentWithCustomer(tx, row.garmentId));
     if (!row || !garment) return fail("not_found" as const);
     if (row.version !== version || !canBecomeAlteration(row.status, to)) {
       return fail("conflict" as const);
@@ -157,7 +157,7 @@ const currencyOf = ({ currency }: AlterationRow) => (currency === "GYD" ? "GYD" 
 async function applyCause(
   tx: Transaction,
   deps: AlterationDeps,
-  garment: MyGarment,
+  garment: Garment,
   cause: AlterationCause,
 ): Promise<void> {
   if (!teachesFit(cause)) await forgetGarmentReports(tx, deps, garment);

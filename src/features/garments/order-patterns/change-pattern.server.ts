@@ -7,7 +7,6 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
-import { garments } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
@@ -115,15 +114,11 @@ async function reopenApproved(
   tx: Transaction,
   { actor, now, orderItemId }: { actor: SignedIn; now: Date; orderItemId: string },
 ): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(garments)
-    .where(and(eq(garments.orderItemId, orderItemId), eq(garments.stage, "pattern_ready")))
-    .orderBy(garments.id)
-    .for("update");
+  const rows = await lockGarments(tx, [orderItemId]);
+  const approved = rows.filter(({ stage }) => stage === "pattern_ready");
   const staff = { userId: actor.userId, name: actor.name };
   const note = "The pattern was changed after its approval.";
-  await setStage(tx, rows, { cause: "pattern_change", to: "checked", at: now, staff, note });
+  await setStage(tx, approved, { cause: "pattern_change", to: "checked", at: now, staff, note });
 }
 
 /**

@@ -336,6 +336,8 @@ describe("a customer who changes a garment before it is approved to cut", () => 
       .from(contractProposals)
       .where(eq(contractProposals.orderItemId, coat.target.orderItemId));
     expect(rows.map(({ status }) => status).toSorted()).toEqual(["approved", "withdrawn"]);
+    const own = rows.find(({ status }) => status === "approved");
+    expect(own).toMatchObject({ origin: "customer", baseVersion: 1, tokenHash: null });
     const again = { ...coat.target, actor: coat.tailor };
     const next = proposalSchema.parse({ base: 2, fit: "easy", note: "A little wider?" });
     expect((await proposeChange(deps(), { ...again, submitted: next })).ok).toBe(true);

@@ -22,7 +22,7 @@ import type {
 import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
-import { recordOwnChange } from "#features/garments/proposals/stored-proposals.server.ts";
+import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { optionLabels, orderPage } from "#features/orders/order/order.ts";
 import { holdsProof } from "#features/orders/order/order-proof.server.ts";
@@ -154,10 +154,11 @@ async function write(
     return fail({ code: "invalid", errors, questions: [] });
   }
   const now = deps.clock.now();
-  const proposalId = await recordOwnChange(tx, deps, {
+  const proposalId = await addProposal(tx, deps, {
+    origin: "customer",
     orderItemId,
     baseVersion: newest.version,
-    content: after,
+    content: { ...after, note: "" },
     now,
   });
   const version = await writeNextVersion(tx, deps, newest, { ...after, proposalId });

@@ -61,7 +61,10 @@ export const contracts = pgTable(
   ],
 );
 
-/** A changed contract that the atelier proposes; the customer answers through a private link. */
+/**
+ * A change of a contract. The atelier proposes one, and the customer answers through a private link; a customer's own change is
+ * approved by making it.
+ */
 export const contractProposals = pgTable(
   "contract_proposals",
   {
@@ -71,12 +74,16 @@ export const contractProposals = pgTable(
       .references(() => orderItems.id),
     /** The version that it changes. */
     baseVersion: integer("base_version").notNull(),
+    /** Who wants the change. */
+    origin: text("origin", { enum: ["atelier", "customer"] })
+      .notNull()
+      .default("atelier"),
     /** The proposed content and the note; null once the measurements are removed. */
     sealed: sealedText("sealed"),
     /** Why the customer declined. */
     reason: sealedText("reason"),
-    /** Of the link's token. */
-    tokenHash: text("token_hash").notNull(),
+    /** Of the link's token; null for a customer's own change, to which no link leads. */
+    tokenHash: text("token_hash"),
     status: text("status", { enum: ["open", "approved", "declined", "withdrawn"] })
       .notNull()
       .default("open"),
@@ -91,6 +98,12 @@ export const contractProposals = pgTable(
     check(
       "contract_proposals_status_known",
       sql`${table.status} in ('open', 'approved', 'declined', 'withdrawn')`,
+    ),
+    check("contract_proposals_origin_known", sql`${table.origin} in ('atelier', 'customer')`),
+    // Customers' changes of earlier versions of the shop have a hash of their own that belongs to no token.
+    check(
+      "contract_proposals_atelier_has_link",
+      sql`${table.origin} = 'customer' or ${table.tokenHash} is not null`,
     ),
     check(
       "contract_proposals_answered",

@@ -118,6 +118,22 @@ export const productionTimes = pgTable(
   ],
 );
 
+/** The values of the column; their order and rules are in `garment.ts`. */
+const STAGES = [
+  "received",
+  "checked",
+  "pattern_ready",
+  "approved",
+  "cut",
+  "sewn",
+  "fitted",
+  "finished",
+  "shipped",
+  "cancelled",
+] as const;
+
+const QUOTED_STAGES = STAGES.map((stage) => `'${stage}'`).join(", ");
+
 /** One garment of a paid made-to-measure line: a line of three has three. */
 export const garments = pgTable(
   "garments",
@@ -130,22 +146,7 @@ export const garments = pgTable(
     number: integer("number").notNull(),
     /** The garment that this one replaces or alters; null for an ordered one. */
     remakeOf: uuid("remake_of").references((): AnyPgColumn => garments.id),
-    stage: text("stage", {
-      enum: [
-        "received",
-        "checked",
-        "pattern_ready",
-        "approved",
-        "cut",
-        "sewn",
-        "fitted",
-        "finished",
-        "shipped",
-        "cancelled",
-      ],
-    })
-      .notNull()
-      .default("received"),
+    stage: text("stage", { enum: STAGES }).notNull().default("received"),
     makerId: uuid("maker_id").references(() => makers.id),
     /** The tailor draws its pattern by hand; false until chosen, and for a pattern that the shop drafted. */
     isPatternByHand: boolean("is_pattern_by_hand").notNull().default(false),
@@ -170,10 +171,7 @@ export const garments = pgTable(
     index("garments_remake").on(table.remakeOf),
     index("garments_due").on(table.stage, table.shipBy),
     check("garments_number_positive", sql`${table.number} > 0`),
-    check(
-      "garments_stage_known",
-      sql`${table.stage} in ('received', 'checked', 'pattern_ready', 'approved', 'cut', 'sewn', 'fitted', 'finished', 'shipped', 'cancelled')`,
-    ),
+    check("garments_stage_known", sql`${table.stage} in (${sql.raw(QUOTED_STAGES)})`),
   ],
 );
 

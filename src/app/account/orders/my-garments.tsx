@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import { cancellingSentences } from "#features/garments/contract/policy.ts";
-import { garmentName, isBeforeGate, stageMessages } from "#features/garments/production/stages.ts";
+import { garmentName, isBeforeGate, stageMessages } from "#features/garments/garment/garment.ts";
 import type { MyGarment } from "#features/sales/order-page/my-order-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,5 +1,5 @@
-import type { GarmentStage } from "#features/garments/production/stages.ts";
-import { hasReached, STAGES, stageMessages } from "#features/garments/production/stages.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { hasReached, STAGES, stageMessages } from "#features/garments/garment/garment.ts";
 
 type Props = {
   stage: GarmentStage;

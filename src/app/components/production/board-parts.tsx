@@ -1,8 +1,7 @@
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
-import type { GarmentCard } from "#features/garments/production/board.ts";
+import type { GarmentCard, GarmentStage } from "#features/garments/garment/garment.ts";
+import { stageMessages } from "#features/garments/garment/garment.ts";
 import { riskOf } from "#features/garments/production/board.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
-import { stageMessages } from "#features/garments/production/stages.ts";
 import { Badge } from "#ui/badge.tsx";
 
 export function StageBadge({ stage }: { stage: GarmentStage }) {

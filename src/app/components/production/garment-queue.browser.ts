@@ -1,7 +1,7 @@
 import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
 import { createSync } from "#app/web/create-sync.browser.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
 import { PRODUCTION_CACHE } from "./production-cache.ts";
 

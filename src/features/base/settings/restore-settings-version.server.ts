@@ -81,7 +81,7 @@ export const restoreSettingsVersion = asAdmin(
     const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
       const plan = await planSettingsRestore(tx, entryId);
       if (!plan.ok) return plan;
-    const { settingName, now, restored } = plan.value;
+      const { settingName, now, restored } = plan.value;
       const [row] = await tx
         .select({ version: siteSettings.version })
         .from(siteSettings)
@@ -90,10 +90,10 @@ export const restoreSettingsVersion = asAdmin(
       if (row?.version !== version || plan.value.version !== version) return fail("conflict");
       await tx
         .update(siteSettings)
-      .set({ settingValue: { ...restored }, version: sql`${siteSettings.version} + 1` })
+        .set({ settingValue: { ...restored }, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, settingName));
       const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
-    await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
+      await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
       return ok(null);
     };
     return changeContent(deps, work, () => ["settings"]);

@@ -28,15 +28,15 @@ export const restoreCategoryVersion = asAdmin(
     return changeContent(deps, async (tx) => {
       const plan = await planCategoryRestore(tx, entryId);
       if (!plan.ok) return plan;
-    const { categoryId, earlier, now, restored } = plan.value;
+      const { categoryId, earlier, now, restored } = plan.value;
       if (plan.value.version !== version) return fail("conflict");
       const { name, description } = earlier;
-    const done = now
-      ? await writeCategory(tx, { id: categoryId, version }, { name, description })
+      const done = now
+        ? await writeCategory(tx, { id: categoryId, version }, { name, description })
         : await bringBack(tx, plan.value);
       if (!done.ok) return done;
-    const record = { action: "restored", subject: "category", subjectId: categoryId } as const;
-    await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
+      const record = { action: "restored", subject: "category", subjectId: categoryId } as const;
+      await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
       return ok(null);
     });
   },

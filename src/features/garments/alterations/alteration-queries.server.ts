@@ -11,6 +11,8 @@ import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
+import { listGarmentsById } from "#features/garments/garment/garment-queries.server.ts";
 import { openQualityChecks } from "#features/garments/quality-control/check-quality.server.ts";
 import type { CheckedPoint } from "#features/garments/quality-control/quality-check.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -20,8 +22,7 @@ import type { StoredFeedback } from "./fit-feedback.server.ts";
 import { findNewestFeedback } from "./fit-feedback.server.ts";
 import type { FitImage } from "./fit-images.server.ts";
 import { listImages } from "./fit-images.server.ts";
-import type { MyGarment } from "./garment-access.server.ts";
-import { findGarment, listGarmentsById } from "./garment-access.server.ts";
+import { findGarmentWithCustomer } from "./garment-access.server.ts";
 import { openNote } from "./stored-alterations.server.ts";
 
 export type ListedAlteration = {
@@ -39,7 +40,7 @@ const MAX_LISTED = 200;
 
 const OPEN_FIRST = sql`(${alterationRequests.status} in ('declined', 'done'))`;
 
-const facts = ({ orderId, productName }: MyGarment) => ({
+const facts = ({ orderId, productName }: Garment) => ({
   productName,
   orderNumber: orderNumber(orderId),
 });
@@ -145,7 +146,7 @@ export async function openAlteration(
     .select()
     .from(alterationRequests)
     .where(eq(alterationRequests.id, requestId));
-  const garment = row && (await findGarment(db, row.garmentId));
+  const garment = row && (await findGarmentWithCustomer(db, row.garmentId));
   if (!row || !garment) return fail("not_found");
   const contract = await openNewestContract(deps, garment.orderItemId);
   const specification = contract?.specification;

@@ -1,12 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { eq, max } from "drizzle-orm";
-import { isId, newId } from "#core/ids.ts";
+import { isId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { garmentEvents, garments } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -15,7 +12,13 @@ import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { addRemakeVersion } from "#features/garments/contract/create-contract.server.ts";
-import { setStage } from "#features/garments/production/garments.server.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
+import { isInWork } from "#features/garments/garment/garment.ts";
+import {
+  createRemadeGarment,
+  lockGarment,
+  setStage,
+} from "#features/garments/garment/stored-garments.server.ts";
 import { issueStoreCreditWithin } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import { alterationDecidedEmail, alterationStepEmail } from "./alteration-email.ts";
 import type { AlterationDecision, AlterationStep } from "./alteration-input.ts";
@@ -23,8 +26,7 @@ import type { AlterationCause, AlterationStatus } from "./alteration-rules.ts";
 import { canBecomeAlteration, teachesFit } from "./alteration-rules.ts";
 import { correctionsOfRemake, forgetGarmentReports } from "./fit-feedback.server.ts";
 import { listImages } from "./fit-images.server.ts";
-import type { MyGarment } from "./garment-access.server.ts";
-import { findGarment } from "./garment-access.server.ts";
+import { findGarmentWithCustomer } from "./garment-access.server.ts";
 import type { AlterationDeps } from "./request-alteration.server.ts";
 import type { AlterationRow } from "./stored-alterations.server.ts";
 import { garmentFacts, lockRequest, moveRequest } from "./stored-alterations.server.ts";
@@ -38,7 +40,7 @@ export type DecideFailure =
   | "no_receipt"
   | "no_email";
 
-type Locked = { tx: Transaction; actor: SignedIn; row: AlterationRow; garment: MyGarment };
+type Locked = { tx: Transaction; actor: SignedIn; row: AlterationRow; garment: Garment };
 
 /** For the atelier alone: locks the request at the version that was read. */
 async function change<Value>(
@@ -52,7 +54,7 @@ async function change<Value>(
   return inTransaction(deps.db, async (tx) => {
     if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
     const row = await lockRequest(tx, requestId);
-    const garment = row && (await findGarment(tx, row.garmentId));
+    const garment = row && (await findGarmentWithCustomer(tx, row.garmentId));
     if (!row || !garment) return fail("not_found" as const);
     if (row.version !== version || !canBecomeAlteration(row.status, to)) {
       return fail("conflict" as const);
@@ -92,27 +94,7 @@ async function addRemake(
     const corrections = await correctionsOfRemake(tx, deps, garment, { specification, terms });
     await addRemakeVersion(tx, deps, contract, corrections);
   }
-  const [last] = await tx
-    .select({ number: max(garments.number) })
-    .from(garments)
-    .where(eq(garments.orderItemId, garment.orderItemId));
-  const id = newId();
-  await tx.insert(garments).values({
-    id,
-    orderItemId: garment.orderItemId,
-    remakeOf: garment.id,
-    number: (last?.number ?? garment.number) + 1,
-    labelToken: randomBytes(16).toString("hex"),
-  });
-  await tx.insert(garmentEvents).values({
-    garmentId: id,
-    kind: "stage",
-    toStage: "received",
-    happenedAt: now,
-    staffId: actor.userId,
-    staffName: actor.name,
-  });
-  return id;
+  return createRemadeGarment(tx, { remakeOf: garment, at: now, staff: actor });
 }
 
 /**
@@ -175,7 +157,7 @@ const currencyOf = ({ currency }: AlterationRow) => (currency === "GYD" ? "GYD" 
 async function applyCause(
   tx: Transaction,
   deps: AlterationDeps,
-  garment: MyGarment,
+  garment: Garment,
   cause: AlterationCause,
 ): Promise<void> {
   if (!teachesFit(cause)) await forgetGarmentReports(tx, deps, garment);
@@ -219,9 +201,9 @@ export async function stepAlteration(
 
 /** The line was delivered long ago, so no shipment of the order moves the new garment. */
 async function shipRemake({ actor, tx }: Locked, id: string, now: Date): Promise<void> {
-  const [row] = await tx.select().from(garments).where(eq(garments.id, id)).for("update");
-  if (!row || row.stage === "shipped" || row.stage === "cancelled") return;
-  await setStage(tx, [row], { to: "shipped", at: now, staff: actor });
+  const row = await lockGarment(tx, id);
+  if (!row || !isInWork(row.stage)) return;
+  await setStage(tx, [row], { cause: "shipment", to: "shipped", at: now, staff: actor });
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   changeFitMemory,
   openFitMemory,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
 import { listSewnDeviations } from "#features/garments/quality-control/check-quality.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -27,8 +28,8 @@ import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { feedbackSchema } from "./feedback-input.ts";
 import { encodeImages, storeImages } from "./fit-images.server.ts";
-import type { GarmentKey, MyGarment } from "./garment-access.server.ts";
-import { findGarment, findMyGarment } from "./garment-access.server.ts";
+import type { GarmentKey } from "./garment-access.server.ts";
+import { findGarmentWithCustomer, findMyGarment } from "./garment-access.server.ts";
 
 type Deps = {
   db: Database;
@@ -89,7 +90,7 @@ async function personOf(
 async function mergeFeedback(
   tx: Transaction,
   deps: Pick<Deps, "measurementBox" | "clock">,
-  garment: MyGarment,
+  garment: Garment,
   feedback: StoredFeedback,
 ): Promise<void> {
   if (!garment.userId) return;
@@ -126,7 +127,7 @@ async function mergeFeedback(
 export async function addFeedback(
   tx: Transaction,
   deps: Pick<Deps, "measurementBox" | "clock">,
-  garment: MyGarment,
+  garment: Garment,
   feedback: FitFeedback,
 ): Promise<string> {
   const id = newId();
@@ -191,7 +192,7 @@ export async function mergeWaitingFeedback(
         .from(fitFeedback)
         .where(and(eq(fitFeedback.id, id), isNull(fitFeedback.mergedAt)))
         .for("update");
-      const garment = row && (await findGarment(tx, row.garmentId));
+      const garment = row && (await findGarmentWithCustomer(tx, row.garmentId));
       const feedback = row && openFeedback(deps.measurementBox, row);
       if (garment && feedback) await mergeFeedback(tx, deps, garment, feedback);
     });
@@ -205,7 +206,7 @@ export async function mergeWaitingFeedback(
 export async function correctionsOfRemake(
   tx: Transaction,
   { measurementBox }: Pick<Deps, "measurementBox">,
-  garment: MyGarment,
+  garment: Garment,
   { specification, terms }: { specification: FitSpecification; terms: { garment: string | null } },
 ): Promise<AppliedCorrection[]> {
   const reading = { db: tx, measurementBox };
@@ -246,7 +247,7 @@ export async function correctionsOfRemake(
 export async function forgetGarmentReports(
   tx: Transaction,
   deps: Pick<Deps, "measurementBox">,
-  garment: MyGarment,
+  garment: Garment,
 ): Promise<void> {
   const reading = { db: tx, measurementBox: deps.measurementBox };
   const contract = await openNewestContract(reading, garment.orderItemId);

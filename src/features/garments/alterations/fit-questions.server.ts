@@ -7,7 +7,7 @@ import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { fitQuestionEmail } from "./alteration-email.ts";
-import { findGarment } from "./garment-access.server.ts";
+import { findGarmentWithCustomer } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
 import { garmentFacts } from "./stored-alterations.server.ts";
 
@@ -38,7 +38,7 @@ export async function sendFitQuestions(deps: MailDeps & { db: Database }): Promi
      order by s.delivered_at limit ${MAX_AT_ONCE}`);
   let requested = 0;
   for (const { id } of rows) {
-    const garment = await findGarment(db, id);
+    const garment = await findGarmentWithCustomer(db, id);
     if (!garment?.deliveredAt) continue;
     const freeUntil = formatDay(new Date(garment.deliveredAt.getTime() + days * DAY_MS));
     await db.transaction(async (tx) => {

@@ -1,91 +1,23 @@
-import { eq, inArray, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { garments } from "#db/schema/production.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
+import { findGarment } from "#features/garments/garment/garment-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { isSignedText, signText } from "#platform/auth-rotation.server.ts";
 
-/** A garment as its customer may see it. */
-export type MyGarment = {
-  id: string;
-  number: number;
-  isRemake: boolean;
-  stage: (typeof garments.$inferSelect)["stage"];
-  orderId: string;
-  orderItemId: string;
-  productId: string | null;
-  productName: string;
-  quantity: number;
-  /** Null for a guest. */
-  userId: string | null;
-  customerEmail: string;
-  currency: string;
-  deliveredAt: Date | null;
-};
-
-/**
- * The last shipment with the line once all of them have arrived. A garment that was made again has no line of its own: the day on
- * which it was shipped counts.
- */
-const deliveredAt = sql<Date | null>`case when ${garments.remakeOf} is not null
-  then (select max(e.happened_at) from garment_events e where e.garment_id = ${garments.id} and e.to_stage = 'shipped')
-  else (select case when bool_and(s.delivered_at is not null) then max(s.delivered_at) end
-    from shipments s join shipment_items si on si.shipment_id = s.id where si.order_item_id = ${orderItems.id}) end`.mapWith(
-  (value: string | Date | null) => (value ? new Date(value) : null),
-);
-
-const columns = {
-  id: garments.id,
-  number: garments.number,
-  remakeOf: garments.remakeOf,
-  stage: garments.stage,
-  orderId: orderItems.orderId,
-  orderItemId: garments.orderItemId,
-  productId: orderItems.productId,
-  productName: orderItems.productName,
-  quantity: orderItems.quantity,
-  userId: orders.userId,
-  customerEmail: orders.customerEmail,
-  currency: orders.currency,
-  deliveredAt,
-};
-
-const selectGarments = (db: Queryable) =>
-  db
-    .select(columns)
-    .from(garments)
-    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
-    .innerJoin(orders, eq(orders.id, orderItems.orderId));
-
-type Row = Awaited<ReturnType<typeof selectGarments>>[number];
-
-const toGarment = ({ remakeOf, ...row }: Row): MyGarment => ({
-  ...row,
-  isRemake: remakeOf !== null,
-});
-
-/** One garment; null for an unknown one and after its order was made anonymous. Does not check who asks. */
-export async function findGarment(db: Queryable, garmentId: string): Promise<MyGarment | null> {
-  if (!isId(garmentId)) return null;
-  const [row] = await selectGarments(db).where(eq(garments.id, garmentId));
-  return row && row.customerEmail !== DELETED_EMAIL ? toGarment(row) : null;
-}
-
-/** By id, for the ones that still have a customer. */
-export async function listGarmentsById(
+/** One garment that still has a customer; null for an unknown one and after its order was made anonymous. Does not check who asks. */
+export async function findGarmentWithCustomer(
   db: Queryable,
-  ids: readonly string[],
-): Promise<Map<string, MyGarment>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectGarments(db).where(inArray(garments.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, toGarment(row)]));
+  garmentId: string,
+): Promise<Garment | null> {
+  const garment = await findGarment(db, garmentId);
+  return garment && garment.customerEmail !== DELETED_EMAIL ? garment : null;
 }
 
 /** Days that a private link works: from the email, and from the page that finds an order by number and email. */
@@ -119,14 +51,14 @@ export type GarmentKey = { actor: Actor; garmentId: string } | { token: string }
 export async function findMyGarment(
   deps: { db: Queryable; auth: Auth; clock: { now(): Date } },
   key: GarmentKey,
-): Promise<Result<MyGarment, "forbidden" | "not_found">> {
+): Promise<Result<Garment, "forbidden" | "not_found">> {
   if ("token" in key) {
     const id = readGarmentToken(deps.auth, key.token, deps.clock.now());
-    const found = id && (await findGarment(deps.db, id));
+    const found = id && (await findGarmentWithCustomer(deps.db, id));
     return found ? ok(found) : fail("not_found");
   }
   if (!isSignedIn(key.actor)) return fail("forbidden");
-  const found = await findGarment(deps.db, key.garmentId);
+  const found = await findGarmentWithCustomer(deps.db, key.garmentId);
   return found?.userId === key.actor.userId ? ok(found) : fail("not_found");
 }
 

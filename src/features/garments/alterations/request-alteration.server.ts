@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
-import { garments } from "#db/schema/production.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import type { EncodedImage } from "#features/base/media/ingest-image.server.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
+import { lockGarment } from "#features/garments/garment/stored-garments.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { alterationNoticeEmail, alterationRequestedEmail } from "./alteration-email.ts";
@@ -15,7 +15,7 @@ import type { AlterationInput } from "./alteration-input.ts";
 import type { FitFeedback } from "./feedback-input.ts";
 import { addFeedback } from "./fit-feedback.server.ts";
 import { encodeImages, storeImages } from "./fit-images.server.ts";
-import type { GarmentKey, MyGarment } from "./garment-access.server.ts";
+import type { GarmentKey } from "./garment-access.server.ts";
 import { findMyGarment } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
 import {
@@ -59,11 +59,7 @@ export async function requestAlteration(
   if (!images.ok) return fail({ code: "images", message: images.error });
   const garment = found.value;
   return inTransaction(deps.db, async (tx) => {
-    await tx
-      .select({ id: garments.id })
-      .from(garments)
-      .where(eq(garments.id, garment.id))
-      .for("update");
+    await lockGarment(tx, garment.id);
     const now = deps.clock.now();
     const terms = await findAlterationTerms(tx, garment, now);
     if (!terms.remedies.includes(input.requested.remedy))
@@ -94,7 +90,7 @@ export async function requestAlteration(
 /** A second press finds its own open request; everything else is against the rules. */
 async function refuse(
   tx: Transaction,
-  garment: MyGarment,
+  garment: Garment,
   request: AlterationInput,
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
   const [newest] = await listRequestsOfGarment(tx, garment.id);
@@ -116,7 +112,7 @@ function storeOwnImages(
 async function sendMails(
   tx: Transaction,
   deps: AlterationDeps,
-  garment: MyGarment,
+  garment: Garment,
   { id, number, remedy }: { id: string; number: string; remedy: AlterationInput["remedy"] },
 ): Promise<void> {
   const { garmentUrl, ...facts } = await garmentFacts(tx, deps, garment);

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import type { Garment } from "#features/garments/garment/garment.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -13,7 +14,6 @@ import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { AlterationStatus, AlterationTerms } from "./alteration-rules.ts";
 import { alterationTerms } from "./alteration-rules.ts";
-import type { MyGarment } from "./garment-access.server.ts";
 import { garmentPath, garmentToken, LINK_DAYS } from "./garment-access.server.ts";
 
 export type AlterationRow = typeof alterationRequests.$inferSelect;
@@ -58,7 +58,7 @@ const isClosed = (status: AlterationStatus) => status === "done" || status === "
 /** What may be asked for a garment now (alteration-rules.ts). */
 export async function findAlterationTerms(
   db: Queryable,
-  garment: MyGarment,
+  garment: Garment,
   now: Date,
 ): Promise<AlterationTerms> {
   const { creditCapMinor, days } = await getSettings(db, "alterations");
@@ -120,7 +120,7 @@ export async function moveRequest(
 export type MailDeps = { auth: Auth; clock: Clock; jobs: JobQueue; publicUrl: string };
 
 /** What every email about a garment says; its link opens the garment without an account. */
-export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: MyGarment) {
+export async function garmentFacts(tx: Queryable, deps: MailDeps, garment: Garment) {
   const { general } = await getSiteShell(tx);
   const token = garmentToken(deps.auth, {
     garmentId: garment.id,

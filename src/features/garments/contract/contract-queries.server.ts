@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -118,6 +118,20 @@ export async function openNewestContract(
 ): Promise<OpenContractVersion | null> {
   const versions = await openVersions(deps, [orderItemId]);
   return versions.at(-1) ?? null;
+}
+
+/** The version of the policy that a line was ordered under; null without a contract. */
+export async function findPolicyVersion(
+  db: Queryable,
+  orderItemId: string,
+): Promise<number | null> {
+  const [newest] = await db
+    .select({ terms: contracts.terms })
+    .from(contracts)
+    .where(eq(contracts.orderItemId, orderItemId))
+    .orderBy(desc(contracts.version))
+    .limit(1);
+  return newest?.terms.policyVersion ?? null;
 }
 
 /**

@@ -7,14 +7,13 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
-import { garments } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { isBeforeGate } from "#features/garments/garment/garment.ts";
+import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import { recordDraftedPattern } from "#features/garments/production/change-garment.server.ts";
-import { lockGarments, setStage } from "#features/garments/production/garments.server.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
-import { isBeforeGate } from "#features/garments/production/stages.ts";
 import type { DraftedComponent, PatternDeps } from "./draft-line.server.ts";
 import { draftComponent, draftLine, isDraftable, labelOfLine } from "./draft-line.server.ts";
 import type { DraftChoices } from "./pattern-content.ts";
@@ -115,15 +114,11 @@ async function reopenApproved(
   tx: Transaction,
   { actor, now, orderItemId }: { actor: SignedIn; now: Date; orderItemId: string },
 ): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(garments)
-    .where(and(eq(garments.orderItemId, orderItemId), eq(garments.stage, "pattern_ready")))
-    .orderBy(garments.id)
-    .for("update");
+  const rows = await lockGarments(tx, [orderItemId]);
+  const approved = rows.filter(({ stage }) => stage === "pattern_ready");
   const staff = { userId: actor.userId, name: actor.name };
   const note = "The pattern was changed after its approval.";
-  await setStage(tx, rows, { to: "checked", at: now, staff, note });
+  await setStage(tx, approved, { cause: "pattern_change", to: "checked", at: now, staff, note });
 }
 
 /**

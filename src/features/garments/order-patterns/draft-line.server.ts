@@ -10,7 +10,8 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { patternDrafts, productPatterns } from "#db/schema/patterns.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
-import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
+import { STAGES_BEFORE_GATE } from "#features/garments/garment/garment.ts";
+import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { DraftableDesign } from "#features/patterns/designs/all-designs.ts";
 import { isDraftableDesign } from "#features/patterns/designs/all-designs.ts";
@@ -237,7 +238,7 @@ const newestVersion = sql`(select max(c.version) from ${contracts} c where c.ord
 
 /** Paid lines before the gate whose contract is newer than their pattern; the longest waiting first. */
 const isDue: SQL = sql`${orderItems.madeToMeasure} and ${orders.status} = 'completed'
-  and exists (select from garments g where g.order_item_id = ${orderItems.id} and g.stage in ('received', 'checked', 'pattern_ready'))
+  and exists (select from garments g where g.order_item_id = ${orderItems.id} and g.stage = any(${sql.param([...STAGES_BEFORE_GATE])}::text[]))
   and exists (select from ${contracts} c where c.order_item_id = ${orderItems.id} and c.version = ${newestVersion} and c.sealed is not null)
   and not exists (select from ${patternDrafts} p where p.order_item_id = ${orderItems.id} and p.contract_version = ${newestVersion})`;
 

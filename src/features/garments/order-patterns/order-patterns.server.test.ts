@@ -10,7 +10,7 @@ import { visitor } from "#features/base/identity/actor.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { addRemakeVersion } from "#features/garments/contract/create-contract.server.ts";
 import { reduceContractsOfOrders } from "#features/garments/contract/reduce-contracts.server.ts";
-import { lockGarments } from "#features/garments/production/garments.server.ts";
+import { lockGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { createPatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase, untilLocksAwaited } from "#tests/support/database.ts";

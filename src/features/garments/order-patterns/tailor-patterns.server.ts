@@ -12,8 +12,9 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { recordRead } from "#features/body/measurement/measurement-reads.server.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
-import { isBeforeGate } from "#features/garments/production/stages.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { isBeforeGate, STAGES_BEFORE_CUT } from "#features/garments/garment/garment.ts";
+import { listGarmentsOfLine } from "#features/garments/garment/garment-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { ComponentName } from "#features/patterns/designs/pattern-table.ts";
 import { COMPONENT_NAMES, PATTERN_COMPONENTS } from "#features/patterns/designs/pattern-table.ts";
@@ -102,13 +103,13 @@ export async function listPatternLines(
       orderId: orderItems.orderId,
       productName: orderItems.productName,
       // The least advanced garment decides.
-      stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(array['received', 'checked', 'pattern_ready', 'approved'], ${garments.stage})))[1]`,
+      stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(${sql.param([...STAGES_BEFORE_CUT])}::text[], ${garments.stage})))[1]`,
       shipBy: sql<string | null>`min(${garments.shipBy})::text`,
     })
     .from(garments)
     .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(inArray(garments.stage, ["received", "checked", "pattern_ready", "approved"]))
+    .where(inArray(garments.stage, [...STAGES_BEFORE_CUT]))
     .groupBy(orderItems.id, orders.createdAt)
     .orderBy(
       sql`min(${garments.shipBy}) nulls last`,
@@ -207,12 +208,8 @@ async function openInside(
     ownerId: order.ownerId,
     now: deps.clock.now(),
   });
-  const stages = await tx
-    .select({ id: garments.id, stage: garments.stage })
-    .from(garments)
-    .where(eq(garments.orderItemId, orderItemId))
-    .orderBy(garments.number);
-  const stage = stageOfLine(stages.map((row) => row.stage));
+  const garmentsOfLine = await listGarmentsOfLine(tx, orderItemId);
+  const stage = stageOfLine(garmentsOfLine.map((garment) => garment.stage));
   const drafts = await findNewestPatterns(tx, [orderItemId]);
   const components = line.components.flatMap((name) =>
     drafts.filter(({ component }) => component === name),
@@ -222,7 +219,7 @@ async function openInside(
     stage,
     specification,
     contractVersion: contract.version,
-    unchecked: stages.find((row) => row.stage === "received")?.id ?? null,
+    unchecked: garmentsOfLine.find((garment) => garment.stage === "received")?.id ?? null,
     isOpen: isBeforeGate(stage),
     components: components.map((row) => {
       const { approvedAt, approvedName, contractVersion, createdAt, id, origin, packages } = row;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BoardFilter, GarmentCard } from "./board.ts";
+import type { GarmentCard } from "#features/garments/garment/garment.ts";
+import { GARMENT_STAGES } from "#features/garments/garment/garment.ts";
+import type { BoardFilter } from "./board.ts";
 import { boardQuery, filterCards, groupByMaker, readBoardFilter, riskOf } from "./board.ts";
-import { GARMENT_STAGES } from "./stages.ts";
 
 const TODAY = "2026-11-20";
 const MAKER = { id: "01890000-0000-7000-8000-000000000001", name: "Savi" };

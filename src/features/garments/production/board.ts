@@ -1,28 +1,10 @@
 import { addDays } from "#core/business-days.ts";
 import { isId } from "#core/ids.ts";
-import type { GarmentStage, Stage } from "./stages.ts";
-import { isInWork, STAGES } from "./stages.ts";
+import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
+import { isInWork, STAGES } from "#features/garments/garment/garment.ts";
 
 /** The columns of the board: the stages in which somebody works on a garment. */
 export const BOARD_STAGES: readonly Stage[] = STAGES.filter((stage) => isInWork(stage));
-
-/** When it must leave; before the promise is known, when the order is promised to arrive. */
-export type DueDay = { day: string; kind: "leaves" | "arrives" };
-
-/** One garment on the board; nothing that was measured. */
-export type GarmentCard = {
-  id: string;
-  orderId: string;
-  productName: string;
-  /** From 1 within its line of `of`. */
-  number: number;
-  of: number;
-  garmentType: string;
-  stage: GarmentStage;
-  maker: { id: string; name: string } | null;
-  due: DueDay | null;
-  version: number;
-};
 
 /** Days of work between a stage and the finished garment, one for each stage. */
 const stagesLeft = (stage: Stage) => STAGES.indexOf("finished") - STAGES.indexOf(stage);

@@ -7,6 +7,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { listDueCloth } from "#features/garments/garment/due-cloth.server.ts";
 import { proposeChange } from "#features/garments/proposals/propose-change.server.ts";
 import { respondToProposal } from "#features/garments/proposals/respond-to-proposal.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
@@ -25,7 +26,7 @@ import {
   walk,
 } from "#tests/support/production.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { changeGarment, listDueCloth } from "./change-garment.server.ts";
+import { changeGarment } from "./change-garment.server.ts";
 
 const shop = await createTestDatabase();
 afterAll(() => shop.close());

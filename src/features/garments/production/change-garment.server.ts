@@ -1,23 +1,37 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Queryable, Transaction } from "#db/client.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
-import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
+import { garments, makers } from "#db/schema/production.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
 import { cutCloth } from "#features/garments/cloth/cut-cloth.server.ts";
+import { findGate } from "#features/garments/garment/cut-gate.server.ts";
+import { listDueCloth } from "#features/garments/garment/due-cloth.server.ts";
+import { canMove, hasReached, isBack } from "#features/garments/garment/garment.ts";
+import type { Staff } from "#features/garments/garment/garment-events.server.ts";
+import {
+  findLastChange,
+  isDeviceEventKnown,
+  recordGarmentEvents,
+  sumMinutes,
+} from "#features/garments/garment/garment-events.server.ts";
+import type {
+  GarmentRow,
+  ProductionDeps,
+} from "#features/garments/garment/stored-garments.server.ts";
+import {
+  lockGarment,
+  lockGarments,
+  setStage,
+} from "#features/garments/garment/stored-garments.server.ts";
 import { isQualityUndecided } from "#features/garments/quality-control/check-quality.server.ts";
-import { findGate } from "./approval.server.ts";
 import type { CurrentGarment, GarmentCommand, GarmentRefusal } from "./garment-command.ts";
-import type { GarmentRow, ProductionDeps, Staff } from "./garments.server.ts";
-import { lockGarments, setStage, staffColumns } from "./garments.server.ts";
 import { reportStage } from "./report-stage.server.ts";
-import { canMove, hasReached, isBack, isInWork } from "./stages.ts";
 
 type Of<Kind extends GarmentCommand["kind"]> = Extract<GarmentCommand, { kind: Kind }>;
 type Changed = Result<{ changedProducts: readonly string[] }, GarmentRefusal>;
@@ -62,17 +76,11 @@ async function apply(
   actor: SignedIn,
   command: GarmentCommand,
 ): Promise<Result<{ version: number; changedProducts: readonly string[] }, GarmentRefusal>> {
-  const [garment] = await tx
-    .select()
-    .from(garments)
-    .where(eq(garments.id, command.garmentId))
-    .for("update");
+  const garment = await lockGarment(tx, command.garmentId);
   if (!garment) return fail({ code: "not_found" });
-  const { deviceEventId } = command;
-  const isKnown =
-    deviceEventId !== null &&
-    (await tx.$count(garmentEvents, eq(garmentEvents.deviceEventId, deviceEventId))) > 0;
-  if (isKnown) return ok({ version: garment.version, changedProducts: [] });
+  if (await isDeviceEventKnown(tx, command.deviceEventId)) {
+    return ok({ version: garment.version, changedProducts: [] });
+  }
   const at = momentOf(command.happenedAt, garment.createdAt, deps.clock.now());
   const done = await dispatch(tx, { deps, actor, garment, at }, command);
   if (!done.ok) return done;
@@ -102,14 +110,7 @@ function momentOf(happenedAt: string | null, createdAt: Date, now: Date): Date {
 
 /** As a late device sees it. */
 async function currentOf(tx: Transaction, garment: GarmentRow): Promise<CurrentGarment> {
-  const [last] = await tx
-    .select({ by: garmentEvents.staffName, at: garmentEvents.happenedAt })
-    .from(garmentEvents)
-    .where(
-      and(eq(garmentEvents.garmentId, garment.id), inArray(garmentEvents.kind, ["stage", "maker"])),
-    )
-    .orderBy(desc(garmentEvents.createdAt), desc(garmentEvents.id))
-    .limit(1);
+  const last = await findLastChange(tx, garment.id);
   const { stage, updatedAt, version } = garment;
   return { stage, version, by: last?.by ?? "", at: last?.at ?? updatedAt };
 }
@@ -144,18 +145,20 @@ async function move(tx: Transaction, change: Change, command: Of<"move">): Promi
       ...(isOnward && to === "pattern_ready" && { isPatternByHand: command.isPatternByHand }),
     })
     .where(eq(garments.id, garment.id));
-  await tx.insert(garmentEvents).values({
-    garmentId: garment.id,
-    kind: "stage",
-    fromStage: garment.stage,
-    toStage: to,
-    makerId: makerId ?? garment.makerId,
-    minutes,
-    note,
-    happenedAt: at,
-    deviceEventId: command.deviceEventId,
-    ...staffColumns(actor),
-  });
+  await recordGarmentEvents(tx, [
+    {
+      kind: "stage",
+      garmentId: garment.id,
+      from: garment.stage,
+      to,
+      makerId: makerId ?? garment.makerId,
+      minutes,
+      note,
+      at,
+      staff: actor,
+      deviceEventId: command.deviceEventId,
+    },
+  ]);
   await reportStage(tx, deps, { garment, to });
   return cut;
 }
@@ -205,33 +208,6 @@ async function cutGarment(
   });
 }
 
-export type DueCloth = { clothId: string; name: string; shareMm: number };
-
-/** The cloth that is committed to a garment's line and not cut: this garment's share of each. */
-export async function listDueCloth(
-  db: Queryable,
-  { orderItemId }: Pick<GarmentRow, "orderItemId">,
-): Promise<DueCloth[]> {
-  const line = await db
-    .select({ stage: garments.stage })
-    .from(garments)
-    .where(eq(garments.orderItemId, orderItemId));
-  const uncut = line.filter(({ stage }) => isInWork(stage) && !hasReached(stage, "cut")).length;
-  const rows = await db
-    .select({
-      clothId: clothCommitments.clothId,
-      name: cloths.name,
-      lengthMm: clothCommitments.lengthMm,
-    })
-    .from(clothCommitments)
-    .innerJoin(cloths, eq(cloths.id, clothCommitments.clothId))
-    .where(and(eq(clothCommitments.orderItemId, orderItemId), eq(clothCommitments.status, "open")))
-    .orderBy(asc(cloths.name));
-  return rows.map(({ lengthMm, ...cloth }) => {
-    return { ...cloth, shareMm: Math.ceil(lengthMm / Math.max(1, uncut)) };
-  });
-}
-
 async function assign(tx: Transaction, change: Change, command: Of<"assign">): Promise<Changed> {
   const { actor, at, garment } = change;
   const { makerId } = command;
@@ -243,33 +219,17 @@ async function assign(tx: Transaction, change: Change, command: Of<"assign">): P
     .update(garments)
     .set({ makerId, version: garment.version + 1 })
     .where(eq(garments.id, garment.id));
-  await tx.insert(garmentEvents).values({
-    garmentId: garment.id,
-    kind: "maker",
-    makerId,
-    happenedAt: at,
-    deviceEventId: command.deviceEventId,
-    ...staffColumns(actor),
-  });
+  await recordGarmentEvents(tx, [
+    {
+      kind: "maker",
+      garmentId: garment.id,
+      makerId,
+      at,
+      staff: actor,
+      deviceEventId: command.deviceEventId,
+    },
+  ]);
   return DONE;
-}
-
-/** Minutes of a maker on a garment, or of nobody named; the garment's row is locked, so the sum holds. */
-async function minutesOf(
-  tx: Transaction,
-  garmentId: string,
-  makerId: string | null,
-): Promise<number> {
-  const [row] = await tx
-    .select({ minutes: sql<number>`coalesce(sum(${garmentEvents.minutes}), 0)::int` })
-    .from(garmentEvents)
-    .where(
-      and(
-        eq(garmentEvents.garmentId, garmentId),
-        makerId === null ? isNull(garmentEvents.makerId) : eq(garmentEvents.makerId, makerId),
-      ),
-    );
-  return row?.minutes ?? 0;
 }
 
 /** Minutes and notes are added whatever else happened to the garment. */
@@ -278,26 +238,26 @@ async function addEntry(
   { actor, at, garment }: Change,
   command: Of<"work"> | Of<"note">,
 ): Promise<Changed> {
-  const isWork = command.kind === "work";
-  const makerId = isWork ? command.makerId : null;
-  if (!(await isMaker(tx, makerId))) return fail({ code: "no_such_maker" });
-  const worker = makerId ?? garment.makerId;
-  if (isWork && command.minutes < 0) {
-    const entered = await minutesOf(tx, garment.id, worker);
-    if (entered + command.minutes < 0) return fail({ code: "too_few_minutes", entered });
-  }
-  await tx.insert(garmentEvents).values({
+  const common = {
     garmentId: garment.id,
-    kind: command.kind,
-    note: command.note,
-    happenedAt: at,
-    // The stage that the work belongs to.
-    toStage: isWork ? garment.stage : null,
-    minutes: isWork ? command.minutes : null,
-    makerId: isWork ? worker : null,
+    at,
+    staff: actor,
     deviceEventId: command.deviceEventId,
-    ...staffColumns(actor),
-  });
+    note: command.note,
+  };
+  if (command.kind === "note") {
+    await recordGarmentEvents(tx, [{ ...common, kind: "note" }]);
+    return DONE;
+  }
+  if (!(await isMaker(tx, command.makerId))) return fail({ code: "no_such_maker" });
+  const { minutes } = command;
+  const makerId = command.makerId ?? garment.makerId;
+  if (minutes < 0) {
+    const entered = await sumMinutes(tx, garment.id, makerId);
+    if (entered + minutes < 0) return fail({ code: "too_few_minutes", entered });
+  }
+  const { stage } = garment;
+  await recordGarmentEvents(tx, [{ ...common, kind: "work", stage, makerId, minutes }]);
   return DONE;
 }
 
@@ -313,5 +273,5 @@ export async function recordDraftedPattern(
 ): Promise<void> {
   const rows = await lockGarments(tx, [orderItemId]);
   const waiting = rows.filter(({ stage }) => stage === "checked");
-  await setStage(tx, waiting, { ...change, to: "pattern_ready" });
+  await setStage(tx, waiting, { ...change, cause: "pattern_approval", to: "pattern_ready" });
 }

@@ -12,6 +12,9 @@ import {
 } from "#features/garments/contract/contract-changes.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { isBeforeGate } from "#features/garments/garment/garment.ts";
+import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { isOrderable } from "#features/garments/specification/fit-draft.ts";
@@ -33,9 +36,6 @@ import {
   NO_CHOICE,
   withProfile,
 } from "./customer-change-input.ts";
-import { listGarmentsOfOrder } from "./production-queries.server.ts";
-import type { GarmentStage } from "./stages.ts";
-import { isBeforeGate } from "./stages.ts";
 
 export type ChangeDeps = { db: Queryable; measurementBox: SecretBox };
 

@@ -18,6 +18,7 @@ import {
   openNewestContract,
 } from "#features/garments/contract/contract-queries.server.ts";
 import { addRemakeVersion } from "#features/garments/contract/create-contract.server.ts";
+import { findGarmentPage } from "#features/garments/garment/garment-page.server.ts";
 import { proposalSchema } from "#features/garments/proposals/proposal-input.ts";
 import { proposeChange } from "#features/garments/proposals/propose-change.server.ts";
 import { findProposal } from "#features/garments/proposals/respond-to-proposal.server.ts";
@@ -50,7 +51,6 @@ import { changeOwnContract, changeProvenContract } from "./customer-change.serve
 import type { CustomerChange } from "./customer-change-input.ts";
 import { customerChangeSchema, NO_CHOICE } from "./customer-change-input.ts";
 import { findOwnChangeForm, findProvenChangeForm } from "./customer-change-queries.server.ts";
-import { findGarmentPage } from "./production-queries.server.ts";
 
 const bench = checkoutSuite();
 const AT = "2026-10-02T12:00:00.000Z";
@@ -336,6 +336,8 @@ describe("a customer who changes a garment before it is approved to cut", () => 
       .from(contractProposals)
       .where(eq(contractProposals.orderItemId, coat.target.orderItemId));
     expect(rows.map(({ status }) => status).toSorted()).toEqual(["approved", "withdrawn"]);
+    const own = rows.find(({ status }) => status === "approved");
+    expect(own).toMatchObject({ origin: "customer", baseVersion: 1, tokenHash: null });
     const again = { ...coat.target, actor: coat.tailor };
     const next = proposalSchema.parse({ base: 2, fit: "easy", note: "A little wider?" });
     expect((await proposeChange(deps(), { ...again, submitted: next })).ok).toBe(true);

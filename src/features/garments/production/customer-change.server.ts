@@ -14,9 +14,15 @@ import type { ContractContent } from "#features/garments/contract/contract-chang
 import { changesBetween, optionChanges } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
+import { isBeforeGate } from "#features/garments/garment/garment.ts";
+import type {
+  GarmentRow,
+  ProductionDeps,
+} from "#features/garments/garment/stored-garments.server.ts";
+import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
-import { recordOwnChange } from "#features/garments/proposals/stored-proposals.server.ts";
+import { addProposal } from "#features/garments/proposals/stored-proposals.server.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";
 import { optionLabels, orderPage } from "#features/orders/order/order.ts";
 import { holdsProof } from "#features/orders/order/order-proof.server.ts";
@@ -26,10 +32,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChangeErrors, CustomerChange, Question } from "./customer-change-input.ts";
 import { applyCustomerChange, choiceFieldOf, PROFILE_FIELD } from "./customer-change-input.ts";
 import { findStoredFit } from "./customer-change-queries.server.ts";
-import type { GarmentRow, ProductionDeps } from "./garments.server.ts";
-import { lockGarments, setStage } from "./garments.server.ts";
 import { garmentChangedEmail, garmentChangedNotice } from "./production-email.ts";
-import { isBeforeGate } from "./stages.ts";
 
 /**
  * 'after_gate': a tailor has approved a garment of the line to be cut. 'over': the order is not paid any more, or no garment is left.
@@ -151,14 +154,16 @@ async function write(
     return fail({ code: "invalid", errors, questions: [] });
   }
   const now = deps.clock.now();
-  const proposalId = await recordOwnChange(tx, deps, {
+  const proposalId = await addProposal(tx, deps, {
+    origin: "customer",
     orderItemId,
     baseVersion: newest.version,
-    content: after,
+    content: { ...after, note: "" },
     now,
   });
   const version = await writeNextVersion(tx, deps, newest, { ...after, proposalId });
   await setStage(tx, garments, {
+    cause: "contract_change",
     to: "received",
     at: now,
     staff: { userId: null, name: "The customer" },

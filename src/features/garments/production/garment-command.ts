@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tidyText } from "#core/submitted-text.ts";
-import type { GarmentStage } from "./stages.ts";
-import { STAGES, stageMessages } from "./stages.ts";
+import type { CutBlocker, GarmentStage } from "#features/garments/garment/garment.ts";
+import { STAGES, stageMessages } from "#features/garments/garment/garment.ts";
 
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_MINUTES = 10_000;
@@ -69,15 +69,8 @@ export const garmentCommandSchema = z.discriminatedUnion("kind", [
 
 export type GarmentCommand = z.output<typeof garmentCommandSchema>;
 
-/** Why a garment cannot be approved to cut yet. */
-export type Blocker =
-  | "not_checked"
-  | "changed_since_check"
-  | "no_pattern"
-  | "proposal_open"
-  | "contract_unreadable"
-  | "order_over"
-  | "outside_tolerance";
+/** Why a garment cannot come to a stage yet. */
+export type Blocker = CutBlocker | "outside_tolerance";
 
 export const blockerMessages: Readonly<Record<Blocker, string>> = {
   not_checked: "A tailor has to check the measurements first.",
@@ -86,7 +79,6 @@ export const blockerMessages: Readonly<Record<Blocker, string>> = {
   no_pattern: "There is no pattern: choose “drafted by hand”, or approve a drafted one.",
   proposal_open: "The customer has not responded to the proposed change.",
   contract_unreadable: "The contract cannot be read or does not match its seal.",
-  order_over: "The order was cancelled or refunded.",
   outside_tolerance:
     "Quality control found a measure outside its tolerance. Please decide about it on the page of quality control.",
 };

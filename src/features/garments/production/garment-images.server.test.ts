@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { mediaDeletions } from "#db/schema/media.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
 import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
-import { exportGarments } from "./export-garments.server.ts";
 import {
   addGarmentImage,
   eraseGarmentsOfOrders,

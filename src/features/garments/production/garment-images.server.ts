@@ -12,9 +12,9 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { runImageJob } from "#features/base/media/image-queue.server.ts";
 import { makeMaster } from "#features/base/media/ingest-image.server.ts";
 import { MAX_IMAGE_BYTES, sniffImageKind } from "#features/base/media/upload-rules.ts";
+import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
-import { staffColumns } from "./garments.server.ts";
 import type { ImageRefusal } from "./image-messages.ts";
 import { MAX_CAPTION_LENGTH, MAX_GARMENT_IMAGES } from "./image-messages.ts";
 
@@ -50,13 +50,9 @@ export async function addGarmentImage(
     await tx
       .insert(garmentImages)
       .values({ id, garmentId, storageKey, caption, width, height, staffId });
-    await tx.insert(garmentEvents).values({
-      garmentId,
-      kind: "photo",
-      note: caption,
-      happenedAt: deps.clock.now(),
-      ...staffColumns(actor),
-    });
+    await recordGarmentEvents(tx, [
+      { kind: "photo", garmentId, note: caption, at: deps.clock.now(), staff: actor },
+    ]);
   });
   return ok(null);
 }

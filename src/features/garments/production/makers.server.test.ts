@@ -4,6 +4,7 @@ import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { listMakerChoices } from "#features/garments/production/board-queries.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { commandOn, createGarmentOrder, staffMember } from "#tests/support/production.ts";
@@ -19,7 +20,6 @@ import {
   removeAbsence,
   updateMaker,
 } from "./makers.server.ts";
-import { listMakerChoices } from "./production-queries.server.ts";
 
 const shop = await createTestDatabase();
 afterAll(() => shop.close());

@@ -6,8 +6,8 @@ import {
   refundSharesOf,
 } from "#features/garments/contract/policy.ts";
 import { REFUND_STEPS } from "#features/garments/contract/refund-shares.ts";
+import { isBeforeGate, STAGES } from "#features/garments/garment/garment.ts";
 import { refundPercentOf, refundTextOf } from "./refund-policy.ts";
-import { isBeforeGate, STAGES } from "./stages.ts";
 
 test("before the gate everything is given back, and no later stage gives more back than an earlier one", () => {
   const percents = STAGES.map((stage) => [stage, refundPercentOf(stage, POLICY_VERSION)] as const);

@@ -1,6 +1,6 @@
 import { POLICY_VERSION, refundSharesOf } from "#features/garments/contract/policy.ts";
 import type { RefundStep } from "#features/garments/contract/refund-shares.ts";
-import type { GarmentStage } from "./stages.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
 
 /** Which moment of the refund policy a garment has reached; null when it can no longer be cancelled. */
 const STEP_OF: Readonly<Record<GarmentStage, RefundStep | null>> = {

@@ -5,12 +5,15 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
 import { enqueueEmail, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { findPolicyVersion } from "#features/garments/contract/contract-queries.server.ts";
+import type { Stage } from "#features/garments/garment/garment.ts";
+import type {
+  GarmentRow,
+  ProductionDeps,
+} from "#features/garments/garment/stored-garments.server.ts";
 import { orderPage } from "#features/orders/order/order.ts";
-import { findPolicyVersion } from "./approval.server.ts";
-import type { GarmentRow, ProductionDeps } from "./garments.server.ts";
 import { garmentApprovedEmail, garmentFinishedEmail } from "./production-email.ts";
 import { refundTextOf } from "./refund-policy.ts";
-import type { Stage } from "./stages.ts";
 
 const REPORTED = ["approved", "finished"] as const satisfies readonly Stage[];
 

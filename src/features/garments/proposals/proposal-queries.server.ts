@@ -10,8 +10,8 @@ import { changesBetween } from "#features/garments/contract/contract-changes.ts"
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { ProposalStatusNow } from "./stored-proposals.server.ts";
-import { BY_CUSTOMER, openReason, proposalColumn, statusAt } from "./stored-proposals.server.ts";
+import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
+import { openReason, proposalColumn, statusAt } from "./stored-proposals.server.ts";
 
 /** Without measurements, note and reason, which may name them. */
 export type ProposalEntry = {
@@ -21,8 +21,8 @@ export type ProposalEntry = {
   status: ProposalStatusNow;
   createdAt: Date;
   respondedAt: Date | null;
-  /** The customer's own change, approved by making it. */
-  isByCustomer: boolean;
+  /** A customer's own change is approved by making it. */
+  origin: ProposalRow["origin"];
 };
 
 /** The proposals of an order as they are now, oldest first, for everybody who may see the order. */
@@ -30,7 +30,8 @@ export async function listProposals(
   { clock, db }: { db: Queryable; clock: Clock },
   orderId: string,
 ): Promise<ProposalEntry[]> {
-  const { respondedAt, baseVersion, createdAt, id, orderItemId, status } = contractProposals;
+  const { respondedAt, baseVersion, createdAt, id, orderItemId, origin, status } =
+    contractProposals;
   const rows = await db
     .select({
       id,
@@ -39,7 +40,7 @@ export async function listProposals(
       status,
       createdAt,
       respondedAt,
-      isByCustomer: BY_CUSTOMER,
+      origin,
     })
     .from(contractProposals)
     .innerJoin(orderItems, eq(orderItems.id, contractProposals.orderItemId))
@@ -68,12 +69,12 @@ export async function openProposalsOfLines(
 ): Promise<OpenedProposal[]> {
   if (contents.size === 0) return [];
   const rows = await deps.db
-    .select({ row: contractProposals, isByCustomer: BY_CUSTOMER })
+    .select()
     .from(contractProposals)
     .where(inArray(contractProposals.orderItemId, [...contents.keys()]))
     .orderBy(asc(contractProposals.createdAt), asc(contractProposals.id));
-  return rows.map(({ isByCustomer, row }) => {
-    const { respondedAt, baseVersion, createdAt, id, orderItemId } = row;
+  return rows.map((row) => {
+    const { respondedAt, baseVersion, createdAt, id, orderItemId, origin } = row;
     const status = statusAt(row, deps.clock.now());
     const content = proposalColumn.open(deps.measurementBox, row);
     const after = content && { ...content, specification: view(content.specification) };
@@ -85,7 +86,7 @@ export async function openProposalsOfLines(
       status,
       createdAt,
       respondedAt,
-      isByCustomer,
+      origin,
       note: content?.note ?? "",
       reason: openReason(deps.measurementBox, row),
       changes: after && before ? changesBetween(before, after) : [],

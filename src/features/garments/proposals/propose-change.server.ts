@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
-import { isId, newId } from "#core/ids.ts";
+import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
@@ -28,9 +27,8 @@ import type { ProposalErrors, ProposalInput } from "./proposal-input.ts";
 import { applyProposal, proposalPath } from "./proposal-input.ts";
 import type { ProposalContent } from "./stored-proposals.server.ts";
 import {
+  addProposal,
   findNewestProposal,
-  hashToken,
-  proposalColumn,
   statusAt,
   withdrawOpen,
 } from "./stored-proposals.server.ts";
@@ -93,19 +91,18 @@ async function writeProposal(
   deps: ProposalDeps,
   proposal: { line: Line; order: Order; base: number; content: ProposalContent; staffId: string },
 ): Promise<void> {
-  const { base: baseVersion, content, line, order, staffId } = proposal;
-  const id = newId();
+  const { base, content, line, order, staffId } = proposal;
   const token = randomBytes(TOKEN_BYTES).toString("hex");
-  await tx.insert(contractProposals).values({
-    id,
+  const proposalId = await addProposal(tx, deps, {
+    origin: "atelier",
     orderItemId: line.id,
-    baseVersion,
-    tokenHash: hashToken(token),
-    sealed: proposalColumn.seal(deps.measurementBox, { id }, content),
+    baseVersion: base,
+    token,
+    content,
     proposedBy: staffId,
-    createdAt: deps.clock.now(),
+    now: deps.clock.now(),
   });
-  await sendLink(tx, deps, { line, order, proposalId: id, token });
+  await sendLink(tx, deps, { line, order, proposalId, token });
 }
 
 export type ProposeFailure =
@@ -150,7 +147,6 @@ export async function proposeChange(
     if (!changed.ok) return fail({ code: "invalid" as const, errors: changed.error });
     if (changesBetween(contract, changed.value).length === 0)
       return fail({ code: "nothing_changed" as const });
-    await withdrawOpen(tx, line.id, deps.clock.now());
     const { specification: checked } = checkChanged(
       contract.specification,
       changed.value.specification,

@@ -27,7 +27,6 @@ import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.t
 import {
   findNewestProposal,
   hashToken,
-  isCustomersChange,
   proposalColumn,
   reasonColumn,
   statusAt,
@@ -71,8 +70,7 @@ async function stateOf(
   if (row.status === "withdrawn") {
     const newest = await findNewestProposal(deps.db, row.orderItemId);
     if (newest?.id === row.id) return { state: status, open: null };
-    const isChanged = newest !== null && (await isCustomersChange(deps.db, newest.id));
-    return { state: isChanged ? "outdated" : "replaced", open: null };
+    return { state: newest?.origin === "customer" ? "outdated" : "replaced", open: null };
   }
   if (status !== "open") return { state: status, open: null };
   const current = await openNewestContract(deps, row.orderItemId);

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
-import type { Queryable } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { contractTermsSchema } from "#features/garments/contract/contract.ts";
 import type { ContractContent } from "#features/garments/contract/contract-changes.ts";
@@ -40,8 +40,6 @@ export const reasonColumn = sealedColumn({
   schema: reasonSchema,
   encoding: "canonical_json",
 });
-
-const UNUSED_TOKEN_BYTES = 32;
 
 /** Of the private link. */
 export const hashToken = (token: string): string =>
@@ -86,45 +84,44 @@ export async function findNewestProposal(
   return newest ?? null;
 }
 
-/** A proposal that the customer made and approved in one: the version that it led to says so. */
-export const BY_CUSTOMER = sql<boolean>`exists (select from contracts c where c.proposal_id = contract_proposals.id and c.terms ->> 'changedBy' = 'customer')`;
-
-export async function isCustomersChange(db: Queryable, proposalId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isByCustomer: BY_CUSTOMER })
-    .from(contractProposals)
-    .where(eq(contractProposals.id, proposalId));
-  return row?.isByCustomer ?? false;
-}
-
-type OwnChange = { orderItemId: string; baseVersion: number; content: ContractContent; now: Date };
+type NewProposal = {
+  orderItemId: string;
+  /** The version that it changes. */
+  baseVersion: number;
+  content: ProposalContent;
+  now: Date;
+} & ({ origin: "atelier"; token: string; proposedBy: string } | { origin: "customer" });
 
 /**
- * Stores the customer's own change of a contract, for which the database asks a proposal: it is approved at once, and no link leads
- * to it. An open proposal of the atelier ends. Returns its id, for the version that follows.
+ * Stores a change of a contract; an open one of the same line ends. A proposal of the atelier is open until the customer responds
+ * through the link of its token. A customer's own change is approved by making it, and no link leads to it. Returns its id.
  */
-export async function recordOwnChange(
-  tx: Queryable,
+export async function addProposal(
+  tx: Transaction,
   { measurementBox }: { measurementBox: SecretBox },
-  { baseVersion, content, now, orderItemId }: OwnChange,
+  proposal: NewProposal,
 ): Promise<string> {
+  const { baseVersion, content, now, orderItemId, origin } = proposal;
   await withdrawOpen(tx, orderItemId, now);
   const id = newId();
+  const response =
+    origin === "customer"
+      ? { status: "approved" as const, respondedAt: now }
+      : { tokenHash: hashToken(proposal.token), proposedBy: proposal.proposedBy };
   await tx.insert(contractProposals).values({
     id,
     orderItemId,
     baseVersion,
-    status: "approved",
+    origin,
     createdAt: now,
-    respondedAt: now,
-    tokenHash: hashToken(randomBytes(UNUSED_TOKEN_BYTES).toString("hex")),
-    sealed: proposalColumn.seal(measurementBox, { id }, { ...content, note: "" }),
+    sealed: proposalColumn.seal(measurementBox, { id }, content),
+    ...response,
   });
   return id;
 }
 
 /** Ends the open proposals of a line. */
-export async function withdrawOpen(tx: Queryable, orderItemId: string, now: Date): Promise<void> {
+export async function withdrawOpen(tx: Transaction, orderItemId: string, now: Date): Promise<void> {
   await tx
     .update(contractProposals)
     .set({ status: "withdrawn", respondedAt: now })

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { isId, newId } from "#core/ids.ts";
+import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
@@ -18,6 +18,7 @@ import { readContractAsStaff } from "#features/garments/contract/contract-querie
 import type { PointReport } from "#features/garments/fit-memory/correction.ts";
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
 import { fitPointsOf, POINTS } from "#features/garments/fit-memory/fit-points.ts";
+import { findGarment } from "#features/garments/garment/garment-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
@@ -126,22 +127,6 @@ export type QualityForm = {
   checks: readonly QualityCheck[];
 };
 
-async function findGarment(db: Queryable, garmentId: string) {
-  if (!isId(garmentId)) return null;
-  const [found] = await db
-    .select({
-      id: garments.id,
-      number: garments.number,
-      orderId: orderItems.orderId,
-      orderItemId: garments.orderItemId,
-      productName: orderItems.productName,
-    })
-    .from(garments)
-    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
-    .where(eq(garments.id, garmentId));
-  return found ?? null;
-}
-
 /**
  * What a finished garment should measure and what it measured before. For the atelier alone; the read is an entry that the
  * customer sees.
@@ -165,7 +150,15 @@ export async function openQualityForm(
   const garmentType = contract?.terms.garment ?? "";
   const specification = contract?.specification ?? null;
   return ok({
-    garment: { ...garment, garmentType, label: specification?.label ?? "" },
+    garment: {
+      id: garment.id,
+      number: garment.number,
+      orderId: garment.orderId,
+      orderItemId: garment.orderItemId,
+      productName: garment.productName,
+      garmentType,
+      label: specification?.label ?? "",
+    },
     targets: contractTargets(specification, garmentType),
     checks: await openQualityChecks(deps, garmentId),
   });

@@ -10,7 +10,7 @@ import { garmentEvents, garments, makers } from "#db/schema/production.server.ts
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
-import { staffColumns } from "#features/garments/production/garments.server.ts";
+import { staffColumns } from "#features/garments/garment/garment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
 import { promisesAtRisk } from "./at-risk.ts";

@@ -1,5 +1,5 @@
-import type { GarmentStage, Stage } from "#features/garments/production/stages.ts";
-import { hasReached, STAGES } from "#features/garments/production/stages.ts";
+import type { GarmentStage, Stage } from "#features/garments/garment/garment.ts";
+import { hasReached, STAGES } from "#features/garments/garment/garment.ts";
 
 /** The stages that take a maker's time; the minutes of a stage are the work that ends with it. */
 export const WORK_STAGES = [

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { products } from "#db/schema/catalog.server.ts";
 import { garmentEvents, garments } from "#db/schema/production.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { addMaker, createGarmentOrder } from "#tests/support/production.ts";

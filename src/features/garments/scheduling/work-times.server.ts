@@ -4,7 +4,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { contentVersion, products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garments, productionTimes } from "#db/schema/production.server.ts";
-import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
+import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
 import type { GarmentTimes, StageMinutes, WorkStage } from "./production-times.ts";
 import { combineTimes, MIN_RECORDED, WORK_STAGES } from "./production-times.ts";
 

@@ -1,6 +1,5 @@
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { addDays } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -15,8 +14,8 @@ import {
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import { GARMENT_TYPE } from "#features/garments/production/production-queries.server.ts";
-import { hasReached, isInWork } from "#features/garments/production/stages.ts";
+import { hasReached, isInWork } from "#features/garments/garment/garment.ts";
+import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
 import type { Agreement, AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
 import type { GarmentTimes } from "./production-times.ts";

@@ -3,7 +3,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import { exportGarments } from "#features/garments/production/export-garments.server.ts";
+import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { exportContracts } from "./exported-contracts.server.ts";

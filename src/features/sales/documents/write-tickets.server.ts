@@ -5,16 +5,16 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import type { DueDay } from "#features/garments/production/board.ts";
-import { MAX_TICKETS } from "#features/garments/production/board.ts";
-import type { TicketGarment } from "#features/garments/production/production-queries.server.ts";
-import { listTickets } from "#features/garments/production/production-queries.server.ts";
+import type { DueDay } from "#features/garments/garment/garment.ts";
 import {
   garmentCount,
   hasReached,
   STAGES,
   stageMessages,
-} from "#features/garments/production/stages.ts";
+} from "#features/garments/garment/garment.ts";
+import { MAX_TICKETS } from "#features/garments/production/board.ts";
+import type { TicketGarment } from "#features/garments/production/board-queries.server.ts";
+import { listTickets } from "#features/garments/production/board-queries.server.ts";
 import type { PdfWriter } from "./pdf-writer.server.ts";
 import { createPdfWriter, loadPdfFonts } from "./pdf-writer.server.ts";
 import type { PdfFile } from "./write-documents.server.ts";

@@ -10,7 +10,7 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { cutCommittedCloth } from "#features/garments/cloth/cut-cloth.server.ts";
-import { shipGarments } from "#features/garments/production/garments.server.ts";
+import { shipGarments } from "#features/garments/garment/stored-garments.server.ts";
 import type { LineQuantity } from "#features/orders/order/line-quantities.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order/order.ts";

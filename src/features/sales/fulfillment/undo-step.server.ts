@@ -10,7 +10,7 @@ import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { isEmailOut, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
-import { unshipGarments } from "#features/garments/production/garments.server.ts";
+import { unshipGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
 import { listShipments } from "#features/orders/order/shipment-queries.server.ts";

@@ -9,13 +9,13 @@ import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { findPolicyVersion } from "#features/garments/production/approval.server.ts";
-import { byCancellation, lockGarments } from "#features/garments/production/garments.server.ts";
+import { findPolicyVersion } from "#features/garments/contract/contract-queries.server.ts";
+import type { GarmentStage } from "#features/garments/garment/garment.ts";
+import { isInWork, stageMessages } from "#features/garments/garment/garment.ts";
+import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
+import { byCancellation, lockGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { garmentCancelledNotice } from "#features/garments/production/production-email.ts";
-import { listGarmentsOfOrder } from "#features/garments/production/production-queries.server.ts";
 import { refundPercentOf } from "#features/garments/production/refund-policy.ts";
-import type { GarmentStage } from "#features/garments/production/stages.ts";
-import { isInWork, stageMessages } from "#features/garments/production/stages.ts";
 import { quantityLeft } from "#features/orders/order/line-quantities.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import {

@@ -10,7 +10,7 @@ import {
   recordSold,
 } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
-import { createGarments } from "#features/garments/production/garments.server.ts";
+import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
 import { holdsReservation } from "#features/orders/order/order.ts";
 import type { NewOrderEvent } from "#features/orders/order/order-events.ts";

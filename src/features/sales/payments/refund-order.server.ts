@@ -11,7 +11,7 @@ import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { notePaymentTrouble } from "#features/base/settings/payment-trouble.server.ts";
-import { cancelRefundedGarments } from "#features/garments/production/garments.server.ts";
+import { cancelRefundedGarments } from "#features/garments/garment/stored-garments.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { splitRefund } from "#features/orders/store-credit/store-credit.ts";

@@ -8,7 +8,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
-import { cancelRefundedGarments } from "#features/garments/production/garments.server.ts";
+import { cancelRefundedGarments } from "#features/garments/garment/stored-garments.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";

@@ -15,7 +15,7 @@ import { deductStock, recordSold } from "#features/catalog/inventory/stock-ledge
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { Remake, RemakeFailure } from "#features/garments/contract/remake-contracts.server.ts";
 import { remakeContracts } from "#features/garments/contract/remake-contracts.server.ts";
-import { createGarments } from "#features/garments/production/garments.server.ts";
+import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { canReturnBecome } from "#features/orders/order/return-progress.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";

@@ -183,8 +183,8 @@ export const refundReturn = asAdmin(
     const { actor, amount, asCredit = false, key, orderId, reason, returnId } = input;
     const read = await readReturn(deps, input);
     if (!read) return fail("not_found");
-  const { requestedReturn } = read.found;
-  if (!canReturnBecome(requestedReturn.status, "refunded")) return fail("not_received");
+    const { requestedReturn } = read.found;
+    if (!canReturnBecome(requestedReturn.status, "refunded")) return fail("not_received");
     if (!read.isPaid) {
       const refunded = await refundOrder(deps, {
         actor,
@@ -193,7 +193,7 @@ export const refundReturn = asAdmin(
         asCredit,
         reason,
         returnRequestId: returnId,
-      items: requestedReturn.items
+        items: requestedReturn.items
           .filter(({ received }) => (received ?? 0) > 0)
           .map(({ itemId, received }) => ({
             orderItemId: itemId,
@@ -275,15 +275,16 @@ export const receiveReturn = asAdmin(
     const written = await inTransaction(deps.db, async (tx) => {
       const locked = await lockReturn(tx, orderId, returnId);
       if (!locked) return fail("not_found" as const);
-    const { requestedReturn, order } = locked;
-    if (!canReturnBecome(requestedReturn.status, "received")) return fail("not_announced" as const);
+      const { requestedReturn, order } = locked;
+      if (!canReturnBecome(requestedReturn.status, "received"))
+        return fail("not_announced" as const);
       const refusal = validate(locked, received);
       if (refusal) return fail(refusal);
       await writeReceived(tx, locked, received);
       const changedProducts = await restockItems(tx, {
         orderId: order.id,
         actor,
-      note: requestedReturn.authorizationNumber,
+        note: requestedReturn.authorizationNumber,
         quantity: received
           .filter(({ quantity, restock }) => restock && quantity > 0)
           .flatMap(({ itemId, quantity }) => {
@@ -298,7 +299,7 @@ export const receiveReturn = asAdmin(
           orderId: order.id,
           type: "return_received",
           detail: {
-          authorizationNumber: requestedReturn.authorizationNumber,
+            authorizationNumber: requestedReturn.authorizationNumber,
             items: received.reduce((sum, { quantity }) => sum + quantity, 0),
             by: actor.name,
           },

@@ -6,6 +6,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay, startOfDay } from "#core/georgetown-time.ts";
+import { stageMessages } from "#features/garments/garment/garment.ts";
 import type {
   PatternListRow,
   PatternTask,
@@ -15,7 +16,6 @@ import {
   PATTERN_TASKS,
   taskOf,
 } from "#features/garments/order-patterns/tailor-patterns.server.ts";
-import { stageMessages } from "#features/garments/production/stages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { LinkTabs } from "#ui/pagination.tsx";

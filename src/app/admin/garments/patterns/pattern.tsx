@@ -9,6 +9,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
+import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
 import {
   approvePattern,
@@ -18,7 +19,6 @@ import {
 } from "#features/garments/order-patterns/change-pattern.server.ts";
 import type { OpenComponent } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import { openPatternLine } from "#features/garments/order-patterns/tailor-patterns.server.ts";
-import { stageMessages } from "#features/garments/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState, Notice } from "#ui/notice.tsx";

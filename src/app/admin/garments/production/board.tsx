@@ -17,7 +17,16 @@ import { orderNumber } from "#core/document-number.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { isAtelier } from "#features/base/identity/guards.server.ts";
-import type { BoardFilter, GarmentCard } from "#features/garments/production/board.ts";
+import type { GarmentCard, Stage } from "#features/garments/garment/garment.ts";
+import {
+  canMove,
+  garmentName,
+  hasReached,
+  isBack,
+  nextStages,
+  stageMessages,
+} from "#features/garments/garment/garment.ts";
+import type { BoardFilter } from "#features/garments/production/board.ts";
 import {
   BOARD_STAGES,
   boardQuery,
@@ -27,20 +36,11 @@ import {
   readBoardFilter,
   riskOf,
 } from "#features/garments/production/board.ts";
-import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
 import {
   listGarments,
   listMakerChoices,
-} from "#features/garments/production/production-queries.server.ts";
-import type { Stage } from "#features/garments/production/stages.ts";
-import {
-  canMove,
-  garmentName,
-  hasReached,
-  isBack,
-  nextStages,
-  stageMessages,
-} from "#features/garments/production/stages.ts";
+} from "#features/garments/production/board-queries.server.ts";
+import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Select } from "#ui/field.tsx";

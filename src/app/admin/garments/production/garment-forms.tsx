@@ -4,19 +4,19 @@ import { enqueueCommand } from "#app/components/production/garment-queue.browser
 import { worksOffline } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
 import { metresText } from "#features/garments/cloth/cloth.ts";
-import {
-  blockerMessages,
-  MAX_MINUTES,
-  MAX_NOTE_LENGTH,
-} from "#features/garments/production/garment-command.ts";
-import type { GarmentPage } from "#features/garments/production/production-queries.server.ts";
-import type { GarmentStage, Stage } from "#features/garments/production/stages.ts";
+import type { GarmentStage, Stage } from "#features/garments/garment/garment.ts";
 import {
   hasReached,
   isBack,
   nextStages,
   stageMessages,
-} from "#features/garments/production/stages.ts";
+} from "#features/garments/garment/garment.ts";
+import type { GarmentPage } from "#features/garments/garment/garment-page.server.ts";
+import {
+  blockerMessages,
+  MAX_MINUTES,
+  MAX_NOTE_LENGTH,
+} from "#features/garments/production/garment-command.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input, Select, Textarea } from "#ui/field.tsx";

@@ -13,7 +13,13 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
+import type { RecordedEvent } from "#features/garments/garment/garment.ts";
+import { garmentName, hasReached, stageMessages } from "#features/garments/garment/garment.ts";
+import type {
+  CustomerChangeSummary,
+  GarmentPage as GarmentPageData,
+} from "#features/garments/garment/garment-page.server.ts";
+import { findGarmentPage } from "#features/garments/garment/garment-page.server.ts";
 import { changeGarment } from "#features/garments/production/change-garment.server.ts";
 import { messageOfRefusal } from "#features/garments/production/garment-command.ts";
 import {
@@ -21,13 +27,6 @@ import {
   removeGarmentImage,
 } from "#features/garments/production/garment-images.server.ts";
 import { imageMessages } from "#features/garments/production/image-messages.ts";
-import type {
-  CustomerChangeSummary,
-  GarmentEvent,
-  GarmentPage as GarmentPageData,
-} from "#features/garments/production/production-queries.server.ts";
-import { findGarmentPage } from "#features/garments/production/production-queries.server.ts";
-import { garmentName, hasReached, stageMessages } from "#features/garments/production/stages.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/garment.ts";
@@ -44,13 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     garmentId: params.id,
   });
   if (found.ok) {
-    const { garment } = found.value;
-    const states = await listComponentStates(deps.db, [garment.orderItemId]);
-    return {
-      ...found.value,
-      today: dayOf(deps.clock.now()),
-      patterns: states[garment.orderItemId] ?? [],
-    };
+    return { ...found.value, today: dayOf(deps.clock.now()) };
   }
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
@@ -281,30 +274,43 @@ function CustomerChange({ change: { at, options, others, version }, garment }: C
   );
 }
 
-function eventTitle({ from, kind, makerName, minutes, to }: GarmentEvent): string {
-  if (kind === "stage") {
-    const stage = to ? stageMessages[to] : "";
-    return from ? stage : "Received with the payment";
+function eventTitle(event: RecordedEvent): string {
+  switch (event.kind) {
+    case "stage":
+      return event.from ? stageMessages[event.to] : "Received with the payment";
+    case "maker":
+      return event.makerName ? `Given to ${event.makerName}` : "Without a maker";
+    case "work":
+      return `${event.minutes} minutes of work`;
+    case "photo":
+      return "Photo";
+    case "note":
+      return "Note";
   }
-  if (kind === "maker") return makerName ? `Given to ${makerName}` : "Without a maker";
-  if (kind === "work") return `${minutes ?? 0} minutes of work`;
-  return kind === "photo" ? "Photo" : "Note";
 }
 
-function History({ events }: { events: readonly GarmentEvent[] }) {
+/** Minutes and maker of an event, where its title does not have them. */
+function eventDetails(event: RecordedEvent): string[] {
+  const details: string[] = [];
+  if (event.kind === "stage" && event.minutes !== null) details.push(`${event.minutes} minutes`);
+  if ((event.kind === "stage" || event.kind === "work") && event.makerName) {
+    details.push(`by ${event.makerName}`);
+  }
+  return details;
+}
+
+function History({ events }: { events: readonly RecordedEvent[] }) {
   return (
     <OrderSection id="history" title="History">
       <ol className="space-y-4 text-sm">
         {events.map((event) => {
-          const { at, by, id, kind, makerName, minutes, note } = event;
-          const more = [
-            kind === "stage" && minutes !== null && `${minutes} minutes`,
-            (kind === "stage" || kind === "work") && makerName && `by ${makerName}`,
-          ].filter(Boolean);
+          const { at, by, id } = event;
+          const details = eventDetails(event);
+          const note = "note" in event ? event.note : "";
           return (
             <li key={id}>
               <p className="font-medium">{eventTitle(event)}</p>
-              {more.length > 0 && <p className="text-ink-soft">{more.join(", ")}</p>}
+              {details.length > 0 && <p className="text-ink-soft">{details.join(", ")}</p>}
               {note && <p className="whitespace-pre-line wrap-anywhere text-ink-soft">{note}</p>}
               <p className="figures text-ink-quiet">
                 <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at))}</time>

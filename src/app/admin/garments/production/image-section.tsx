@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { shrinkImages } from "#app/components/form/shrink-images.browser.ts";
+import type { GarmentImage } from "#features/garments/garment/garment-queries.server.ts";
 import { MAX_CAPTION_LENGTH } from "#features/garments/production/image-messages.ts";
-import type { GarmentImage } from "#features/garments/production/production-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 

@@ -6,7 +6,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
-import { garmentName } from "#features/garments/production/stages.ts";
+import { garmentName } from "#features/garments/garment/garment.ts";
 import type { RiskEntry } from "#features/garments/scheduling/at-risk.server.ts";
 import { listPromisesAtRisk, rescuePromise } from "#features/garments/scheduling/at-risk.server.ts";
 import type { Rescue } from "#features/garments/scheduling/at-risk.ts";

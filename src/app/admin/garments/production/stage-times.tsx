@@ -7,7 +7,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { stageMessages } from "#features/garments/production/stages.ts";
+import { stageMessages } from "#features/garments/garment/garment.ts";
 import type { WorkStage } from "#features/garments/scheduling/production-times.ts";
 import { TIMED_GARMENTS } from "#features/garments/scheduling/production-times.ts";
 import type { StageTime } from "#features/garments/scheduling/stage-times.server.ts";

@@ -2,7 +2,7 @@ import type { QueuedCommand } from "#app/components/production/garment-queue.bro
 import { removeQueued, replaceQueued } from "#app/components/production/garment-queue.browser.ts";
 import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
 import { newId } from "#core/ids.ts";
-import { canMove, stageMessages } from "#features/garments/production/stages.ts";
+import { canMove, stageMessages } from "#features/garments/garment/garment.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { PatternLinks } from "#app/components/patterns/pattern-links.tsx";
 import { DueText, StageBadge } from "#app/components/production/board-parts.tsx";
+import type { GarmentCard } from "#features/garments/garment/garment.ts";
+import { garmentName } from "#features/garments/garment/garment.ts";
 import type { ComponentState } from "#features/garments/order-patterns/tailor-patterns.server.ts";
-import type { GarmentCard } from "#features/garments/production/board.ts";
-import { garmentName } from "#features/garments/production/stages.ts";
 
 /** What the atelier makes for an order. */
 export type OrderGarments = {

@@ -266,9 +266,9 @@ function Versions({ contract: { mayOpen, proposals, versions }, isOpened }: Vers
       </ul>
       {proposals.length > 0 && (
         <ul className="space-y-2 text-sm text-ink-soft">
-          {proposals.toReversed().map(({ baseVersion, createdAt, id, isByCustomer, status }) => (
+          {proposals.toReversed().map(({ baseVersion, createdAt, id, origin, status }) => (
             <li key={id} className="figures">
-              {isByCustomer
+              {origin === "customer"
                 ? `Changed by the customer, ${formatMoment(createdAt)}: version ${baseVersion + 1}`
                 : `Proposal on version ${baseVersion}, ${formatMoment(createdAt)}: ${STATUS[status]}`}
             </li>
@@ -311,12 +311,12 @@ function Opened({ contract, opened, result }: OpenedProps) {
         <VersionContent version={newest} />
         <WorkDocument contract={contract} />
       </OrderSection>
-      {responded.map(({ changes, createdAt, id, isByCustomer, note, reason, status }) => (
+      {responded.map(({ changes, createdAt, id, note, origin, reason, status }) => (
         <OrderSection
           key={id}
           id={`proposal-${id}`}
           title={
-            isByCustomer
+            origin === "customer"
               ? `Changed by the customer on ${formatMoment(createdAt)}`
               : `Proposal of ${formatMoment(createdAt)}: ${STATUS[status]}`
           }
@@ -326,7 +326,7 @@ function Opened({ contract, opened, result }: OpenedProps) {
           )}
           <ChangesTable
             changes={changes}
-            {...(isByCustomer && { headings: ["Before", "Changed to"] as const })}
+            {...(origin === "customer" && { headings: ["Before", "Changed to"] as const })}
           />
           {reason && (
             <p className="text-sm wrap-anywhere whitespace-pre-line">The customer: {reason}</p>

@@ -11,8 +11,9 @@ import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
 import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
 import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
+import { cardOf } from "#features/garments/garment/garment.ts";
+import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
 import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
-import { listGarmentsOfOrder } from "#features/garments/production/production-queries.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { listReturnableLines } from "#features/sales/returns/return-queries.server.ts";
@@ -88,7 +89,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return {
       adminOrder: found.value,
       atelier: {
-        garments,
+        garments: garments.map((each) => ({ ...cardOf(each), orderItemId: each.orderItemId })),
         today: dayOf(clock.now()),
         patterns: await listComponentStates(db, lines),
       },

@@ -1,19 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { newId } from "#core/ids.ts";
+import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { releaseClothShare } from "#features/garments/cloth/commit-cloth.server.ts";
 import { withdrawnQuantities } from "#features/orders/order/shipment-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { GarmentStage } from "./stages.ts";
-import { GARMENT_STAGES, hasReached, isGarmentStage, isInWork } from "./stages.ts";
+import type { Garment, GarmentStage, MoveCause } from "./garment.ts";
+import { canBeMoved, GARMENT_STAGES, hasReached, isInWork } from "./garment.ts";
+import type { NewGarmentEvent, Staff } from "./garment-events.server.ts";
+import { findStageBefore, recordGarmentEvents } from "./garment-events.server.ts";
 
 export type GarmentRow = typeof garments.$inferSelect;
 
@@ -27,14 +29,21 @@ export type ProductionDeps = {
   publicUrl: string;
 };
 
-/** Who changes a garment, without an id for a customer; null for the shop itself. */
-export type Staff = { userId: string | null; name: string } | null;
-
 const LABEL_TOKEN_BYTES = 16;
 
-export const staffColumns = (staff: Staff) => ({
-  staffId: staff?.userId ?? null,
-  staffName: staff?.name ?? "",
+const newLabelToken = () => randomBytes(LABEL_TOKEN_BYTES).toString("hex");
+
+/** The event with which a garment begins. */
+const begins = (garmentId: string, at: Date, staff: Staff): NewGarmentEvent => ({
+  kind: "stage",
+  garmentId,
+  at,
+  staff,
+  from: null,
+  to: "received",
+  makerId: null,
+  minutes: null,
+  note: "",
 });
 
 /** `promise`: the days on which its garments are promised to be ready to leave. */
@@ -61,7 +70,7 @@ export async function createGarments(
         orderItemId,
         number: index + 1,
         shipBy: promise?.ready.until ?? null,
-        labelToken: randomBytes(LABEL_TOKEN_BYTES).toString("hex"),
+        labelToken: newLabelToken(),
       })),
     );
   if (values.length === 0) return;
@@ -70,11 +79,46 @@ export async function createGarments(
     .values(values)
     .onConflictDoNothing({ target: [garments.orderItemId, garments.number] })
     .returning({ id: garments.id });
-  if (created.length === 0) return;
-  const event = { kind: "stage" as const, toStage: "received", happenedAt: at };
-  await tx
-    .insert(garmentEvents)
-    .values(created.map(({ id: garmentId }) => ({ ...event, garmentId })));
+  await recordGarmentEvents(
+    tx,
+    created.map(({ id }) => begins(id, at, null)),
+  );
+}
+
+/**
+ * Adds the garment that is made in place of another one: of the same line, with the next number, from the first stage on. Returns
+ * its id. The caller holds the lock of what asked for it.
+ */
+export async function createRemadeGarment(
+  tx: Transaction,
+  {
+    at,
+    remakeOf,
+    staff,
+  }: { remakeOf: Pick<Garment, "id" | "orderItemId" | "number">; at: Date; staff: Staff },
+): Promise<string> {
+  const { orderItemId } = remakeOf;
+  const [last] = await tx
+    .select({ number: max(garments.number) })
+    .from(garments)
+    .where(eq(garments.orderItemId, orderItemId));
+  const id = newId();
+  await tx.insert(garments).values({
+    id,
+    orderItemId,
+    remakeOf: remakeOf.id,
+    number: (last?.number ?? remakeOf.number) + 1,
+    labelToken: newLabelToken(),
+  });
+  await recordGarmentEvents(tx, [begins(id, at, staff)]);
+  return id;
+}
+
+/** A garment, locked until the transaction ends; null for an unknown one. */
+export async function lockGarment(tx: Transaction, garmentId: string): Promise<GarmentRow | null> {
+  if (!isId(garmentId)) return null;
+  const [row] = await tx.select().from(garments).where(eq(garments.id, garmentId)).for("update");
+  return row ?? null;
 }
 
 /** The garments of these lines, locked until the transaction ends; in the order of their lines and numbers. */
@@ -92,6 +136,7 @@ export async function lockGarments(
 }
 
 type StageChange = {
+  cause: MoveCause;
   to: GarmentStage;
   at: Date;
   staff: Staff;
@@ -99,13 +144,15 @@ type StageChange = {
   shipmentId?: string | null;
 };
 
-/** Moves locked garments, with an event for each. Does not check the transition: the caller has a reason beyond the table. */
+/** Moves locked garments, with an event for each. Throws when the cause cannot move one of them so (`canBeMoved`). */
 export async function setStage(
   tx: Transaction,
   rows: readonly Pick<GarmentRow, "id" | "stage">[],
-  { at, note = "", shipmentId, staff, to }: StageChange,
+  { at, cause, note = "", shipmentId, staff, to }: StageChange,
 ): Promise<void> {
   if (rows.length === 0) return;
+  const refused = rows.find(({ stage }) => !canBeMoved(cause, stage, to));
+  if (refused) throw new Error(`A garment that is ${refused.stage} cannot become ${to}: ${cause}.`);
   await tx
     .update(garments)
     .set({
@@ -121,16 +168,11 @@ export async function setStage(
         rows.map(({ id }) => id),
       ),
     );
-  await tx.insert(garmentEvents).values(
-    rows.map(({ id: garmentId, stage: fromStage }) => ({
-      garmentId,
-      kind: "stage" as const,
-      fromStage,
-      toStage: to,
-      note,
-      happenedAt: at,
-      ...staffColumns(staff),
-    })),
+  await recordGarmentEvents(
+    tx,
+    rows.map(({ id: garmentId, stage: from }) => {
+      return { kind: "stage", garmentId, from, to, makerId: null, minutes: null, note, at, staff };
+    }),
   );
 }
 
@@ -168,7 +210,7 @@ export async function shipGarments(
       .toSorted((one, other) => byProgress(other, one) || one.number - other.number)
       .slice(0, quantity),
   );
-  await setStage(tx, leaving, { to: "shipped", shipmentId, at, staff });
+  await setStage(tx, leaving, { cause: "shipment", to: "shipped", shipmentId, at, staff });
   const gone = new Set(leaving.map(({ id }) => id));
   const isUncut = ({ id, stage }: GarmentRow) =>
     isInWork(stage) && !hasReached(stage, "cut") && !gone.has(id);
@@ -189,30 +231,9 @@ export async function unshipGarments(
     .orderBy(asc(garments.id))
     .for("update");
   for (const row of rows) {
-    const before = await stageBefore(tx, row.id, "shipped");
-    await setStage(tx, [row], { to: before, at, staff, shipmentId: null });
+    const to = await findStageBefore(tx, row.id, "shipped");
+    await setStage(tx, [row], { cause: "shipment_undone", to, at, staff, shipmentId: null });
   }
-}
-
-/** Where a garment was before it last came to this stage; "received" where no event says so. */
-async function stageBefore(
-  tx: Transaction,
-  garmentId: string,
-  stage: GarmentStage,
-): Promise<GarmentStage> {
-  const [last] = await tx
-    .select({ from: garmentEvents.fromStage })
-    .from(garmentEvents)
-    .where(
-      and(
-        eq(garmentEvents.garmentId, garmentId),
-        eq(garmentEvents.kind, "stage"),
-        eq(garmentEvents.toStage, stage),
-      ),
-    )
-    .orderBy(sql`${garmentEvents.createdAt} desc, ${garmentEvents.id} desc`)
-    .limit(1);
-  return last?.from && isGarmentStage(last.from) ? last.from : "received";
 }
 
 type Ended = { orderId: string; at: Date; staff: Staff; isWhole: boolean };
@@ -243,7 +264,7 @@ export async function cancelRefundedGarments(
     const count = isWhole ? inWork.length : Math.max(0, (withdrawn.get(id) ?? 0) - cancelled);
     return inWork.toSorted(byCancellation).slice(0, count);
   });
-  await setStage(tx, ended, { to: "cancelled", at, staff });
+  await setStage(tx, ended, { cause: "refund", to: "cancelled", at, staff });
   for (const { id } of lines) {
     const own = rows.filter(({ orderItemId }) => orderItemId === id);
     await freeCloth(tx, id, own, ended);

@@ -17,7 +17,7 @@ import {
   staffMember,
   walk,
 } from "#tests/support/production.ts";
-import { createGarments } from "./garments.server.ts";
+import { createGarments } from "./stored-garments.server.ts";
 
 const bench = checkoutSuite();
 

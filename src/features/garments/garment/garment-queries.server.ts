@@ -1,0 +1,185 @@
+import type { SQL } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { PgSelect } from "drizzle-orm/pg-core";
+import { isId } from "#core/ids.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { garmentImages, garments, makers } from "#db/schema/production.server.ts";
+import type { DueDay, Garment, GarmentStage, RecordedEvent } from "./garment.ts";
+import { eventsJson, readEvent } from "./garment-events.server.ts";
+
+/** Of the line's newest contract, else of the product. */
+export const GARMENT_TYPE = sql<string>`coalesce(
+  (select ${contracts.terms} ->> 'garment' from ${contracts} where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1),
+  ${products.garmentType}, 'other')`;
+
+/**
+ * The last shipment with the line once all of them have arrived. A garment that was made again has no line of its own: the day on
+ * which it was shipped counts.
+ */
+const DELIVERED_AT = sql<Date | null>`case when ${garments.remakeOf} is not null
+  then (select max(e.happened_at) from garment_events e where e.garment_id = ${garments.id} and e.to_stage = 'shipped')
+  else (select case when bool_and(s.delivered_at is not null) then max(s.delivered_at) end
+    from shipments s join shipment_items si on si.shipment_id = s.id where si.order_item_id = ${orderItems.id}) end`.mapWith(
+  (value: string | Date | null) => (value ? new Date(value) : null),
+);
+
+export const garmentColumns = {
+  id: garments.id,
+  orderId: orderItems.orderId,
+  orderItemId: garments.orderItemId,
+  productId: orderItems.productId,
+  productName: orderItems.productName,
+  number: garments.number,
+  of: orderItems.quantity,
+  garmentType: GARMENT_TYPE,
+  stage: garments.stage,
+  remakeOf: garments.remakeOf,
+  isPatternByHand: garments.isPatternByHand,
+  makerId: garments.makerId,
+  makerName: makers.name,
+  shipBy: garments.shipBy,
+  arrivesUntil: orders.arrivesUntil,
+  version: garments.version,
+  userId: orders.userId,
+  customerEmail: orders.customerEmail,
+  currency: orders.currency,
+  deliveredAt: DELIVERED_AT,
+};
+
+/** Joins what `garmentColumns` read to a select from the garments. */
+export const joinGarments = <Select extends PgSelect>(select: Select) =>
+  select
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(makers, eq(makers.id, garments.makerId));
+
+/** The garments with their lines and orders; the caller says which. */
+export const selectGarments = (db: Queryable) =>
+  joinGarments(db.select(garmentColumns).from(garments).$dynamic());
+
+type GarmentColumns = Awaited<ReturnType<typeof selectGarments>>[number];
+
+function dueOf({ arrivesUntil, shipBy }: GarmentColumns): DueDay | null {
+  if (shipBy) return { day: shipBy, kind: "leaves" };
+  return arrivesUntil ? { day: arrivesUntil, kind: "arrives" } : null;
+}
+
+/** A garment as its columns say it. */
+export function toGarment(row: GarmentColumns): Garment {
+  const { arrivesUntil: _, makerId, makerName, remakeOf, shipBy: __, ...garment } = row;
+  return {
+    ...garment,
+    isRemake: remakeOf !== null,
+    maker: makerId && makerName !== null ? { id: makerId, name: makerName } : null,
+    due: dueOf(row),
+  };
+}
+
+/** One garment; null for an unknown one. Does not check who asks. */
+export async function findGarment(db: Queryable, garmentId: string): Promise<Garment | null> {
+  if (!isId(garmentId)) return null;
+  const [row] = await selectGarments(db).where(eq(garments.id, garmentId));
+  return row ? toGarment(row) : null;
+}
+
+/** Garments by id; unknown ones are left out. Does not check who asks. */
+export async function listGarmentsById(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, Garment>> {
+  const known = ids.filter(isId);
+  if (known.length === 0) return new Map();
+  const rows = await selectGarments(db).where(inArray(garments.id, known));
+  return new Map(rows.map((row) => [row.id, toGarment(row)]));
+}
+
+/** The garments of an order, in the order of its lines. Does not check who asks. */
+export async function listGarmentsOfOrder(db: Queryable, orderId: string): Promise<Garment[]> {
+  const rows = await selectGarments(db)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position), asc(garments.number));
+  return rows.map(toGarment);
+}
+
+/** The garments of a line by their numbers. Does not check who asks. */
+export async function listGarmentsOfLine(db: Queryable, orderItemId: string): Promise<Garment[]> {
+  const rows = await selectGarments(db)
+    .where(eq(garments.orderItemId, orderItemId))
+    .orderBy(asc(garments.number));
+  return rows.map(toGarment);
+}
+
+export type GarmentImage = {
+  id: string;
+  caption: string;
+  width: number;
+  height: number;
+  at: Date;
+};
+
+/** In JSON a moment is a text. */
+type ImageRow = Omit<GarmentImage, "at"> & { at: string };
+
+/** The images of one garment as JSON, oldest first, for a statement that reads more beside them. */
+export const imagesJson = (garmentId: SQL) => sql<ImageRow[]>`(
+  select coalesce(json_agg(json_build_object(
+      'id', p.id, 'caption', p.caption, 'width', p.width, 'height', p.height, 'at', p.created_at
+    ) order by p.created_at, p.id), '[]')
+    from ${garmentImages} p where p.garment_id = ${garmentId} and p.removed_at is null)`;
+
+export const readImage = ({ at, ...image }: ImageRow): GarmentImage => ({
+  ...image,
+  at: new Date(at),
+});
+
+/** The stage that an event names; null where it names none. */
+function stageOf(event: RecordedEvent): GarmentStage | null {
+  if (event.kind === "stage") return event.to;
+  return event.kind === "work" ? event.stage : null;
+}
+
+const describeEvent = (event: RecordedEvent) => ({
+  at: event.at,
+  kind: event.kind,
+  stage: stageOf(event),
+  minutes: "minutes" in event ? event.minutes : null,
+  note: "note" in event ? event.note : "",
+});
+
+/**
+ * What is stored about the garments of these orders, by order, for their customer's data export: stages, notes and photos without
+ * their authors. One statement however many garments there are.
+ */
+export async function exportGarments(db: Queryable, orderIds: readonly string[]) {
+  const rows = await db
+    .select({
+      orderId: orderItems.orderId,
+      productName: orderItems.productName,
+      number: garments.number,
+      of: orderItems.quantity,
+      stage: garments.stage,
+      events: eventsJson(sql`${garments.id}`),
+      images: imagesJson(sql`${garments.id}`),
+    })
+    .from(garments)
+    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .orderBy(asc(orderItems.position), asc(garments.number));
+  const exported = rows.map(({ events, images, number, of, orderId, productName, stage }) => ({
+    orderId,
+    garment: {
+      productName,
+      number,
+      of,
+      stage,
+      history: events.map(readEvent).map(describeEvent),
+      images: images.map(readImage).map(({ at, caption }) => ({ addedAt: at, caption })),
+    },
+  }));
+  const byOrder = Map.groupBy(exported, ({ orderId }) => orderId);
+  return new Map([...byOrder].map(([id, ofOrder]) => [id, ofOrder.map(({ garment }) => garment)]));
+}

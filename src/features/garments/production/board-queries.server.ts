@@ -1,0 +1,73 @@
+import { asc, desc, inArray, isNull, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { contracts } from "#db/schema/contracts.server.ts";
+import { garments, makers } from "#db/schema/production.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { isAdmin } from "#features/base/identity/actor.ts";
+import type { GarmentCard, MakerChoice } from "#features/garments/garment/garment.ts";
+import { cardOf } from "#features/garments/garment/garment.ts";
+import {
+  listGarmentsById,
+  selectGarments,
+  toGarment,
+} from "#features/garments/garment/garment-queries.server.ts";
+
+const MAX_CARDS = 500;
+
+/** Garments in work, or with `isOver` the newest that shipped or were cancelled; for any admin, without measurements. */
+export async function listGarments(
+  db: Queryable,
+  { actor, isOver }: { actor: Actor; isOver: boolean },
+): Promise<Result<GarmentCard[], "forbidden">> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  const over = inArray(garments.stage, ["shipped", "cancelled"]);
+  const rows = await selectGarments(db)
+    .where(isOver ? over : sql`not (${over})`)
+    .orderBy(isOver ? desc(garments.updatedAt) : asc(garments.createdAt), asc(garments.id))
+    .limit(MAX_CARDS);
+  return ok(rows.map((row) => cardOf(toGarment(row))));
+}
+
+/** Makers that can be assigned, by name. */
+export function listMakerChoices(db: Queryable): Promise<MakerChoice[]> {
+  return db
+    .select({ id: makers.id, name: makers.name })
+    .from(makers)
+    .where(isNull(makers.archivedAt))
+    .orderBy(asc(makers.name));
+}
+
+export type TicketGarment = GarmentCard & {
+  options: readonly { group: string; choice: string }[];
+};
+
+/** What work tickets print, in the order of the ids; unknown ones are left out. */
+export async function listTickets(
+  db: Queryable,
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
+): Promise<Result<TicketGarment[], "forbidden">> {
+  if (!isAdmin(actor)) return fail("forbidden");
+  const known = ids.filter(isId);
+  const found = await listGarmentsById(db, known);
+  if (found.size === 0) return ok([]);
+  const lines = [...found.values()].map(({ orderItemId }) => orderItemId);
+  const terms = await db
+    .select({ orderItemId: contracts.orderItemId, terms: contracts.terms })
+    .from(contracts)
+    .where(inArray(contracts.orderItemId, lines))
+    .orderBy(asc(contracts.version));
+  const optionsOf = new Map(terms.map((row) => [row.orderItemId, row.terms.options]));
+  return ok(
+    known.flatMap((id) => {
+      const garment = found.get(id);
+      if (!garment) return [];
+      const options = (optionsOf.get(garment.orderItemId) ?? []).map(({ choice, group }) => {
+        return { group, choice };
+      });
+      return [{ ...cardOf(garment), options }];
+    }),
+  );
+}

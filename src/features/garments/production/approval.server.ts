@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { garmentEvents } from "#db/schema/production.server.ts";
@@ -37,6 +37,19 @@ export async function findPolicyVersion(
     .orderBy(desc(contracts.version))
     .limit(1);
   return newest?.terms.policyVersion ?? null;
+}
+
+/** As `findPolicyVersion` for several lines, by line; without those that have no contract. */
+export async function findPolicyVersions(
+  db: Queryable,
+  orderItemIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ orderItemId: contracts.orderItemId, terms: contracts.terms })
+    .from(contracts)
+    .where(inArray(contracts.orderItemId, [...orderItemIds]))
+    .orderBy(asc(contracts.version));
+  return new Map(rows.map(({ orderItemId, terms }) => [orderItemId, terms.policyVersion]));
 }
 
 /** When the garment last came to "measurements checked", by the database's clock. */

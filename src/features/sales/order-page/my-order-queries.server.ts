@@ -4,7 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { findPolicyVersion } from "#features/garments/production/approval.server.ts";
+import { findPolicyVersions } from "#features/garments/production/approval.server.ts";
 import { changeStateOf } from "#features/garments/production/customer-change-queries.server.ts";
 import { listGarmentsOfOrder } from "#features/garments/production/production-queries.server.ts";
 import { refundPercentOf, refundTextOf } from "#features/garments/production/refund-policy.ts";
@@ -72,8 +72,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   if (garments.length === 0) return [];
   const cancellations = await listCancellations(db, order);
   const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
-  const versions = new Map<string, number | null>();
-  for (const line of lines) versions.set(line, await findPolicyVersion(db, line));
+  const versions = await findPolicyVersions(db, lines);
   return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;

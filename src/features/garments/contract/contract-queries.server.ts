@@ -134,6 +134,19 @@ export async function findPolicyVersion(
   return newest?.terms.policyVersion ?? null;
 }
 
+/** As `findPolicyVersion` for several lines, by line; without those that have no contract. */
+export async function findPolicyVersions(
+  db: Queryable,
+  orderItemIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ orderItemId: contracts.orderItemId, terms: contracts.terms })
+    .from(contracts)
+    .where(inArray(contracts.orderItemId, [...orderItemIds]))
+    .orderBy(asc(contracts.version));
+  return new Map(rows.map(({ orderItemId, terms }) => [orderItemId, terms.policyVersion]));
+}
+
 /**
  * Paid made-to-measure orders that have not arrived, or of which a garment is made again and has not left: without their
  * measurements they cannot be cut or altered.

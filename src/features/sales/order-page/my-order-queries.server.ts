@@ -4,7 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { findPolicyVersion } from "#features/garments/contract/contract-queries.server.ts";
+import { findPolicyVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
 import { changeStateOf } from "#features/garments/production/customer-change-queries.server.ts";
@@ -72,8 +72,7 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
   if (garments.length === 0) return [];
   const cancellations = await listCancellations(db, order);
   const lines = [...new Set(garments.map(({ orderItemId }) => orderItemId))];
-  const versions = new Map<string, number | null>();
-  for (const line of lines) versions.set(line, await findPolicyVersion(db, line));
+  const versions = await findPolicyVersions(db, lines);
   return garments.map(({ id, number, of, orderItemId, productName, stage }) => {
     const policyVersion = versions.get(orderItemId) ?? null;
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;

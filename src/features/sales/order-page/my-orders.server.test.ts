@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
 import {
   listMyOrders,
@@ -9,6 +10,8 @@ import {
 } from "#features/orders/order/my-order-list-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { createGarmentOrder } from "#tests/support/production.ts";
+import { statementsOf } from "#tests/support/sent-statements.ts";
 import { findMyOrder, lookUpOrder } from "./my-order-queries.server.ts";
 
 const bench = accountSuite();
@@ -93,6 +96,24 @@ describe("a customer's orders", () => {
       ok: false,
       error: "forbidden",
     });
+  });
+});
+
+describe("the page of an order", () => {
+  test("is read in as many statements for five made-to-measure lines as for one", async () => {
+    const asha = await bench.customer("asha@example.com");
+    const statementsFor = async (count: number) => {
+      const line = { productName: "Suit", size: CUSTOM_SIZE, madeToMeasure: true };
+      const lines = Array.from({ length: count }, () => line);
+      const { orderId } = await createGarmentOrder(bench.db, { userId: asha.userId, lines });
+      return statementsOf(bench.pool, async () => {
+        const found = await findMyOrder(bench.db, { actor: asha, orderId, now: bench.clock.now() });
+        expect(found).toMatchObject({ ok: true });
+        expect(found.ok && found.value.garments).toHaveLength(count);
+      });
+    };
+    const one = await statementsFor(1);
+    expect(await statementsFor(5)).toHaveLength(one.length);
   });
 });
 

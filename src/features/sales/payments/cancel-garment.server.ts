@@ -9,7 +9,10 @@ import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import { findPolicyVersion } from "#features/garments/contract/contract-queries.server.ts";
+import {
+  findPolicyVersion,
+  findPolicyVersions,
+} from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { isInWork, stageMessages } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
@@ -80,17 +83,19 @@ async function pastOf(db: Queryable, order: Order): Promise<Past> {
   };
 }
 
+type CancellableLine = {
+  orderItemId: string;
+  garments: readonly Garment[];
+  /** Null without a contract. */
+  policyVersion: number | null;
+};
+
 /** The garment of a line that a cancellation ends, with its share; null when the policy gives nothing back. */
-async function cancellationOf(
-  db: Queryable,
-  order: Order,
-  line: { orderItemId: string; garments: readonly Garment[] },
-  past: Past,
-): Promise<Cancellation | null> {
-  const { garments, orderItemId } = line;
+function cancellationOf(order: Order, line: CancellableLine, past: Past): Cancellation | null {
+  const { garments, orderItemId, policyVersion } = line;
   const [next] = garments.filter(({ stage }) => isInWork(stage)).toSorted(byCancellation);
   if (!next || order.status !== "completed") return null;
-  const percent = refundPercentOf(next.stage, await findPolicyVersion(db, orderItemId));
+  const percent = refundPercentOf(next.stage, policyVersion);
   if (!percent) return null;
   const amount = amountOf(order, orderItemId, percent, past);
   // A garment that is made again at no charge was not paid for.
@@ -100,15 +105,14 @@ async function cancellationOf(
 
 /** What the customer of a paid order can cancel, one garment for each line. Does not check who asks. */
 export async function listCancellations(db: Queryable, order: Order): Promise<Cancellation[]> {
-  const garments = await listGarmentsOfOrder(db, order.id);
-  if (garments.length === 0) return [];
+  const lines = Map.groupBy(await listGarmentsOfOrder(db, order.id), (each) => each.orderItemId);
+  if (lines.size === 0) return [];
+  const policyVersions = await findPolicyVersions(db, [...lines.keys()]);
   const past = await pastOf(db, order);
-  const found: Cancellation[] = [];
-  for (const [orderItemId, own] of Map.groupBy(garments, (each) => each.orderItemId)) {
-    const cancellation = await cancellationOf(db, order, { orderItemId, garments: own }, past);
-    if (cancellation) found.push(cancellation);
-  }
-  return found;
+  return [...lines].flatMap(([orderItemId, garments]) => {
+    const policyVersion = policyVersions.get(orderItemId) ?? null;
+    return cancellationOf(order, { orderItemId, garments, policyVersion }, past) ?? [];
+  });
 }
 
 /** 'changed': its stage, and with it the share, is another than the customer agreed to. 'elsewhere': the shop has to do it. */
@@ -178,8 +182,9 @@ async function write(
   if (!line) return fail("not_found");
   const { orderItemId } = line;
   const own = garments.filter((each) => each.orderItemId === orderItemId);
+  const policyVersion = await findPolicyVersion(tx, orderItemId);
   const past = await pastOf(tx, order);
-  const now = await cancellationOf(tx, order, { orderItemId, garments: own }, past);
+  const now = cancellationOf(order, { orderItemId, garments: own, policyVersion }, past);
   if (now?.garmentId !== garmentId || now.percent !== percent) return fail("changed");
   const written = await writeRefund(tx, order, {
     actor,

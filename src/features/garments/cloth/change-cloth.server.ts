@@ -1,18 +1,20 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
+import { formatMetres } from "#core/metres.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { changeOfEntry } from "#features/catalog/inventory/movement.ts";
+import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import type { ClothEntry, ClothInput } from "./cloth.ts";
-import { formatMetres } from "./cloth.ts";
 import { listProductsOfChanges, listProductsOfCloth } from "./cloth-queries.server.ts";
 
 type Deps = { db: Database; content: CacheInvalidation };
@@ -177,10 +179,11 @@ function validateEntry(
   entry: ClothEntry,
   lengthMm: number,
 ): Result<number, "unchanged" | "no_reason" | "negative" | "too_much"> {
-  const isReceived = entry.intent === "receive";
-  const changeMm = isReceived ? entry.length : entry.length - (entry.knownLength ?? lengthMm);
+  const { intent, length: quantity } = entry;
+  const known = intent === "count" ? entry.knownLength : undefined;
+  const changeMm = changeOfEntry({ intent, quantity, known }, lengthMm);
   if (changeMm === 0) return fail("unchanged");
-  if (!isReceived && entry.note === "") return fail("no_reason");
+  if (intent === "count" && entry.note === "") return fail("no_reason");
   if (lengthMm + changeMm < 0) return fail("negative");
   return lengthMm + changeMm > MAX_LENGTH_MM ? fail("too_much") : ok(changeMm);
 }
@@ -207,14 +210,13 @@ export const moveCloth = asAdmin(
         const changeMm = valid.value;
         const toMm = lengthMm + changeMm;
         const isReceived = entry.intent === "receive";
-        const reason = isReceived ? "received" : "counted";
-        const staff = { staffId: actor.userId, staffName: actor.name };
-        await tx
-          .insert(clothMovements)
-          .values({ clothId: id, changeMm, reason, note: entry.note, ...staff });
+        const kind = isReceived ? "received" : "corrected";
+        await moveClothStock(tx, [
+          { clothId: id, kind, quantity: changeMm, actor, note: entry.note },
+        ]);
         const record = (mm: number) => ({ name, length: formatMetres(mm) });
         const change = {
-          action: isReceived ? "received" : "corrected",
+          action: kind,
           subject: "cloth" as const,
           subjectId: id,
           before: record(lengthMm),

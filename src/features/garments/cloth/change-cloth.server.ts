@@ -3,8 +3,8 @@ import { isId, newId } from "#core/ids.ts";
 import { formatMetres } from "#core/metres.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
@@ -16,8 +16,6 @@ import { changeOfEntry } from "#features/catalog/inventory/movement.ts";
 import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import type { ClothEntry, ClothInput } from "./cloth.ts";
 import { listProductsOfChanges, listProductsOfCloth } from "./cloth-queries.server.ts";
-
-type Deps = { db: Database; content: CacheInvalidation };
 
 export type ClothRefusal = "forbidden" | "not_found" | "conflict" | "name_in_use" | "no_image";
 
@@ -38,7 +36,7 @@ const recordOf = (cloth: ClothRow) => ({
 
 /** Runs a write; public pages of the changed products follow. A refused write changes nothing. */
 async function changeProducts<Value extends { products: readonly string[] }, Refusal>(
-  deps: Deps,
+  deps: ContentDeps,
   work: (tx: Transaction) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal>> {
   const written = await inTransaction(deps.db, async (tx) => {
@@ -88,7 +86,7 @@ async function lockCloth(
 /** Adds a cloth without stock. Returns its id. */
 export const createCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; cloth: ClothInput },
   ): Promise<Result<{ id: string }, ClothRefusal>> => {
     const { actor, cloth } = input;
@@ -111,7 +109,7 @@ export const createCloth = asAdmin(
 
 /** Writes one version of a cloth and records it. */
 async function writeCloth(
-  deps: Deps,
+  deps: ContentDeps,
   input: { actor: SignedIn; id: string; version: number },
   values: (tx: Transaction) => Promise<Result<Partial<ClothRow>, ClothRefusal>>,
 ): Promise<Result<{ id: string }, ClothRefusal>> {
@@ -139,7 +137,7 @@ async function writeCloth(
 /** Changes what is known about a cloth; its length changes by movements only. */
 export const updateCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; id: string; version: number; cloth: ClothInput },
   ): Promise<Result<{ id: string }, ClothRefusal>> => {
     const { actor, id, cloth } = input;
@@ -153,7 +151,7 @@ export const updateCloth = asAdmin(
 /** Archived cloth is offered in no option and not reported as low; its ledger stays. */
 export const archiveCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; id: string; version: number; archived: boolean },
   ): Promise<Result<{ id: string }, ClothRefusal>> => {
     const { actor, archived } = input;
@@ -194,7 +192,7 @@ function validateEntry(
  */
 export const moveCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; id: string; entry: ClothEntry },
   ): Promise<Result<{ name: string; lengthMm: number }, MovementRefusal>> => {
     const { actor, id, entry } = input;

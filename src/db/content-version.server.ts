@@ -18,6 +18,9 @@ export const CONTENT_CHANNEL = "content_changed";
 /** Called after a commit; resolves when every process has dropped its stale pages. */
 export type CacheInvalidation = { settle(change: ContentChange): Promise<void> };
 
+/** What a write of public content needs. */
+export type ContentDeps = { db: Database; content: CacheInvalidation };
+
 /** The payload names a raised `version` with these tags (text). */
 export const changePayload = (tags: SQL): SQL => sql`version::text || ' ' || ${tags}`;
 
@@ -61,7 +64,7 @@ type Success<Outcome> =
  * write is rolled back and drops none. Without `tagsOf` everything may have changed.
  */
 export async function changeContent<Outcome extends Result<unknown, unknown>>(
-  deps: { db: Database; content: CacheInvalidation },
+  deps: ContentDeps,
   work: (tx: Transaction) => Promise<Outcome>,
   tagsOf: (done: Success<Outcome>) => readonly ContentTag[] | null = () => null,
 ): Promise<Outcome> {

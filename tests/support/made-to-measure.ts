@@ -1,12 +1,12 @@
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import {
-  clothMovements,
   cloths,
   madeToMeasureTerms,
   optionChoices,
   optionGroups,
 } from "#db/schema/atelier.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
@@ -17,7 +17,7 @@ import { measuredPerson } from "./measurements.ts";
 export async function addCloth(db: Database, lengthMm: number, name = newId()): Promise<string> {
   const id = newId();
   await db.insert(cloths).values({ id, name });
-  await db.insert(clothMovements).values({ clothId: id, changeMm: lengthMm, reason: "received" });
+  await db.insert(stockMovements).values({ clothId: id, quantity: lengthMm, kind: "received" });
   return id;
 }
 

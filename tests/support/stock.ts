@@ -8,7 +8,7 @@ export async function unbalancedStock(db: Database) {
       select v.sku,
         case when v.stock_count is null then 0 else v.stock_count + coalesce(
           (select sum(quantity) from stock_reservations r where r.variant_id = v.id), 0)::int end as expected,
-        coalesce((select sum(pieces) from stock_movements m where m.variant_id = v.id), 0)::int as recorded
+        coalesce((select sum(quantity) from stock_movements m where m.variant_id = v.id), 0)::int as recorded
       from product_variants v) as counted where expected <> recorded`);
   return rows;
 }

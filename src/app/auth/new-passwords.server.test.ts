@@ -7,8 +7,8 @@ import {
   resetAdminPassword,
 } from "#features/base/identity/admin-account.server.ts";
 import { resetPassword } from "#features/base/identity/reset-password.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { acceptInvitation, inviteAdmin } from "#features/office/staff/invitations.server.ts";
-import type { StaffDeps } from "#features/office/staff/record-sign-in.server.ts";
 import { changeOwnPassword } from "#features/office/staff/second-factor.server.ts";
 import { createGuestAccount } from "#features/sales/checkout/create-guest-account.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -23,7 +23,7 @@ import { handleAuthForm } from "./handle-auth-form.server.ts";
 let database: TestDatabase;
 let shop: ReturnType<typeof accountShop>;
 let auth: Auth;
-let deps: StaffDeps & { auth: Auth };
+let deps: EmailDeps & { auth: Auth };
 
 beforeAll(async () => {
   database = await createTestDatabase();

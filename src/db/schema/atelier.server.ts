@@ -12,7 +12,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
-import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
 import { orderItems } from "./orders.server.ts";
 
@@ -34,7 +33,7 @@ export const cloths = pgTable(
     mediaId: uuid("media_id").references(() => media.id),
     /** Of the cloth as it is sold; null when not entered. */
     widthMm: integer("width_mm"),
-    /** It is the sum of its movements, written by their trigger alone. */
+    /** It is the sum of its movements in the stock ledger, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
     /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */
     committedMm: integer("committed_mm").notNull().default(0),
@@ -53,36 +52,6 @@ export const cloths = pgTable(
     check("cloths_length_positive", sql`${table.lengthMm} >= 0`),
     check("cloths_low_stock_positive", sql`${table.lowStockMm} >= 0`),
     check("cloths_color_known", sql`${table.colorHex} ~ '^(#[0-9A-F]{6})?$'`),
-  ],
-);
-
-/** The ledger of cloth: rows are added and never changed; a trigger adds each to the cloth's length. */
-export const clothMovements = pgTable(
-  "cloth_movements",
-  {
-    id: id(),
-    clothId: uuid("cloth_id")
-      .notNull()
-      .references(() => cloths.id),
-    /** It is signed. */
-    changeMm: integer("change_mm").notNull(),
-    reason: text("reason", { enum: ["received", "counted", "cut", "returned"] }).notNull(),
-    note: text("note").notNull().default(""),
-    orderItemId: uuid("order_item_id").references(() => orderItems.id, { onDelete: "set null" }),
-    staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** It is the name at that time; "" for the shop itself. */
-    staffName: text("staff_name").notNull().default(""),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index("cloth_movements_cloth").on(table.clothId, table.createdAt.desc(), table.id.desc()),
-    index("cloth_movements_order_item").on(table.orderItemId),
-    index("cloth_movements_staff").on(table.staffId),
-    check("cloth_movements_some", sql`${table.changeMm} <> 0`),
-    check(
-      "cloth_movements_reason_known",
-      sql`${table.reason} in ('received', 'counted', 'cut', 'returned')`,
-    ),
   ],
 );
 

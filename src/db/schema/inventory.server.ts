@@ -9,10 +9,11 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { cloths } from "./atelier.server.ts";
 import { productVariants } from "./catalog.server.ts";
 import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
-import { orders } from "./orders.server.ts";
+import { orderItems, orders } from "./orders.server.ts";
 
 /** An open payment session holds it; deleted with the reservation. */
 export const stockReservations = pgTable(
@@ -43,21 +44,23 @@ export const stockReservations = pgTable(
 );
 
 /**
- * The table is the stock ledger: it holds every signed change of a counted variant. Counted rows add up to stock plus
- * held items, made-to-order rows to zero. Triggers of the baseline migration enforce it at commit (ADR 0017).
+ * The table is the stock ledger: it holds every signed change of a counted variant, in items, and of a cloth, in whole millimetres. Rows are added and
+ * never changed. Counted rows of a variant add up to stock plus held items, made-to-order rows to zero, those of a cloth to its
+ * length; triggers enforce it (ADR 0017).
  */
 export const stockMovements = pgTable(
   "stock_movements",
   {
     id: id(),
-    variantId: uuid("variant_id")
-      .notNull()
-      .references(() => productVariants.id, { onDelete: "cascade" }),
+    variantId: uuid("variant_id").references(() => productVariants.id, { onDelete: "cascade" }),
+    clothId: uuid("cloth_id").references(() => cloths.id),
     kind: text("kind", {
-      enum: ["opening", "received", "sold", "returned", "corrected"],
+      enum: ["opening", "received", "sold", "cut", "returned", "corrected"],
     }).notNull(),
-    quantity: integer("pieces").notNull(),
+    quantity: integer("quantity").notNull(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
+    /** The line whose garments cloth was cut for, instead of an order. */
+    orderItemId: uuid("order_item_id").references(() => orderItems.id, { onDelete: "set null" }),
     note: text("note").notNull().default(""),
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull().default(""),
@@ -65,12 +68,22 @@ export const stockMovements = pgTable(
   },
   (table) => [
     index("stock_movements_variant").on(table.variantId, table.createdAt.desc()),
+    index("stock_movements_cloth")
+      .on(table.clothId, table.createdAt.desc(), table.id.desc())
+      .where(sql`cloth_id is not null`),
     index("stock_movements_order").on(table.orderId),
+    index("stock_movements_order_item").on(table.orderItemId).where(sql`order_item_id is not null`),
     index("stock_movements_newest").on(table.createdAt.desc(), table.id.desc()),
     check("stock_movements_some", sql`${table.quantity} <> 0`),
     check(
+      "stock_movements_one_subject",
+      sql`num_nonnulls(${table.variantId}, ${table.clothId}) = 1`,
+    ),
+    check(
       "stock_movements_kind_known",
-      sql`${table.kind} in ('opening', 'received', 'sold', 'returned', 'corrected')`,
+      sql`${table.kind} in ('received', 'returned', 'corrected')
+        or (${table.variantId} is not null and ${table.kind} in ('opening', 'sold'))
+        or (${table.clothId} is not null and ${table.kind} = 'cut')`,
     ),
   ],
 );

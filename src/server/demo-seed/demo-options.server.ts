@@ -4,13 +4,13 @@ import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import type { Transaction } from "#db/client.server.ts";
 import {
-  clothMovements,
   cloths,
   madeToMeasureTerms,
   optionChoices,
   optionGroups,
 } from "#db/schema/atelier.server.ts";
 import { productPatterns } from "#db/schema/patterns.server.ts";
+import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { isComponentName } from "#features/patterns/designs/pattern-table.ts";
 import type { DemoImage } from "./demo-catalogue.server.ts";
 import { imageSchema, readDemo } from "./demo-catalogue.server.ts";
@@ -95,12 +95,9 @@ async function insertCloths(tx: Transaction, demo: DemoOptions, mediaIds: Ids): 
     .values(
       rows.map(({ key, lengthMm: _, ...row }) => ({ ...row, mediaId: imageOf(mediaIds, key) })),
     );
-  await tx.insert(clothMovements).values(
-    rows.map(({ id: clothId, lengthMm }) => ({
-      clothId,
-      changeMm: lengthMm,
-      reason: "received" as const,
-    })),
+  await moveClothStock(
+    tx,
+    rows.map(({ id, lengthMm }) => ({ clothId: id, kind: "received", quantity: lengthMm })),
   );
   return new Map(rows.map(({ key, id }) => [key, id]));
 }

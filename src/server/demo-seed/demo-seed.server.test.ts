@@ -132,7 +132,7 @@ describe("seedDemoCatalogue", () => {
     const low = await rowsOf(sql`select name from cloths where length_mm <= low_stock_mm`);
     expect(low.length).toBeGreaterThan(0);
     const wrong = await rowsOf(sql`select name from cloths c where length_mm <>
-      (select sum(change_mm) from cloth_movements m where m.cloth_id = c.id)`);
+      (select sum(quantity) from stock_movements m where m.cloth_id = c.id)`);
     expect(wrong).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ async function verifyStock(client: Client, before: ReadonlyMap<string, number>):
          join refunds r on r.id = back.refund_id join order_items item on item.id = back.order_item_id
          where item.variant_id = v.id and back.restocked and r.status = 'succeeded') as returned,
        (select coalesce(sum(quantity), 0)::int from stock_reservations where variant_id = v.id) as held,
-       (select coalesce(sum(pieces), 0)::int from stock_movements where variant_id = v.id) as ledger
+       (select coalesce(sum(quantity), 0)::int from stock_movements where variant_id = v.id) as ledger
      from product_variants v where v.stock_count is not null`,
   );
   return rows.flatMap(({ id, stock, sold, returned, held, ledger }) => {

@@ -2,15 +2,19 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, gt, like, ne, or, sql } from "drizzle-orm";
 import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
-import type { Queryable, Transaction } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { EmailTopic } from "#features/base/identity/email-preferences.ts";
 import { isSubscribed } from "#features/base/identity/email-preferences.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { OutboxEmail } from "./email.ts";
 import { hasBounced } from "./outbox-queries.server.ts";
 import { singleLine, withUnsubscribeLink } from "./render-email.ts";
+
+/** What a write needs that sends an email with links to the shop. */
+export type EmailDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 /** `dedupeKey` names the event. */
 type OutgoingEmail = OutboxEmail & {

@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { CacheInvalidation, ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media, mediaDeletions } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -87,7 +87,7 @@ export const deleteMedia = asAdmin(
 /** Sets alt text; returns the previous for Undo. */
 export const describeMedia = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; id: string; altText: string },
   ): Promise<Result<{ before: string; after: string }, "not_found">> => {
     const { actor, id } = input;
@@ -120,7 +120,7 @@ type FocalPoint = { x: number; y: number };
 /** Sets a focal point, 0 to 1 from left and top; returns the previous for Undo. */
 export const focusMedia = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; id: string } & FocalPoint,
   ): Promise<Result<{ before: FocalPoint; after: FocalPoint }, "not_found">> => {
     const { actor, id } = input;

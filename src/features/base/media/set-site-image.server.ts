@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { CacheInvalidation, ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
@@ -96,7 +96,7 @@ export const uploadPresets = asAdmin(
  */
 export const setPageHero = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; pageName: string; mediaId: string },
   ): Promise<Result<{ mediaId: string }, "not_found">> => {
     const { actor, mediaId } = input;
@@ -168,7 +168,7 @@ async function assignCategoryImage(
 /** Sets a category's image from the next request (decision D8). */
 export const setCategoryImage = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin } & Pair,
   ): Promise<Result<{ mediaId: string }, "not_found">> => {
     const { actor, categoryId, mediaId } = input;

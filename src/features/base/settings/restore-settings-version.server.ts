@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { isSameContent } from "#core/canonical-json.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
@@ -74,7 +74,7 @@ export const previewSettingsRestore = asAdmin(
  */
 export const restoreSettingsVersion = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; entryId: string; version: number },
   ): Promise<Result<null, RestoreRefusal>> => {
     const { actor, entryId, version } = input;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
@@ -75,7 +75,7 @@ async function writeSections(
  */
 export const saveSettings = asAdmin(
   async <OtherRefusal extends string = never>(
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: {
       actor: Admin;
       sections: SettingsInput;

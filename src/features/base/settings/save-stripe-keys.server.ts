@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -120,7 +120,7 @@ export const removeStripeKeys = asAdmin(
 /** Saves sections and changed keys, all or nothing. */
 export const saveSettingsAndKeys = asAdmin(
   async (
-    deps: KeyDeps & { db: Database; content: CacheInvalidation },
+    deps: KeyDeps & ContentDeps,
     input: { actor: Admin; sections: SettingsInput; keys: SubmittedStripeKeys | null },
   ): Promise<Result<SavedVersions, "forbidden" | Refusal | "no_such_image" | "bad_span">> => {
     const { actor, sections, keys } = input;

@@ -8,14 +8,13 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
+import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
 import { deleteCopies } from "./measure-by-link.server.ts";
 import { LINK_DAYS, linkState } from "./measurement-link.ts";
 import { eraseSpecificationsOfLinks } from "./order-by-link.server.ts";
 import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
-type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type Own = { actor: Actor; linkId: string };
 
 /** It is a sender's own link with the kind of garment. */
@@ -47,7 +46,7 @@ type Changed = Promise<Result<null, "forbidden" | "not_found">>;
  * Ends a link of the actor and deletes what was measured through it. 'not_found' for links of other accounts and for those that
  * are shared: their measurements are in the actor's account.
  */
-export function withdrawLink({ clock, db }: Pick<Deps, "db" | "clock">, input: Own): Changed {
+export function withdrawLink({ clock, db }: { db: Database; clock: Clock }, input: Own): Changed {
   return withSentLink(db, input, async (tx, link) => {
     if (link.sharedAt) return fail("not_found");
     await eraseSpecificationsOfLinks(tx, [link.id]);
@@ -63,7 +62,7 @@ export function withdrawLink({ clock, db }: Pick<Deps, "db" | "clock">, input: O
  * Gives a link that is not done `LINK_DAYS` from now. The same link stays valid for a person who has begun or has not opened it;
  * after a withdrawal or a deletion the person gets a new link and agrees anew. 'not_found' for links that are done.
  */
-export function renewLink({ clock, db, measurementBox }: Deps, input: Own): Changed {
+export function renewLink({ clock, db, measurementBox }: MeasurementDeps, input: Own): Changed {
   return withSentLink(db, input, async (tx, link) => {
     const now = clock.now();
     const state = linkState(link, now);
@@ -93,7 +92,7 @@ export function renewLink({ clock, db, measurementBox }: Deps, input: Own): Chan
 }
 
 /** Removes a person of a group, with what they measured and a copy that they shared with the actor. */
-export function deleteLink({ db }: Pick<Deps, "db">, input: Own): Changed {
+export function deleteLink({ db }: { db: Database }, input: Own): Changed {
   return withSentLink(db, input, async (tx, link, senderId) => {
     await deleteCopies(tx, senderId, [link.id]);
     await eraseSpecificationsOfLinks(tx, [link.id]);
@@ -104,7 +103,7 @@ export function deleteLink({ db }: Pick<Deps, "db">, input: Own): Changed {
 
 /** Deletes a group of the actor with all its links, what was measured through them, and shared copies. */
 export async function deleteGroup(
-  { db }: Pick<Deps, "db">,
+  { db }: { db: Database },
   { actor, groupId }: { actor: Actor; groupId: string },
 ): Changed {
   if (!isSignedIn(actor)) return fail("forbidden");

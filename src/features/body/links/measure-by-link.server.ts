@@ -18,8 +18,8 @@ import {
   profileSchema,
 } from "#features/body/measurement/measurement-profile.ts";
 import { saveProfile } from "#features/body/measurement/profiles.server.ts";
+import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
 import type { LinkState } from "./measurement-link.ts";
 import {
   hasEnded,
@@ -37,8 +37,6 @@ import {
   newCode,
   openLinkProfile,
 } from "./sealed-links.server.ts";
-
-type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
 /** So that a sender who has the link cannot try codes. */
 const MAX_CODES = { most: 10, windowS: 3_600 };
@@ -98,7 +96,7 @@ const STRANGER = { isOwn: false, profile: null, ordered: null } as const;
  * an hour.
  */
 export async function openLink(
-  deps: Deps,
+  deps: MeasurementDeps,
   input: { token: string; code: string | null },
 ): Promise<Result<OpenedLink, "not_found" | "too_many_attempts">> {
   const found = await findByToken(deps.db, input.token);
@@ -127,7 +125,7 @@ export async function openLink(
  * hash is stored. 'started' when somebody has agreed before: their code is needed.
  */
 export async function startMeasuring(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: { db: Database; clock: Clock },
   input: { token: string; consentVersion: number },
 ): Promise<Result<{ code: string }, "not_found" | "ended" | "started" | "consent_needed">> {
   if (input.consentVersion !== LINK_CONSENT.version) return fail("consent_needed");
@@ -162,7 +160,7 @@ export type OwnFailure =
 
 /** Runs a step of the person who has the code, with the link locked. */
 async function withOwnLink<Value>(
-  deps: Deps,
+  deps: MeasurementDeps,
   { code, token }: { token: string; code: string },
   step: (tx: Transaction, found: Found, now: Date) => Promise<Result<Value, OwnFailure>>,
 ): Promise<Result<Value, OwnFailure | "too_many_attempts">> {
@@ -184,7 +182,7 @@ async function withOwnLink<Value>(
 
 /** Joins what a device of the person has with what is stored; no reading is lost. Possible until the person shares. */
 export async function saveByLink(
-  deps: Deps,
+  deps: MeasurementDeps,
   input: { token: string; code: string; profile: unknown },
 ): Promise<Result<MeasurementProfile, OwnFailure | "too_many_attempts">> {
   return withOwnLink(deps, input, async (tx, { link }) => {
@@ -207,7 +205,7 @@ export async function saveByLink(
 
 /** The sender then sees that the person is done. 'not_measured' without any value. Idempotent. */
 export async function finishByLink(
-  deps: Deps,
+  deps: MeasurementDeps,
   input: { token: string; code: string },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   return withOwnLink(deps, input, async (tx, { link }, now) => {
@@ -237,7 +235,7 @@ const sharedCopy = (profile: MeasurementProfile): MeasurementProfile => ({
  * so that the person can delete it too. 'consent_needed' without their consent to share; 'account_full' when the account has as many people as it may have. Idempotent.
  */
 export async function shareWithSender(
-  deps: Deps,
+  deps: MeasurementDeps,
   input: { token: string; code: string; consentVersion: number },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   const { consentVersion } = input;
@@ -269,7 +267,7 @@ export async function shareWithSender(
  * was ordered before is not affected. Where the shop's own copy is gone already (`UNSHARED_DAYS`), nothing is left. Idempotent.
  */
 export async function stopSharing(
-  deps: Deps,
+  deps: MeasurementDeps,
   input: { token: string; code: string },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   return withOwnLink(deps, input, async (tx, { link, senderId }, now) => {
@@ -302,7 +300,7 @@ export async function deleteCopies(
  * no more. What is ordered stays in its contract.
  */
 export async function deleteByLink(
-  deps: Deps,
+  deps: MeasurementDeps,
   input: { token: string; code: string },
 ): Promise<Result<null, OwnFailure | "too_many_attempts">> {
   return withOwnLink(deps, input, async (tx, { link, senderId }, now) => {

@@ -9,6 +9,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { measurementGroups, measurementLinks } from "#db/schema/measurement-links.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
+import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { LinkState } from "./measurement-link.ts";
@@ -25,14 +26,13 @@ import {
 } from "./measurement-link.ts";
 import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
-type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
 export type LinkFailure = "forbidden" | "not_found" | "invalid" | "too_many";
 
 /** Creates a group of the actor, at most `MAX_GROUPS`. Returns its id. */
 export async function createGroup(
-  { clock, db }: Pick<Deps, "db" | "clock">,
+  { clock, db }: { db: Database; clock: Clock },
   input: { actor: Actor; submitted: unknown },
 ): Promise<Result<string, LinkFailure>> {
   const { actor } = input;
@@ -56,7 +56,7 @@ export async function createGroup(
 
 /** Adds a person to one of the actor's groups, at most `MAX_LINKS`. Returns the path of their link. */
 export async function createLink(
-  { clock, db, measurementBox }: Deps,
+  { clock, db, measurementBox }: MeasurementDeps,
   input: { actor: Actor; groupId: string; submitted: unknown },
 ): Promise<Result<{ id: string; path: string }, LinkFailure>> {
   const { actor, groupId } = input;

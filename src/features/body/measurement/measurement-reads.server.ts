@@ -3,17 +3,16 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementProfiles, measurementReads } from "#db/schema/measurement.server.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { MAX_PURPOSE_LENGTH } from "./measurement-profile.ts";
+import type { MeasurementDeps } from "./sealed-profiles.server.ts";
 import { openProfile } from "./sealed-profiles.server.ts";
 
 type StaffRead = {
@@ -39,7 +38,7 @@ export type StaffReadFailure = "forbidden" | "purpose_missing" | "not_found" | "
  */
 export const readProfileAsStaff = asAtelier(
   async (
-    deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+    deps: MeasurementDeps,
     input: { actor: Admin; profileId: string; purpose: string },
   ): Promise<Result<MeasurementProfile, StaffReadFailure>> => {
     const { actor, profileId } = input;

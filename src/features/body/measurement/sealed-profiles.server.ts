@@ -1,11 +1,15 @@
 import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import { isMeasurementName } from "./measurement-definitions.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { formatValue, newProfile, profileSchema } from "./measurement-profile.ts";
+
+/** What a use case needs that opens or seals measurements. */
+export type MeasurementDeps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
 type Owner = { id: string; userId: string | null };
 

@@ -1,19 +1,15 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import type { OrderableLink } from "#features/body/links/measurement-link.ts";
 import { listOrderableLinks, listSharedLinks } from "#features/body/links/order-by-link.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
 import type { MeasurementProfile } from "./measurement-profile.ts";
 import { MEASUREMENT_CONSENT, profileSchema } from "./measurement-profile.ts";
 import type { SaveProfileFailure } from "./profiles.server.ts";
 import { listProfiles, moveVisitorProfiles, saveProfile } from "./profiles.server.ts";
+import type { MeasurementDeps } from "./sealed-profiles.server.ts";
 import type { RefusedReason, SentPeople } from "./sync-people.ts";
-
-type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
 export type SyncedPeople = {
   account: string;
@@ -44,7 +40,7 @@ type SentPerson = SentPeople["people"][number] & { id: string; consentVersion: n
 
 /** Moves a visitor's person into the account. */
 async function moveSent(
-  deps: Deps,
+  deps: MeasurementDeps,
   actor: SignedIn,
   { consentVersion, id, profile }: SentPerson,
 ): Promise<Outcome> {
@@ -57,7 +53,7 @@ async function moveSent(
 }
 
 async function saveOwn(
-  deps: Deps,
+  deps: MeasurementDeps,
   actor: SignedIn,
   { consentVersion, id, profile, revision }: SentPerson,
 ): Promise<Outcome> {
@@ -67,7 +63,11 @@ async function saveOwn(
     : { saved: [], refused: [{ id, reason: reasonOf(saved.error) }] };
 }
 
-async function saveSent(deps: Deps, actor: SignedIn, sent: SentPeople): Promise<Outcome> {
+async function saveSent(
+  deps: MeasurementDeps,
+  actor: SignedIn,
+  sent: SentPeople,
+): Promise<Outcome> {
   const outcome: Outcome = { saved: [], refused: [] };
   for (const sentPerson of sent.people) {
     const { owner, profile } = sentPerson;
@@ -88,7 +88,7 @@ async function saveSent(deps: Deps, actor: SignedIn, sent: SentPeople): Promise<
  * (`mergeProfiles`). A person whom another device deleted is refused and not brought back. Idempotent.
  */
 export async function syncPeople(
-  deps: Deps,
+  deps: MeasurementDeps,
   { actor, sent }: { actor: Actor; sent: SentPeople },
 ): Promise<Result<SyncedPeople, "forbidden">> {
   if (!isSignedIn(actor)) return fail("forbidden");

@@ -4,8 +4,8 @@ import { productTags } from "#core/content-tag.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { garmentMeasures } from "#db/schema/measurement.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -79,7 +79,7 @@ export const findFinishedMeasurements = asAdmin(
  */
 export const saveFinishedMeasurements = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; id: string; version: string; measures: FinishedMeasurements },
   ): Promise<Result<{ id: string }, "not_found" | "conflict">> => {
     const { actor, id, measures } = input;

@@ -2,8 +2,8 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { listingTags } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -24,7 +24,7 @@ type Real = { id: string; name: string; before: ProductChange; after: ProductCha
  */
 export const changeProducts = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; changes: readonly ChangeOfProduct[] },
   ): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> => {
     const { actor, changes } = input;

@@ -1,8 +1,7 @@
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -14,7 +13,7 @@ import type { CategoryInput } from "./category-input.ts";
 /** Creates a category (specification 7: is_system false). Names are unique in any case. */
 export const createCategory = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; category: CategoryInput },
   ): Promise<Result<{ id: string }, "name_in_use">> => {
     const { actor, category } = input;

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -18,7 +17,7 @@ type Refusal = "not_found" | "conflict" | "system";
  */
 export const deleteCategory = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; category: { id: string; version: number } },
   ): Promise<Result<{ name: string; productCount: number }, Refusal>> => {
     const { actor, category } = input;

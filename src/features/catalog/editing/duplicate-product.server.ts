@@ -3,8 +3,8 @@ import { listingTags } from "#core/content-tag.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -17,7 +17,7 @@ type Copy = ProductVersion & { name: string };
 /** Copies a product with sizes, colors, images and garment measurements as an unfeatured draft with stock 0. */
 export const duplicateProduct = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; productId: string },
   ): Promise<Result<Copy, "not_found">> => {
     const { actor, productId } = input;

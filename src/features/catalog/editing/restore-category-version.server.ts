@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
@@ -21,7 +21,7 @@ import { writeCategory } from "./update-category.server.ts";
  */
 export const restoreCategoryVersion = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; entryId: string; version: number },
   ): Promise<Result<null, RestoreRefusal>> => {
     const { actor, entryId, version } = input;

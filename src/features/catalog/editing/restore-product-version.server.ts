@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { listingTags } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-change.ts";
@@ -20,7 +20,7 @@ import { writeProduct } from "./product-write.server.ts";
  */
 export const restoreProductVersion = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; entryId: string; version: number },
   ): Promise<Result<null, RestoreRefusal>> => {
     const { actor, entryId, version } = input;

@@ -2,8 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import { listingTags } from "#core/content-tag.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -15,7 +15,7 @@ import { lockProductVersions, productRecord } from "./locked-products.server.ts"
 /** Restores deleted products, all or none. */
 export const restoreProducts = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; products: readonly ProductVersion[] },
   ): Promise<Result<null, StaleProduct>> => {
     const { actor } = input;

@@ -2,8 +2,8 @@ import { listingTags } from "#core/content-tag.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
@@ -31,7 +31,7 @@ type Outcome = Result<Saved, SaveRefusal>;
  */
 export const saveProduct = asAdminWithCode(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; version: ProductVersion | null; draft: ProductDraft },
   ): Promise<Outcome> => {
     const { actor, version, draft } = input;

@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -23,7 +23,7 @@ type Changed = { id: string; before: CategoryInput | null };
  */
 export const updateCategory = asAdmin(
   async (
-    deps: { db: Database; content: CacheInvalidation },
+    deps: ContentDeps,
     input: { actor: Admin; version: CategoryVersion; category: CategoryInput },
   ): Promise<Result<{ id: string }, Refusal>> => {
     const { actor, version, category } = input;

@@ -14,6 +14,7 @@ import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
+import { changeOfEntry } from "./movement.ts";
 import { lowStockEmail } from "./stock-email.ts";
 import { stockSettingsSchema, variantLabel } from "./stock-entry.ts";
 import { moveStock } from "./stock-ledger.server.ts";
@@ -40,7 +41,7 @@ export async function sendLowStockAlert(deps: {
       tx,
       sql`${low} and p.in_stock
         and not exists (select from low_stock_notices n where n.variant_id = v.id)
-        and exists (select from stock_movements m where m.variant_id = v.id and m.pieces < 0)`,
+        and exists (select from stock_movements m where m.variant_id = v.id and m.quantity < 0)`,
       sql`order by lower(p.name), p.id, v.position, v.id`,
     );
     if (found.length === 0) return 0;
@@ -160,7 +161,9 @@ export const receiveStock = asAdmin(
     input: { actor: Admin; sku: string; quantity: number; note: string },
   ): Promise<Result<StockRow, StockRefusal>> => {
     const { actor, sku, quantity, note } = input;
-    return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => quantity });
+    const differenceOf = (now: StockRow) =>
+      changeOfEntry({ intent: "receive", quantity }, now.inStock);
+    return changeStock(deps, { actor, sku, note, kind: "received", differenceOf });
   },
 );
 
@@ -180,7 +183,8 @@ export const correctCount = asAdmin(
     },
   ): Promise<Result<StockRow, StockRefusal>> => {
     const { actor, sku, quantity, knownStock, note } = input;
-    const differenceOf = (now: StockRow) => quantity - (knownStock ?? now.inStock);
+    const differenceOf = (now: StockRow) =>
+      changeOfEntry({ intent: "count", quantity, known: knownStock }, now.inStock);
     return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });
   },
 );

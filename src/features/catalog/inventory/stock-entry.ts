@@ -42,36 +42,6 @@ export function stockQuery({ view, search }: Omit<StockFilter, "page">): string 
   return query === "" ? "" : `?${query}`;
 }
 
-export type MovementKind = "opening" | "received" | "sold" | "returned" | "corrected";
-
-const kinds: Record<MovementKind, string> = {
-  opening: "Opening count",
-  received: "Received",
-  sold: "Sold",
-  returned: "Returned",
-  corrected: "Corrected",
-};
-
-export function movementWord(kind: MovementKind): string {
-  return kinds[kind];
-}
-
-/** These log actions cause movements (ADR 0017). */
-const changes: Record<string, string> = {
-  created: "Product created",
-  changed: "Product changed",
-  restored: "Product restored",
-};
-
-export function movementNoteLabel(note: string): string {
-  return changes[note] ?? note;
-}
-
-/** Uses a true minus: "+5", "−2". */
-export function formatSignedQuantity(quantity: number): string {
-  return quantity < 0 ? `−${formatNumber(Math.abs(quantity))}` : `+${formatNumber(quantity)}`;
-}
-
 /** Writes "1 piece" or "12 pieces". */
 export function quantityLabel(quantity: number): string {
   return quantity === 1 ? "1 piece" : `${formatNumber(quantity)} pieces`;

@@ -127,6 +127,33 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<re
   return changedProducts;
 }
 
+export type ClothMovement = {
+  clothId: string;
+  kind: "received" | "cut" | "returned" | "corrected";
+  /** Signed, in millimetres. */
+  quantity: number;
+  /** For which line it was cut or put back. */
+  orderItemId?: string;
+  actor?: SignedIn;
+  note?: string;
+};
+
+/**
+ * Records what moves of cloth in the caller's transaction, which has locked it. Each movement changes the length of its cloth at
+ * once, and one below 0 throws.
+ */
+export async function moveClothStock(
+  tx: Transaction,
+  movements: readonly ClothMovement[],
+): Promise<void> {
+  if (movements.length === 0) return;
+  await tx.insert(stockMovements).values(
+    movements.map(({ actor, ...movement }) => {
+      return { ...movement, actorId: actor?.userId ?? null, actorName: actor?.name ?? "" };
+    }),
+  );
+}
+
 /** Restocks returned items in the caller's transaction. Returns products with changed shown stock. */
 export async function restockItems(
   tx: Transaction,

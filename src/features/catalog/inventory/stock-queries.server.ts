@@ -11,14 +11,13 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { readSetting } from "#features/base/settings/settings-sections.ts";
-import type { MovementKind, StockFilter, StockView } from "./stock-entry.ts";
-import {
-  DEFAULT_LOW_STOCK,
-  movementNoteLabel,
-  movementWord,
-  STOCK_A_PAGE,
-  stockSettingsSchema,
-} from "./stock-entry.ts";
+import type { MovementKind } from "./movement.ts";
+import { movementLabel, movementNoteLabel } from "./movement.ts";
+import type { MovementPage } from "./movement-queries.server.ts";
+import { listMovements } from "./movement-queries.server.ts";
+import type { StockFilter, StockView } from "./stock-entry.ts";
+import { DEFAULT_LOW_STOCK, STOCK_A_PAGE, stockSettingsSchema } from "./stock-entry.ts";
+
 /** `inStock` includes reserved items. */
 export type StockRow = {
   variantId: string;
@@ -47,7 +46,7 @@ export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promi
   const { rows } = await db.execute<StockRow>(sql`
     select v.id as "variantId", p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", v.sku,
            v.stock_count + held.quantity as "inStock", held.quantity as held,
-           (select coalesce(-sum(m.pieces), 0)::int from stock_movements m
+           (select coalesce(-sum(m.quantity), 0)::int from stock_movements m
              where m.variant_id = v.id and m.kind = 'sold' and m.created_at > now() - interval '30 days') as sold
       from ${countedStock}
      where v.stock_count is not null and ${where} ${rest}`);
@@ -86,7 +85,7 @@ type Row = {
   note: string;
 };
 
-/** The stock ledger as CSV, oldest first, for an admin. */
+/** The stock ledger of counted variants as CSV, oldest first, for an admin. */
 export function exportLedger(
   db: Queryable,
   input: { actor: Actor },
@@ -115,7 +114,7 @@ async function readMovements(db: Queryable, after: Position | null): Promise<Row
   // Dates drop microseconds: rows would repeat.
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
-           m.kind, m.pieces as quantity, m.order_id as "orderId", m.actor_name as "actorName", m.note
+           m.kind, m.quantity, m.order_id as "orderId", m.actor_name as "actorName", m.note
       from stock_movements m join product_variants v on v.id = m.variant_id join products p on p.id = v.product_id ${past}
      order by m.created_at, m.id limit ${MOVEMENTS_PER_BATCH}`);
   return rows;
@@ -127,12 +126,12 @@ const cellsOf = (row: Row): string[] => [
   row.name,
   row.size,
   row.colorName,
-  movementWord(row.kind),
+  movementLabel(row.kind, "items"),
   row.quantity > 0 ? String(row.quantity) : "",
   row.quantity < 0 ? String(-row.quantity) : "",
   row.orderId ? orderNumber(row.orderId) : "",
   row.actorName,
-  movementNoteLabel(row.note),
+  movementNoteLabel(row.note, "items"),
 ];
 
 type StockList = {
@@ -143,23 +142,7 @@ type StockList = {
   pageCount: number;
 };
 
-export type Movement = {
-  id: string;
-  kind: MovementKind;
-  quantity: number;
-  orderId: string | null;
-  note: string;
-  actorName: string;
-  createdAt: Date;
-};
-
-/** The history is newest first. */
-type StockHistory = {
-  stock: StockRow;
-  movements: readonly Movement[];
-  page: number;
-  pageCount: number;
-};
+type StockHistory = MovementPage & { stock: StockRow };
 
 /** Reads the owner's low-stock threshold, else the default. */
 export async function getLowStock(db: Queryable): Promise<number> {
@@ -215,16 +198,6 @@ export const findStockHistory = asAdmin(
     if (!isId(variantId)) return ok(null);
     const [stock] = await readStockRows(db, sql`v.id = ${variantId}`, sql``);
     if (!stock) return ok(null);
-    const counted = await db.execute<{ total: number }>(
-      sql`select count(*)::int as total from stock_movements where variant_id = ${variantId}`,
-    );
-    const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / STOCK_A_PAGE));
-    const page = Math.min(input.page, pageCount);
-    const { rows } = await db.execute<Omit<Movement, "createdAt"> & { createdAt: string }>(sql`
-    select id, kind, pieces as quantity, order_id as "orderId", note, actor_name as "actorName", created_at as "createdAt"
-      from stock_movements where variant_id = ${variantId}
-     order by created_at desc nulls last, id desc limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`);
-    const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
-    return ok({ stock, movements, page, pageCount });
+    return ok({ stock, ...(await listMovements(db, { variantId }, input.page)) });
   },
 );

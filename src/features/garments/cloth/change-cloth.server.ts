@@ -1,21 +1,21 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
+import { formatMetres } from "#core/metres.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import type { CacheInvalidation } from "#db/content-version.server.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentDeps } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
-import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { changeOfEntry } from "#features/catalog/inventory/movement.ts";
+import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import type { ClothEntry, ClothInput } from "./cloth.ts";
-import { formatMetres } from "./cloth.ts";
 import { listProductsOfChanges, listProductsOfCloth } from "./cloth-queries.server.ts";
-
-type Deps = { db: Database; content: CacheInvalidation };
 
 export type ClothRefusal = "forbidden" | "not_found" | "conflict" | "name_in_use" | "no_image";
 
@@ -36,7 +36,7 @@ const recordOf = (cloth: ClothRow) => ({
 
 /** Runs a write; public pages of the changed products follow. A refused write changes nothing. */
 async function changeProducts<Value extends { products: readonly string[] }, Refusal>(
-  deps: Deps,
+  deps: ContentDeps,
   work: (tx: Transaction) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal>> {
   const written = await inTransaction(deps.db, async (tx) => {
@@ -86,7 +86,7 @@ async function lockCloth(
 /** Adds a cloth without stock. Returns its id. */
 export const createCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; cloth: ClothInput },
   ): Promise<Result<{ id: string }, ClothRefusal>> => {
     const { actor, cloth } = input;
@@ -109,7 +109,7 @@ export const createCloth = asAdmin(
 
 /** Writes one version of a cloth and records it. */
 async function writeCloth(
-  deps: Deps,
+  deps: ContentDeps,
   input: { actor: SignedIn; id: string; version: number },
   values: (tx: Transaction) => Promise<Result<Partial<ClothRow>, ClothRefusal>>,
 ): Promise<Result<{ id: string }, ClothRefusal>> {
@@ -137,7 +137,7 @@ async function writeCloth(
 /** Changes what is known about a cloth; its length changes by movements only. */
 export const updateCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; id: string; version: number; cloth: ClothInput },
   ): Promise<Result<{ id: string }, ClothRefusal>> => {
     const { actor, id, cloth } = input;
@@ -151,7 +151,7 @@ export const updateCloth = asAdmin(
 /** Archived cloth is offered in no option and not reported as low; its ledger stays. */
 export const archiveCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; id: string; version: number; archived: boolean },
   ): Promise<Result<{ id: string }, ClothRefusal>> => {
     const { actor, archived } = input;
@@ -177,10 +177,11 @@ function validateEntry(
   entry: ClothEntry,
   lengthMm: number,
 ): Result<number, "unchanged" | "no_reason" | "negative" | "too_much"> {
-  const isReceived = entry.intent === "receive";
-  const changeMm = isReceived ? entry.length : entry.length - (entry.knownLength ?? lengthMm);
+  const { intent, length: quantity } = entry;
+  const known = intent === "count" ? entry.knownLength : undefined;
+  const changeMm = changeOfEntry({ intent, quantity, known }, lengthMm);
   if (changeMm === 0) return fail("unchanged");
-  if (!isReceived && entry.note === "") return fail("no_reason");
+  if (intent === "count" && entry.note === "") return fail("no_reason");
   if (lengthMm + changeMm < 0) return fail("negative");
   return lengthMm + changeMm > MAX_LENGTH_MM ? fail("too_much") : ok(changeMm);
 }
@@ -191,7 +192,7 @@ function validateEntry(
  */
 export const moveCloth = asAdmin(
   async (
-    deps: Deps,
+    deps: ContentDeps,
     input: { actor: Admin; id: string; entry: ClothEntry },
   ): Promise<Result<{ name: string; lengthMm: number }, MovementRefusal>> => {
     const { actor, id, entry } = input;
@@ -207,14 +208,13 @@ export const moveCloth = asAdmin(
         const changeMm = valid.value;
         const toMm = lengthMm + changeMm;
         const isReceived = entry.intent === "receive";
-        const reason = isReceived ? "received" : "counted";
-        const staff = { staffId: actor.userId, staffName: actor.name };
-        await tx
-          .insert(clothMovements)
-          .values({ clothId: id, changeMm, reason, note: entry.note, ...staff });
+        const kind = isReceived ? "received" : "corrected";
+        await moveClothStock(tx, [
+          { clothId: id, kind, quantity: changeMm, actor, note: entry.note },
+        ]);
         const record = (mm: number) => ({ name, length: formatMetres(mm) });
         const change = {
-          action: isReceived ? "received" : "corrected",
+          action: kind,
           subject: "cloth" as const,
           subjectId: id,
           before: record(lengthMm),

@@ -5,8 +5,9 @@ import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { ClothMovementReason } from "./cloth.ts";
-import { isClothEnough, MOVEMENTS_A_PAGE } from "./cloth.ts";
+import type { MovementPage } from "#features/catalog/inventory/movement-queries.server.ts";
+import { listMovements } from "#features/catalog/inventory/movement-queries.server.ts";
+import { isClothEnough } from "./cloth.ts";
 
 export type Cloth = {
   id: string;
@@ -27,16 +28,6 @@ export type Cloth = {
   version: number;
   /** Choices made from it. */
   choices: number;
-};
-
-export type ClothMovement = {
-  id: string;
-  changeMm: number;
-  reason: ClothMovementReason;
-  note: string;
-  orderId: string | null;
-  staffName: string;
-  createdAt: Date;
 };
 
 const readCloths = async (db: Queryable, where: SQL): Promise<Cloth[]> => {
@@ -63,12 +54,7 @@ export const listLowCloths = asAdmin(async (db: Queryable): Promise<Result<LowCl
   return ok(rows);
 });
 
-export type ClothHistory = {
-  cloth: Cloth;
-  movements: readonly ClothMovement[];
-  page: number;
-  pageCount: number;
-};
+type ClothHistory = MovementPage & { cloth: Cloth };
 
 /** A cloth with its ledger, newest first, for an admin; null for an unknown id. */
 export const findClothHistory = asAdmin(
@@ -79,19 +65,7 @@ export const findClothHistory = asAdmin(
     if (!isId(input.id)) return ok(null);
     const [cloth] = await readCloths(db, sql`c.id = ${input.id}`);
     if (!cloth) return ok(null);
-    const counted = await db.execute<{ total: number }>(
-      sql`select count(*)::int as total from cloth_movements where cloth_id = ${cloth.id}`,
-    );
-    const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / MOVEMENTS_A_PAGE));
-    const page = Math.min(input.page, pageCount);
-    const { rows } = await db.execute<Omit<ClothMovement, "createdAt"> & { createdAt: string }>(sql`
-    select m.id, m.change_mm as "changeMm", m.reason, m.note, i.order_id as "orderId", m.staff_name as "staffName",
-           m.created_at as "createdAt"
-      from cloth_movements m left join order_items i on i.id = m.order_item_id
-     where m.cloth_id = ${cloth.id}
-     order by m.created_at desc, m.id desc limit ${MOVEMENTS_A_PAGE} offset ${(page - 1) * MOVEMENTS_A_PAGE}`);
-    const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
-    return ok({ cloth, movements, page, pageCount });
+    return ok({ cloth, ...(await listMovements(db, { clothId: cloth.id }, input.page)) });
   },
 );
 

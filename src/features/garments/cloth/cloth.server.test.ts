@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { formatMetres, metresText, parseMetres } from "#core/metres.ts";
 import {
-  clothMovements,
   cloths,
   madeToMeasureTerms,
   optionChoices,
@@ -11,6 +11,7 @@ import {
 } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { addProduct } from "#tests/support/catalog.ts";
@@ -20,7 +21,7 @@ import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { archiveCloth, createCloth, moveCloth, updateCloth } from "./change-cloth.server.ts";
 import type { ClothEntry, ClothInput } from "./cloth.ts";
-import { clothLevel, formatMetres, metresText, parseMetres } from "./cloth.ts";
+import { clothLevel } from "./cloth.ts";
 import { findClothHistory, listCloths, listLowCloths } from "./cloth-queries.server.ts";
 import { cutCloth, returnCloth } from "./cut-cloth.server.ts";
 
@@ -111,7 +112,7 @@ test("the ledger of a cloth adds up to its length after any entries, cuts and re
         } else await move(id, step);
       }
       const { rows } = await database.db.execute<{ sum: number }>(
-        sql`select coalesce(sum(change_mm), 0)::int as sum from cloth_movements where cloth_id = ${id}`,
+        sql`select coalesce(sum(quantity), 0)::int as sum from stock_movements where cloth_id = ${id}`,
       );
       expect(await lengthOf(id)).toBe(rows[0]?.sum);
       expect(rows[0]?.sum).toBeGreaterThanOrEqual(0);
@@ -136,9 +137,9 @@ test("a count keeps what was cut while the owner measured, and needs a reason", 
   });
   const history = await findClothHistory(database.db, { actor: owner, id, page: 1 });
   expect(
-    history.ok && history.value?.movements.map(({ reason, changeMm }) => [reason, changeMm]),
+    history.ok && history.value?.movements.map(({ kind, quantity }) => [kind, quantity]),
   ).toEqual([
-    ["counted", -500],
+    ["corrected", -500],
     ["cut", -3_000],
     ["received", 10_000],
   ]);
@@ -229,5 +230,5 @@ test("only an admin reads or changes cloth", async () => {
   ]) {
     expect(done).toEqual({ ok: false, error: "forbidden" });
   }
-  expect(await database.db.$count(clothMovements, eq(clothMovements.clothId, id))).toBe(1);
+  expect(await database.db.$count(stockMovements, eq(stockMovements.clothId, id))).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatNumber } from "#core/format-number.ts";
+import { parseMetres } from "#core/metres.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 
 const MM_PER_METRE = 1_000;
@@ -11,42 +11,6 @@ const MAX_COMPOSITION_LENGTH = 120;
 const MAX_ORIGIN_LENGTH = 60;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_NOTE_LENGTH = 200;
-
-export const MOVEMENTS_A_PAGE = 50;
-
-export type ClothMovementReason = "received" | "counted" | "cut" | "returned";
-
-const reasons: Record<ClothMovementReason, string> = {
-  received: "Received",
-  counted: "Counted",
-  cut: "Cut for an order",
-  returned: "Put back",
-};
-
-/** "Received". */
-export const clothMovementLabel = (reason: ClothMovementReason): string => reasons[reason];
-
-/** Whole millimetres of a length in metres ("3", "3.25", "3,25"); null unless from 0 with three decimals at most. */
-export function parseMetres(text: string): number | null {
-  const match = /^(\d{1,5})(?:[.,](\d{1,3}))?\s*m?$/.exec(text.trim());
-  if (!match) return null;
-  return Number(match[1]) * MM_PER_METRE + Number((match[2] ?? "").padEnd(3, "0"));
-}
-
-/** "3.25" of 3,250 mm, for a field. */
-export function metresText(mm: number): string {
-  return String(mm / MM_PER_METRE);
-}
-
-/** "62.5 m" of 62,500 mm. */
-export function formatMetres(mm: number): string {
-  return `${formatNumber(mm / MM_PER_METRE)} m`;
-}
-
-/** Uses a true minus: "+5 m", "−2.2 m". */
-export function formatClothChange(mm: number): string {
-  return `${mm < 0 ? "−" : "+"}${formatMetres(Math.abs(mm))}`;
-}
 
 export type ClothLevel = "enough" | "low" | "used up";
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
-import { clothMovements } from "#db/schema/atelier.server.ts";
+import type { ClothMovement } from "#features/catalog/inventory/stock-ledger.server.ts";
+import { moveClothStock } from "#features/catalog/inventory/stock-ledger.server.ts";
 import type { ClothLengthChange } from "./cloth-queries.server.ts";
 import { listProductsOfChanges } from "./cloth-queries.server.ts";
 import { lockCloths } from "./commit-cloth.server.ts";
@@ -17,11 +18,11 @@ export type ClothShortage = { clothId: string; leftMm: number };
 /** How the free length changes: what was committed was not free before. */
 function freeAfter(
   before: ReadonlyMap<string, { freeMm: number }>,
-  moved: readonly { clothId: string; changeMm: number }[],
+  moved: readonly { clothId: string; quantity: number }[],
 ): ClothLengthChange[] {
   return [...before].map(([clothId, { freeMm }]) => {
     const own = moved.filter((each) => each.clothId === clothId);
-    const toMm = own.reduce((sum, { changeMm }) => sum + changeMm, freeMm);
+    const toMm = own.reduce((sum, { quantity }) => sum + quantity, freeMm);
     return { clothId, fromMm: freeMm, toMm };
   });
 }
@@ -30,7 +31,7 @@ function freeAfter(
 async function endCommitments(
   tx: Transaction,
   cuts: readonly ClothCut[],
-): Promise<{ clothId: string; changeMm: number }[]> {
+): Promise<{ clothId: string; quantity: number }[]> {
   const values = sql.join(
     cuts.map(
       ({ clothId, endsMm = null, orderItemId }) =>
@@ -38,7 +39,7 @@ async function endCommitments(
     ),
     sql`, `,
   );
-  const { rows } = await tx.execute<{ clothId: string; changeMm: number }>(sql`
+  const { rows } = await tx.execute<{ clothId: string; quantity: number }>(sql`
     with ending as (
       select c.order_item_id, c.cloth_id, c.length_mm, least(coalesce(e.ends, c.length_mm), c.length_mm) as ends
         from (values ${values}) as e (item, cloth, ends)
@@ -50,7 +51,7 @@ async function endCommitments(
       update cloth_commitments c set length_mm = c.length_mm - e.ends from ending e
        where c.order_item_id = e.order_item_id and c.cloth_id = e.cloth_id and e.ends < e.length_mm
     )
-    select cloth_id as "clothId", ends as "changeMm" from ending`);
+    select cloth_id as "clothId", ends as quantity from ending`);
   return rows;
 }
 
@@ -76,10 +77,10 @@ export async function cutCloth(
   if (shortages.length > 0) return { shortages, changedProducts: [] };
   const rows = cuts
     .filter(({ lengthMm }) => lengthMm > 0)
-    .map(({ clothId, lengthMm, orderItemId }) => {
-      return { clothId, orderItemId, changeMm: -lengthMm, reason: "cut" as const };
+    .map(({ clothId, lengthMm, orderItemId }): ClothMovement => {
+      return { clothId, orderItemId, quantity: -lengthMm, kind: "cut" };
     });
-  if (rows.length > 0) await tx.insert(clothMovements).values(rows);
+  await moveClothStock(tx, rows);
   const ended = await endCommitments(tx, cuts);
   const changes = freeAfter(before, [...rows, ...ended]);
   return { shortages: [], changedProducts: await listProductsOfChanges(tx, changes) };
@@ -114,18 +115,18 @@ export async function returnCloth(
   if (orderItemIds.length === 0) return [];
   const list = sql`${sql.param([...orderItemIds])}::uuid[]`;
   const known = await tx.execute<{ clothId: string }>(
-    sql`select distinct cloth_id as "clothId" from cloth_movements where order_item_id = any(${list})`,
+    sql`select distinct cloth_id as "clothId" from stock_movements where order_item_id = any(${list})`,
   );
   const before = await lockCloths(
     tx,
     known.rows.map(({ clothId }) => clothId),
   );
   // Read after the lock: a concurrent call may have put it back.
-  const open = await tx.execute<{ clothId: string; orderItemId: string; changeMm: number }>(sql`
-    select cloth_id as "clothId", order_item_id as "orderItemId", -sum(change_mm)::int as "changeMm"
-      from cloth_movements where order_item_id = any(${list}) group by 1, 2 having sum(change_mm) < 0`);
+  const open = await tx.execute<{ clothId: string; orderItemId: string; quantity: number }>(sql`
+    select cloth_id as "clothId", order_item_id as "orderItemId", -sum(quantity)::int as quantity
+      from stock_movements where order_item_id = any(${list}) group by 1, 2 having sum(quantity) < 0`);
   if (open.rows.length === 0) return [];
-  const rows = open.rows.map((row) => ({ ...row, reason: "returned" as const }));
-  await tx.insert(clothMovements).values(rows);
+  const rows = open.rows.map((row) => ({ ...row, kind: "returned" as const }));
+  await moveClothStock(tx, rows);
   return listProductsOfChanges(tx, freeAfter(before, rows));
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
+import { formatMetres } from "#core/metres.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
@@ -18,7 +19,6 @@ import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
-import { formatMetres } from "#features/garments/cloth/cloth.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
 import type { StoredGroup, TermsInput } from "./terms-form.ts";

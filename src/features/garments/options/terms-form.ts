@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { metresText, parseMetres } from "#core/metres.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
-import { metresText, parseMetres } from "#features/garments/cloth/cloth.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
 import { measurementsOfTerms } from "./made-to-measure-terms.ts";
 

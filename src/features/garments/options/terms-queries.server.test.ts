@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import {
-  clothMovements,
   cloths,
   madeToMeasureTerms,
   optionChoices,
   optionGroups,
 } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -36,8 +36,8 @@ async function aCloth(lengthMm: number) {
   await database.db.insert(cloths).values({ id, name: id });
   if (lengthMm > 0) {
     await database.db
-      .insert(clothMovements)
-      .values({ clothId: id, changeMm: lengthMm, reason: "received" });
+      .insert(stockMovements)
+      .values({ clothId: id, quantity: lengthMm, kind: "received" });
   }
   return id;
 }
@@ -146,19 +146,19 @@ test("the ledger of cloth is the only way to change a length, and its entries st
   const id = await aCloth(5_000);
   const lengthNow = async () =>
     (await database.db.select().from(cloths).where(eq(cloths.id, id)))[0]?.lengthMm;
-  const move = (changeMm: number) =>
-    database.db.insert(clothMovements).values({ clothId: id, changeMm, reason: "cut" });
+  const move = (quantity: number) =>
+    database.db.insert(stockMovements).values({ clothId: id, quantity, kind: "cut" });
   await move(-3_500);
   expect(await lengthNow()).toBe(1_500);
-  const ofCloth = eq(clothMovements.clothId, id);
+  const ofCloth = eq(stockMovements.clothId, id);
   await expect(move(-1_501)).rejects.toThrow();
   await expect(
     database.db.update(cloths).set({ lengthMm: 9 }).where(eq(cloths.id, id)),
   ).rejects.toThrow();
   await expect(database.db.insert(cloths).values({ name: "x", lengthMm: 1 })).rejects.toThrow();
   await expect(
-    database.db.update(clothMovements).set({ changeMm: 1 }).where(ofCloth),
+    database.db.update(stockMovements).set({ quantity: 1 }).where(ofCloth),
   ).rejects.toThrow();
-  await expect(database.db.delete(clothMovements).where(ofCloth)).rejects.toThrow();
+  await expect(database.db.delete(stockMovements).where(ofCloth)).rejects.toThrow();
   expect(await lengthNow()).toBe(1_500);
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { clothCommitments, clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
@@ -278,6 +279,6 @@ describe("cutting", () => {
       error: { code: "shortage", shortages: [{ leftMm: 10_000 }] },
     });
     expect(await stageOf(orderItemId)).toEqual(["approved"]);
-    expect(await db.$count(clothMovements, eq(clothMovements.orderItemId, orderItemId))).toBe(0);
+    expect(await db.$count(stockMovements, eq(stockMovements.orderItemId, orderItemId))).toBe(0);
   });
 });

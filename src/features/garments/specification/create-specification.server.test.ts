@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import {
-  clothMovements,
   cloths,
   madeToMeasureTerms,
   optionChoices,
@@ -11,6 +10,7 @@ import {
 } from "#db/schema/atelier.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
@@ -93,7 +93,7 @@ beforeEach(async () => {
   });
   const clothId = newId();
   await db.insert(cloths).values({ id: clothId, name: clothId });
-  await db.insert(clothMovements).values({ clothId, changeMm: 1_000, reason: "received" });
+  await db.insert(stockMovements).values({ clothId, quantity: 1_000, kind: "received" });
   const group = await aGroup(termsId, "Cloth", true);
   cloth = {
     group,

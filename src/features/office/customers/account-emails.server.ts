@@ -4,6 +4,7 @@ import { socialProviderName } from "#core/social-provider.ts";
 import type { Database } from "#db/client.server.ts";
 import { passwordResetRequests } from "#db/schema/identity.server.ts";
 import type { Email } from "#features/base/mail/email.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { AccountMails, Auth, MailedAccount } from "#platform/auth.server.ts";
@@ -52,10 +53,8 @@ export async function drainResetRequests(deps: { db: Database; jobs: JobQueue })
 
 const HOUR_MS = 60 * 60 * 1000;
 
-type Deps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
-
 /** Sends account emails through the outbox. */
-export function composeAccountEmails(deps: Deps): AccountMails {
+export function composeAccountEmails(deps: EmailDeps): AccountMails {
   /** `occurrence` distinguishes emails of a kind. */
   const send = <Extra extends object>(
     to: MailedAccount,

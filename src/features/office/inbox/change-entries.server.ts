@@ -12,10 +12,10 @@ import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/job-queue.server.ts";
 import { replyEmail } from "./inbox-email.ts";
 import type { EntryChange, EntryKind, EntryStatus } from "./inbox-entry.ts";
 import { ENTRY_STATUSES } from "./inbox-entry.ts";
@@ -172,8 +172,6 @@ export const changeEntries = asAdmin(
   },
 );
 
-type ReplyDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
-
 type ReplyFailure = "not_found" | "no_address";
 
 /** Repeated text is the same reply. */
@@ -189,7 +187,7 @@ function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string
  */
 export const replyToEntry = asAdmin(
   async (
-    deps: ReplyDeps,
+    deps: EmailDeps,
     input: { actor: Admin; entryId: string; key: string; body: string },
   ): Promise<Result<{ replyId: string }, ReplyFailure>> => {
     const { actor, entryId, body } = input;
@@ -233,7 +231,7 @@ export const replyToEntry = asAdmin(
 
 async function mailReply(
   tx: Transaction,
-  deps: ReplyDeps,
+  deps: EmailDeps,
   reply: { entry: LockedEntry; replyId: string; body: string },
 ): Promise<string | null> {
   const { entry, replyId, body } = reply;

@@ -3,18 +3,17 @@ import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Queryable } from "#db/client.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
+import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
 import { readSpecificationAsStaff } from "#features/garments/specification/read-specification.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { SecretBox } from "#platform/secrets.server.ts";
 
 /** A made-to-measure garment that somebody asks for, at the price of that time; without measurements. */
 export type InquiredFit = {
@@ -45,7 +44,7 @@ export async function findInquiredFit(
 
 /** Opens the measurements of a made-to-measure inquiry for the atelier; see `readSpecificationAsStaff`. */
 export async function readInquiredMeasurements(
-  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+  deps: MeasurementDeps,
   input: { actor: Actor; entryId: string; purpose: string },
 ): Promise<Result<FitSpecification, StaffReadFailure | "not_ordered">> {
   const { actor, entryId, purpose } = input;

@@ -10,13 +10,11 @@ import {
   requiredLine,
   requiredText,
 } from "#core/text-schema.ts";
-import type { Database } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/job-queue.server.ts";
 import { messageEmails } from "./inbox-email.ts";
 import type { MessageField, MessageKind, MessageValues } from "./message-form.ts";
 import { MESSAGE_FIELDS, mapMessageFields } from "./message-form.ts";
@@ -53,8 +51,6 @@ export const messageSchemas = {
   volunteer: schemaOf("volunteer"),
 } satisfies Record<MessageKind, z.ZodType>;
 
-type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
-
 /** Messages are counted per email. */
 export const MESSAGES_AN_HOUR = 5;
 
@@ -65,7 +61,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * message; too many from one email are refused.
  */
 export async function sendMessage(
-  deps: SendDeps,
+  deps: EmailDeps,
   input: { kind: MessageKind; values: MessageValues },
 ): Promise<Result<{ id: string }, "too_many">> {
   const { kind, values } = input;

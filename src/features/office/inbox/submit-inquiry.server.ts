@@ -4,25 +4,22 @@ import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, imagesOfColor } from "#features/catalog/products/product.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
 import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
 import type { InquiredFit } from "./inquired-fit.server.ts";
 import { findInquiredFit } from "./inquired-fit.server.ts";
 import { colorOf, inquirySizes } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
-
-type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 /** `key` is the form's idempotency key. */
 export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
@@ -46,7 +43,7 @@ function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
  * (specification 3, Inquiry). A repeated press finds it.
  */
 export async function submitInquiry(
-  deps: SubmitDeps,
+  deps: EmailDeps,
   input: SubmitInput,
 ): Promise<Result<{ id: string }, SubmitFailure>> {
   const { inquiry } = input;
@@ -110,7 +107,7 @@ const toStored = ({ extraDays, options, unitPrice }: InquiredFit) => ({
 
 async function keep(
   tx: Transaction,
-  deps: SubmitDeps,
+  deps: EmailDeps,
   { fit, inquiry, product, submissionKey }: StoredEntry,
 ): Promise<{ id: string }> {
   const id = newId();

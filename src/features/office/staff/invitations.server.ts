@@ -19,11 +19,12 @@ import { emailError, passwordError } from "#features/base/identity/account-input
 import type { Admin } from "#features/base/identity/actor.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
 import { asAdmin, asAdminWithCode } from "#features/base/identity/guards.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { USERNAME_PATTERN } from "#platform/auth.server.ts";
-import type { StaffDeps } from "./record-sign-in.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import { hashToken } from "./record-sign-in.server.ts";
 import { staffInvitationEmail } from "./staff-email.ts";
 
@@ -43,9 +44,10 @@ export type Invitation = { id: string; email: string; expiresAt: Date };
 
 /** All admins and open invitations, for an admin. */
 export const listStaff = asAdmin(
-  async (
-    deps: Pick<StaffDeps, "db" | "clock">,
-  ): Promise<Result<{ members: StaffMember[]; invitations: Invitation[] }>> => {
+  async (deps: {
+    db: Database;
+    clock: Clock;
+  }): Promise<Result<{ members: StaffMember[]; invitations: Invitation[] }>> => {
     const { db, clock } = deps;
     const members = await db
       .select({
@@ -76,7 +78,7 @@ export const listStaff = asAdmin(
 /** Emails an admin invitation; an earlier one to the address ends. */
 export const inviteAdmin = asAdminWithCode(
   async (
-    deps: StaffDeps,
+    deps: EmailDeps,
     input: { actor: Admin; email: string },
   ): Promise<Result<null, { code: "invalid"; message: string }>> => {
     const { actor } = input;
@@ -130,7 +132,7 @@ export const inviteAdmin = asAdminWithCode(
 /** Withdraws an invitation; its link stops working. */
 export const withdrawInvitation = asAdmin(
   async (
-    deps: Pick<StaffDeps, "db">,
+    deps: { db: Database },
     input: { actor: Admin; invitationId: string },
   ): Promise<Result<null>> => {
     const { actor, invitationId } = input;
@@ -158,7 +160,7 @@ export const withdrawInvitation = asAdmin(
 
 /** An open invitation's address; null when used, withdrawn or expired. */
 export async function findInvitation(
-  deps: Pick<StaffDeps, "db" | "clock">,
+  deps: { db: Database; clock: Clock },
   token: string,
 ): Promise<{ id: string; email: string } | null> {
   const [found] = await deps.db
@@ -179,7 +181,7 @@ export type AcceptFailure =
 
 /** Makes the invited person an admin with username and password, once. */
 export async function acceptInvitation(
-  deps: { db: Database; auth: Auth } & Pick<StaffDeps, "clock">,
+  deps: { db: Database; auth: Auth; clock: Clock },
   input: { token: string; username: string; password: string },
 ): Promise<Result<null, AcceptFailure>> {
   const { password, token } = input;
@@ -250,7 +252,7 @@ export async function acceptInvitation(
  */
 export const setAtelierPermission = asAdmin(
   async (
-    deps: Pick<StaffDeps, "db">,
+    deps: { db: Database },
     input: { actor: Admin; userId: string; isAtelier: boolean },
   ): Promise<Result<null>> => {
     const { actor, isAtelier, userId } = input;
@@ -285,7 +287,7 @@ export const setAtelierPermission = asAdmin(
 /** Ends another admin's sessions, password and second factors. The name stays in Activity. */
 export const removeAdmin = asAdmin(
   async (
-    deps: Pick<StaffDeps, "db">,
+    deps: { db: Database },
     input: { actor: Admin; userId: string },
   ): Promise<Result<null, "own_account">> => {
     const { actor, userId } = input;

@@ -8,13 +8,11 @@ import { profiles, staffDevices } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import { countAttempt } from "#features/base/identity/attempts.server.ts";
 import { deviceLabel } from "#features/base/identity/sessions.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/job-queue.server.ts";
 import { newDeviceEmail } from "./staff-email.ts";
-
-export type StaffDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 export type SignInMethod = "password" | "authenticator app" | "recovery code" | "passkey";
 
@@ -52,7 +50,7 @@ async function rememberDevice(
  * for the cookie; null for other accounts.
  */
 export async function recordSignIn(
-  deps: StaffDeps,
+  deps: EmailDeps,
   input: { userId: string; method: SignInMethod; device: SignInDevice },
 ): Promise<string | null> {
   const { device, method, userId } = input;
@@ -100,7 +98,7 @@ const ONE_A_MINUTE = { most: 1, windowS: 60 };
 
 /** Records that wrong guesses locked an IP address out. */
 export async function recordLockout(
-  deps: Pick<StaffDeps, "db" | "clock">,
+  deps: { db: Database; clock: Clock },
   input: { username: string; clientIp: string; userAgent: string | null },
 ): Promise<void> {
   const { clientIp, userAgent, username } = input;

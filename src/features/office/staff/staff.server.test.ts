@@ -17,6 +17,7 @@ import { visitor } from "#features/base/identity/actor.ts";
 import { resetAdminPassword } from "#features/base/identity/admin-account.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { signInAdmin, signInCustomer } from "#features/base/identity/sign-in.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { authRequest } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
@@ -42,7 +43,6 @@ import {
   withdrawInvitation,
 } from "./invitations.server.ts";
 import { addPasskey, beginPasskey, getSecondFactors, removePasskey } from "./passkeys.server.ts";
-import type { StaffDeps } from "./record-sign-in.server.ts";
 import { recordLockout, recordSignIn } from "./record-sign-in.server.ts";
 import {
   beginApp,
@@ -55,13 +55,13 @@ import {
 
 let database: TestDatabase;
 let auth: Auth;
-let deps: StaffDeps & { auth: Auth };
+let deps: EmailDeps & { auth: Auth };
 let owner: Extract<Actor, { role: "admin" }>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   auth = testAuth(database.db);
-  const jobs = { send: async () => undefined } as unknown as StaffDeps["jobs"];
+  const jobs = { send: async () => undefined } as unknown as EmailDeps["jobs"];
   const publicUrl = "https://atelier.gy";
   deps = { db: database.db, jobs, clock: systemClock, publicUrl, auth };
 });

@@ -4,7 +4,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts } from "#db/schema/store-credit.server.ts";
@@ -12,17 +12,15 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { StoreCredit } from "./store-credit.ts";
 import { creditPath, MAX_CREDIT_MINOR, MAX_CREDIT_NOTE_LENGTH } from "./store-credit.ts";
 import { storeCreditEmail } from "./store-credit-email.ts";
 import { ensureCreditAccount, writeCreditEntry } from "./store-credit-ledger.server.ts";
-
-export type StoreCreditDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 /** 'used': already spent by the customer. */
 export type StoreCreditFailure =
@@ -65,7 +63,7 @@ async function isOrderOf(tx: Transaction, orderId: string, email: string): Promi
 
 /** Gives store credit and emails its link, once per key. Returns the balance. */
 export async function issueStoreCredit(
-  deps: StoreCreditDeps,
+  deps: EmailDeps,
   submitted: Input,
 ): Promise<Result<StoreCredit, StoreCreditFailure>> {
   return inTransaction(deps.db, (tx) => issueStoreCreditWithin(tx, deps, submitted));
@@ -74,7 +72,7 @@ export async function issueStoreCredit(
 /** As issueStoreCredit, in the caller's transaction. A failure has written nothing but an empty account. */
 export async function issueStoreCreditWithin(
   tx: Transaction,
-  deps: Omit<StoreCreditDeps, "db">,
+  deps: Omit<EmailDeps, "db">,
   submitted: Input,
 ): Promise<Result<StoreCredit, StoreCreditFailure>> {
   const { actor, amount, key, orderId } = submitted;
@@ -114,7 +112,7 @@ export async function issueStoreCreditWithin(
 /** Takes back mistaken credit, up to what is left, without email. */
 export const revokeStoreCredit = asAdmin(
   async (
-    deps: StoreCreditDeps,
+    deps: EmailDeps,
     submitted: Omit<Input, "actor" | "orderId"> & { actor: Admin },
   ): Promise<Result<StoreCredit, StoreCreditFailure>> => {
     const { actor, amount, key } = submitted;

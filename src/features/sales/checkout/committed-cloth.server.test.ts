@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ContentChange } from "#core/content-tag.ts";
-import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { shipOrder } from "#features/sales/fulfillment/ship-order.server.ts";
@@ -141,10 +142,10 @@ test.each([
   const paid = await paidEvent(order.sessionId);
   await settleSession(bench, "test", paid.session);
   if (counted < 5_000) {
-    const changeMm = counted - 5_000;
+    const quantity = counted - 5_000;
     await bench.db
-      .insert(clothMovements)
-      .values({ clothId: coat.clothId, changeMm, reason: "counted", note: "flaw" });
+      .insert(stockMovements)
+      .values({ clothId: coat.clothId, quantity, kind: "corrected", note: "flaw" });
   }
   const [item] = await itemsOf(order.id);
   const deps = { ...bench, auth: testAuth(bench.db) };
@@ -162,7 +163,7 @@ test.each([
   expect(shipped.ok).toBe(true);
   expect(await lengthsOf(coat.clothId)).toEqual([left, 0]);
   const { rows } = await bench.db.execute<{ sum: number }>(
-    sql`select sum(change_mm)::int as sum from cloth_movements where cloth_id = ${coat.clothId}`,
+    sql`select sum(quantity)::int as sum from stock_movements where cloth_id = ${coat.clothId}`,
   );
   expect(rows[0]?.sum).toBe(left);
 });

@@ -2,12 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable } from "#db/client.server.ts";
+import type { Queryable } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { WORK_DOCUMENT_PURPOSE } from "#features/body/measurement/measurement-profile.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
+import type { MeasurementDeps } from "#features/body/measurement/sealed-profiles.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import {
@@ -62,7 +63,7 @@ export async function writeProvenContract(
  */
 export const writeWorkDocument = asAdmin(
   async (
-    deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+    deps: MeasurementDeps,
     input: { actor: Admin; orderId: string; orderItemId: string },
   ): Promise<Result<PdfFile, StaffReadFailure>> => {
     const { actor, orderId, orderItemId } = input;

@@ -4,7 +4,8 @@ import { extractText } from "unpdf";
 import { encode } from "uqr";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
-import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -60,7 +61,7 @@ test("a label says what it is and of which cloth, its code opens the public page
   const facts = { composition: "100 % linen", origin: "Ireland" };
   await db.update(cloths).set(facts).where(eq(cloths.id, clothId));
   const { orderItemId } = garment;
-  await db.insert(clothMovements).values({ clothId, orderItemId, changeMm: -3_000, reason: "cut" });
+  await db.insert(stockMovements).values({ clothId, orderItemId, quantity: -3_000, kind: "cut" });
   const written = await writeLabel(deps, { actor: tailor, garmentId: garment.id });
   if (!written.ok) throw new Error(written.error);
   const bytes = new Uint8Array(written.value.bytes);
@@ -86,9 +87,7 @@ test("a long name and many cloths stay on one label above the code", async () =>
   const { id, orderItemId } = await finishedGarment("b");
   for (let index = 0; index < 12; index += 1) {
     const clothId = await addCloth(db, 9_000, `A cloth with quite a long name ${index}`);
-    await db
-      .insert(clothMovements)
-      .values({ clothId, orderItemId, changeMm: -1_000, reason: "cut" });
+    await db.insert(stockMovements).values({ clothId, orderItemId, quantity: -1_000, kind: "cut" });
   }
   const written = await writeLabel(deps, { actor: tailor, garmentId: id });
   if (!written.ok) throw new Error(written.error);

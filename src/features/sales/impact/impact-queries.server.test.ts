@@ -3,8 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { cloths } from "#db/schema/atelier.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
@@ -140,8 +141,8 @@ test("a label names makers, hours and the cloth that was cut, and nothing of the
   const { labelToken, orderItemId, productId } = await addGarment("shipped", { [rosa]: 840 });
   const clothId = await addCloth(database.db, 9_000, "Straw linen");
   await database.db.update(cloths).set({ origin: "Ireland" }).where(eq(cloths.id, clothId));
-  const cut = { clothId, orderItemId, changeMm: -3_200, reason: "cut" } as const;
-  await database.db.insert(clothMovements).values(cut);
+  const cut = { clothId, orderItemId, quantity: -3_200, kind: "cut" } as const;
+  await database.db.insert(stockMovements).values(cut);
   const label = await findGarmentLabel(database.db, labelToken);
   expect(label).toMatchObject({
     productId,

@@ -70,8 +70,8 @@ async function listMakersOfGarment(db: Queryable, garmentId: string) {
 /** Cloth that was cut for the garment's line. */
 async function listMaterials(db: Queryable, orderItemId: string): Promise<GarmentMaterial[]> {
   const { rows } = await db.execute<GarmentMaterial>(sql`
-    select c.name, c.composition, c.origin from cloth_movements m join cloths c on c.id = m.cloth_id
-     where m.order_item_id = ${orderItemId} group by c.id having sum(m.change_mm) < 0 order by sum(m.change_mm), c.name`);
+    select c.name, c.composition, c.origin from stock_movements m join cloths c on c.id = m.cloth_id
+     where m.order_item_id = ${orderItemId} group by c.id having sum(m.quantity) < 0 order by sum(m.quantity), c.name`);
   return rows;
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { DELETED_EMAIL } from "#core/email.ts";
-import { clothCommitments, clothMovements, cloths } from "#db/schema/atelier.server.ts";
+import { clothCommitments, cloths } from "#db/schema/atelier.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
@@ -169,8 +170,8 @@ describe("a made-to-measure item that is made again", () => {
     expect(await lengthsOf(coats.clothId)).toEqual([8_000, 6_000]);
     expect(await coats.status()).toBe("received");
     await bench.db
-      .insert(clothMovements)
-      .values({ clothId: coats.clothId, changeMm: 5_000, reason: "received" });
+      .insert(stockMovements)
+      .values({ clothId: coats.clothId, quantity: 5_000, kind: "received" });
     expect(await coats.exchange()).toEqual(DONE);
   });
 

@@ -11,6 +11,7 @@ import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { deductStock, recordSold } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { Remake, RemakeFailure } from "#features/garments/contract/remake-contracts.server.ts";
@@ -21,7 +22,7 @@ import type { SecretBox } from "#platform/secrets.server.ts";
 import { returnExchangedEmail } from "./return-email.ts";
 import type { ExchangeChoice } from "./return-rules.ts";
 import { canExchangeFor } from "./return-rules.ts";
-import type { LockedReturn, ReturnDeps } from "./settle-return.server.ts";
+import type { LockedReturn } from "./settle-return.server.ts";
 import { lockReturn, recordReturnStep } from "./settle-return.server.ts";
 
 /** What a line that is made again has from the line before. */
@@ -142,7 +143,7 @@ async function replaceItems(
   return ok([...new Set([...changedProducts, ...remade.value])]);
 }
 
-type ExchangeDeps = ReturnDeps & { content: CacheInvalidation; measurementBox: SecretBox };
+type ExchangeDeps = EmailDeps & { content: CacheInvalidation; measurementBox: SecretBox };
 
 type ExchangeInput = {
   actor: Admin;

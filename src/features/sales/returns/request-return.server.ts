@@ -4,7 +4,7 @@ import { orderNumber } from "#core/document-number.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
@@ -12,6 +12,7 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { BUSINESS_LABELS } from "#features/base/settings/business-facts.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -20,15 +21,11 @@ import type { Order } from "#features/orders/order/order.ts";
 import { orderPage } from "#features/orders/order/order.ts";
 import { findOrderIdByNumber, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/job-queue.server.ts";
 import { returnEmail, returnNoticeEmail } from "./return-email.ts";
 import type { ReturnInput } from "./return-input.ts";
 import { listReturnableLines } from "./return-queries.server.ts";
 import type { LineReturn } from "./return-rules.ts";
 import { returnReasonLabel } from "./return-rules.ts";
-
-type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 type RequestReturnFailure = "forbidden" | "not_found" | "not_by_the_rules";
 
@@ -101,7 +98,7 @@ type Announced = Result<{ authorizationNumber: string }, RequestReturnFailure>;
  * concurrent presses create one.
  */
 export async function requestReturn(
-  deps: ReturnDeps,
+  deps: EmailDeps,
   input: { actor: Actor; orderId: string; requested: ReturnInput },
 ): Promise<Announced> {
   const { actor, orderId, requested } = input;
@@ -118,7 +115,7 @@ export async function requestReturn(
 
 /** requestReturn by order number and email; most customers have no account. */
 export async function requestGuestReturn(
-  deps: ReturnDeps,
+  deps: EmailDeps,
   input: { number: string; email: string; requested: ReturnInput },
 ): Promise<Announced> {
   const orderId = await findOrderIdByNumber(deps.db, input);
@@ -132,7 +129,7 @@ export async function requestGuestReturn(
  */
 export const openReturn = asAdmin(
   async (
-    deps: ReturnDeps,
+    deps: EmailDeps,
     input: { actor: Admin; orderId: string; requestedReturn: ReturnInput },
   ): Promise<Announced> => {
     const { actor, orderId, requestedReturn: requested } = input;
@@ -142,7 +139,7 @@ export const openReturn = asAdmin(
 );
 
 async function announceReturn(
-  deps: ReturnDeps,
+  deps: EmailDeps,
   {
     orderId,
     requestedReturn: requested,
@@ -204,7 +201,7 @@ async function announceReturn(
 
 async function sendMails(
   tx: Transaction,
-  deps: ReturnDeps,
+  deps: EmailDeps,
   reported: {
     order: Order;
     requestedReturn: ReturnInput;

@@ -5,7 +5,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
@@ -14,6 +14,7 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { OutboxEmail } from "#features/base/mail/email.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { restockItems } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -26,15 +27,11 @@ import { canReturnBecome, isSettled } from "#features/orders/order/return-progre
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { RefundDeps, RefundFailure } from "#features/sales/payments/refund-order.server.ts";
 import { refundOrder } from "#features/sales/payments/refund-order.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/job-queue.server.ts";
 import { isPaidBack } from "./reopen-return.server.ts";
 import type { ReturnOutcome } from "./return-email.ts";
 import { returnDeclinedEmail, returnReceivedEmail } from "./return-email.ts";
 import type { OrderReturn } from "./return-queries.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
-
-export type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
 /** Locked until the transaction ends. */
 export type LockedReturn = { order: Order; requestedReturn: OrderReturn };
@@ -61,7 +58,7 @@ export type ReturnStep = {
 /** Records a locked return's step: status, timeline, log, email. The caller checks it (return-progress.ts). */
 export async function recordReturnStep(
   tx: Transaction,
-  deps: ReturnDeps,
+  deps: EmailDeps,
   { order, requestedReturn }: LockedReturn,
   step: ReturnStep & { actor: SignedIn },
 ): Promise<void> {
@@ -98,7 +95,7 @@ export async function recordReturnStep(
 
 async function outcomeOf(
   tx: Transaction,
-  deps: ReturnDeps,
+  deps: EmailDeps,
   { order, requestedReturn }: LockedReturn,
 ): Promise<ReturnOutcome> {
   const { general } = await getSiteShell(tx);
@@ -127,7 +124,7 @@ export const MAX_DECLINE_REASON_LENGTH = 1_000;
 /** Declines a return with a reason, emailed to the customer. */
 export const declineReturn = asAdmin(
   async (
-    deps: ReturnDeps,
+    deps: EmailDeps,
     input: { actor: Admin; orderId: string; returnId: string; because: string },
   ): Promise<Result<null, "not_found" | "settled" | "reason_missing" | "reason_too_long">> => {
     const { actor, orderId, returnId } = input;
@@ -262,7 +259,7 @@ async function writeReceived(
 /** Records what was received, restocks marked items and emails the customer. Idempotent. */
 export const receiveReturn = asAdmin(
   async (
-    deps: ReturnDeps & { content: CacheInvalidation },
+    deps: EmailDeps & { content: CacheInvalidation },
     input: {
       actor: Admin;
       orderId: string;

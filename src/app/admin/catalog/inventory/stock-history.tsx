@@ -1,91 +1,16 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link } from "react-router";
+import { MovementHistory } from "#app/components/stock/movement-history.tsx";
+import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { orderNumber } from "#core/document-number.ts";
-import { formatMoment } from "#core/georgetown-time.ts";
-import {
-  formatSignedQuantity,
-  movementNoteLabel,
-  movementWord,
-  quantityLabel,
-  readPage,
-  variantLabel,
-} from "#features/catalog/inventory/stock-entry.ts";
-import type { Movement } from "#features/catalog/inventory/stock-queries.server.ts";
+import { quantityLabel, readPage, variantLabel } from "#features/catalog/inventory/stock-entry.ts";
 import { findStockHistory } from "#features/catalog/inventory/stock-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
-import { Pagination } from "#ui/pagination.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import type { Route } from "./+types/stock-history.ts";
 import { handleStockForm } from "./handle-stock-form.server.ts";
-import { StockEntryPanel } from "./stock-entry-panel.tsx";
-
-function MovementTable({ rows }: { rows: readonly Movement[] }) {
-  const head = (
-    <>
-      <HeadCell>Time</HeadCell>
-      <HeadCell>Movement</HeadCell>
-      <HeadCell align="right">Pieces</HeadCell>
-      <HeadCell>By</HeadCell>
-      <HeadCell>Why</HeadCell>
-    </>
-  );
-  return (
-    <>
-      <div className="hidden lg:block">
-        <Table caption="Movements, newest first" head={head} dense>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <Cell className="whitespace-nowrap text-ink-soft">
-                <time dateTime={row.createdAt.toISOString()}>{formatMoment(row.createdAt)}</time>
-              </Cell>
-              <Cell>{movementWord(row.kind)}</Cell>
-              <Cell align="right" className="font-medium">
-                {formatSignedQuantity(row.quantity)}
-              </Cell>
-              <Cell>{row.actorName}</Cell>
-              <Cell>
-                <Why row={row} />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      </div>
-      <ul className="figures divide-y divide-line border-y border-line lg:hidden">
-        {rows.map((row) => (
-          <li key={row.id} className="py-3.5">
-            <p className="flex justify-between gap-4 font-medium">
-              {movementWord(row.kind)} <span>{formatSignedQuantity(row.quantity)}</span>
-            </p>
-            <p className="text-sm text-ink-quiet">
-              {[formatMoment(row.createdAt), row.actorName].filter(Boolean).join(" · ")}
-            </p>
-            <p className="text-sm wrap-anywhere text-ink-soft">
-              <Why row={row} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function Why({ row }: { row: Movement }) {
-  return (
-    <>
-      {row.orderId && (
-        <Link to={`/admin/orders/${row.orderId}`} className="link">
-          Order {orderNumber(row.orderId)}
-        </Link>
-      )}
-      {row.orderId && row.note && " · "}
-      {movementNoteLabel(row.note)}
-    </>
-  );
-}
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
@@ -111,7 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function StockOfOne({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <NotThere />;
-  const { stock, movements, page, pageCount } = loaderData;
+  const { stock } = loaderData;
   const held = stock.held > 0 ? `, ${stock.held} of them held for open payments` : "";
   return (
     <AdminPage
@@ -133,20 +58,19 @@ export default function StockOfOne({ loaderData, actionData }: Route.ComponentPr
         </Link>
       </p>
       <StockEntryPanel
-        title="Receive or count"
+        unit="items"
         hint="Count what is in stock, without sold pieces that wait to be shipped. Sales while you count are not lost."
         of={stock}
         result={actionData}
+        isOther={false}
+      >
+        <EntryStatus result={actionData} />
+      </StockEntryPanel>
+      <MovementHistory
+        unit="items"
+        history={loaderData}
+        nothingYet="The first movement appears here."
       />
-      <h2 className="display mt-10 mb-2 text-xl">Movements</h2>
-      {movements.length === 0 ? (
-        <EmptyState title="Nothing has moved yet">The first movement appears here.</EmptyState>
-      ) : (
-        <div className="space-y-4">
-          <MovementTable rows={movements} />
-          <Pagination page={page} pageCount={pageCount} label="Movements" />
-        </div>
-      )}
     </AdminPage>
   );
 }

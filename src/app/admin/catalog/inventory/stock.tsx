@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Download, Search } from "lucide-react";
 import { Form, Link } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
+import { EntryStatus, StockEntryPanel } from "#app/components/stock/stock-entry-panel.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
@@ -20,7 +21,6 @@ import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/stock.ts";
 import type { StockFormResult } from "./handle-stock-form.server.ts";
 import { handleStockForm } from "./handle-stock-form.server.ts";
-import { StockEntryPanel } from "./stock-entry-panel.tsx";
 import { StockTable } from "./stock-table.tsx";
 
 type Props = { lowStock: number; result: StockFormResult | undefined };
@@ -99,11 +99,14 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       lead="Every size and color that is counted. Reserved pieces are included."
     >
       <StockEntryPanel
-        title="Receive or count"
+        unit="items"
         hint="Scan a bar code or enter the SKU, then the number. Press Enter to receive the pieces."
         of={null}
         result={actionData}
-      />
+        isOther={intentOf(actionData) === "low-stock"}
+      >
+        <EntryStatus result={actionData} />
+      </StockEntryPanel>
       <div className="mt-8">
         <LinkTabs label="Stock" tabs={tabs} />
         <SearchForm filter={filter} />

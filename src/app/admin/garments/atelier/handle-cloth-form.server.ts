@@ -5,6 +5,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMetres } from "#core/metres.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type {
   ClothRefusal,
@@ -16,7 +17,7 @@ import {
   moveCloth,
   updateCloth,
 } from "#features/garments/cloth/change-cloth.server.ts";
-import { clothEntry, clothInput, formatMetres } from "#features/garments/cloth/cloth.ts";
+import { clothEntry, clothInput } from "#features/garments/cloth/cloth.ts";
 
 /** `done` is the message of an accepted form. */
 export type ClothFormResult = FormResult & { done?: string };

@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
-import { formatMetres } from "#features/garments/cloth/cloth.ts";
+import { formatMetres } from "#core/metres.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
 import type { ChoiceForm, GroupForm, TermsForm } from "#features/garments/options/terms-form.ts";
 import { Button, IconButton } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parseMetres } from "#features/garments/cloth/cloth.ts";
+import { parseMetres } from "#core/metres.ts";
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
 import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
 

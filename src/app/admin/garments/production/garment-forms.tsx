@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { enqueueCommand } from "#app/components/production/garment-queue.browser.ts";
 import { worksOffline } from "#app/shell/offline-guard.ts";
 import { newId } from "#core/ids.ts";
-import { metresText } from "#features/garments/cloth/cloth.ts";
+import { metresText } from "#core/metres.ts";
 import type { GarmentStage, Stage } from "#features/garments/garment/garment.ts";
 import {
   hasReached,

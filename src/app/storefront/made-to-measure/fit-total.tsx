@@ -5,13 +5,13 @@ import type { DeliveryTerms } from "#features/base/settings/shipping-methods.ts"
 import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { POLICY_VERSION, policyOf } from "#features/garments/contract/policy.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
 import { chosenOptions, draftTotal } from "#features/garments/specification/fit-draft.ts";
 import { priceDifference } from "./option-groups.tsx";
 
 type Props = {
   terms: MadeToMeasureTerms;
-  draft: FitDraft;
+  draft: EnteredFit;
   customPrice: MoneyAmount;
 };
 

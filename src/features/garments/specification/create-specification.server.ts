@@ -18,7 +18,7 @@ import type { MadeToMeasureTerms } from "#features/garments/options/made-to-meas
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { ChosenOption, DraftProblem } from "./fit-draft.ts";
+import type { ChosenOption, DraftProblem, EnteredFit } from "./fit-draft.ts";
 import {
   choiceField,
   chosenOptions,
@@ -122,7 +122,7 @@ async function findOwnProfile(db: Database, actor: Actor, id: string): Promise<s
   return (await db.$count(measurementProfiles, own)) > 0 ? id : null;
 }
 
-type Garment = { id: string; garment: string };
+type ChosenProduct = { id: string; garment: string };
 
 /** What fit memory changes in it; nothing for a first garment, whose specification has no such part. */
 async function correctionsOf(
@@ -148,7 +148,7 @@ async function storeSpecification(
   { clock, db, measurementBox }: Deps,
   input: {
     actor: Actor;
-    product: Garment;
+    product: ChosenProduct;
     specification: FitSpecification;
     chosen: readonly ChosenOption[];
     linkId: string | null;
@@ -200,7 +200,7 @@ function measuredWearer(
   return { problem: linkProblem(wearer, measurements.required) };
 }
 
-async function findGarment(db: Database, productId: string): Promise<Garment | null> {
+async function findProduct(db: Database, productId: string): Promise<ChosenProduct | null> {
   const [product] = await db
     .select({ id: products.id, garment: products.garmentType })
     .from(products)
@@ -225,16 +225,15 @@ export async function createSpecification(
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
   const { value: submitted } = read;
-  const product = await findGarment(db, productId);
+  const product = await findProduct(db, productId);
   if (!product) return fail({ code: "not_offered" });
-  const { choices, fit, monogram, remarks } = submitted;
+  const { fit, monogram, remarks } = submitted;
   const wearer = await findWearer(deps, { actor, submitted, garment: product.garment });
   const measured = measuredWearer(wearer, submitted, terms);
-  const draft = { profileId: null, choices, fit, remarks, monogram };
   const problems = [
     ...("problem" in measured ? [measured.problem] : []),
     ...goneOptions(submitted, terms),
-    ...draftProblems(draft, terms),
+    ...draftProblems(submitted, terms),
   ];
   if (problems.length > 0 || !wearer || "problem" in measured) return invalid(problems);
   const { label, linkId, profile } = wearer;
@@ -253,7 +252,7 @@ export async function createSpecification(
     monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
     ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
   };
-  const chosen = chosenOptions(draft, terms);
+  const chosen = chosenOptions(submitted, terms);
   return ok({
     specification: await storeSpecification(deps, {
       actor,
@@ -276,26 +275,26 @@ export async function changeSpecification(
 ): Promise<Result<{ specification: string }, SpecificationRefusal>> {
   const { actor, productId } = input;
   const terms = await findTermsOfProduct(deps.db, productId);
-  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  const product = terms?.isOffered ? await findProduct(deps.db, productId) : null;
   if (!terms || !product) return fail({ code: "not_offered" });
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
-  const { choices, fit, monogram, remarks } = read.value;
+  const { value: submitted } = read;
+  const { fit, monogram, remarks } = submitted;
   const usable = await openUsable(deps, input);
   const before = usable?.specification ?? null;
   const { required } = terms.measurements;
   const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
-  const draft = { profileId: null, choices, fit, remarks, monogram };
   const problems = [
     ...(isMeasured ? [] : [{ field: PERSON_FIELD, message: "Please enter the measurements." }]),
-    ...goneOptions(read.value, terms),
-    ...draftProblems(draft, terms),
+    ...goneOptions(submitted, terms),
+    ...draftProblems(submitted, terms),
   ];
   if (problems.length > 0 || !usable || !before) return invalid(problems);
   const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
   const find = { actor, garment: product.garment };
   const specification = await corrected(deps, find, { ...before, fit, remarks, monogram: sewn });
-  const chosen = chosenOptions(draft, terms);
+  const chosen = chosenOptions(submitted, terms);
   const { linkId } = usable;
   return ok({
     specification: await storeSpecification(deps, {
@@ -359,15 +358,15 @@ export async function repeatSpecification(
   const { actor, agreed, productId } = input;
   const { specification } = agreed;
   const terms = await findTermsOfProduct(deps.db, productId);
-  const product = terms?.isOffered ? await findGarment(deps.db, productId) : null;
+  const product = terms?.isOffered ? await findProduct(deps.db, productId) : null;
   const choices = terms && sameOptions(agreed.options, terms);
   if (!terms || !product || !choices) return null;
   const { fit, measurements, profileId, remarks } = specification;
   const monogram = specification.monogram ?? "";
   const isMeasured = terms.measurements.required.every((name) => measurements[name] !== undefined);
-  const draft = { profileId, choices, fit, remarks, monogram };
+  const entered: EnteredFit = { choices, fit, remarks, monogram };
   const isSame = isMeasured && (monogram === "" || terms.hasMonogram);
-  if (!isSame || draftProblems(draft, terms).length > 0) return null;
+  if (!isSame || draftProblems(entered, terms).length > 0) return null;
   const linkId = specification.measuredByLink ? profileId : null;
   const find = { actor, garment: product.garment, linkId: linkId ?? "" };
   const known =
@@ -375,7 +374,7 @@ export async function repeatSpecification(
       ? profileId && (await findOwnProfile(deps.db, actor, profileId))
       : await findWearerOfLink(deps, find);
   if (profileId !== null && !known) return null;
-  const chosen = chosenOptions(draft, terms);
+  const chosen = chosenOptions(entered, terms);
   return storeSpecification(deps, {
     actor,
     product,

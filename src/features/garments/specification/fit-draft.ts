@@ -11,15 +11,19 @@ import type {
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
 import { MAX_MONOGRAM_LENGTH, MAX_REMARKS_LENGTH } from "./specification.ts";
 
-/** What a customer has chosen for a garment before it is submitted. The measurements are in the profile. */
-export type FitDraft = {
-  /** Null until a person is chosen. */
-  readonly profileId: string | null;
+/** What a customer entered for a garment. The measurements are in the profile. */
+export type EnteredFit = {
   readonly fit: Fit;
   readonly remarks: string;
   readonly monogram: string;
   /** Choice by group; a group without an entry has no choice. */
   readonly choices: Readonly<Record<string, string>>;
+};
+
+/** As a browser stores it before it is submitted. */
+export type FitDraft = EnteredFit & {
+  /** Null until a person is chosen. */
+  readonly profileId: string | null;
 };
 
 export type ChosenOption = { readonly group: OptionGroup; readonly choice: OptionChoice };
@@ -82,7 +86,7 @@ export function lostChoices(stored: unknown, { groups }: Groups): readonly strin
 
 /** The chosen options in the owner's order. */
 export function chosenOptions(
-  { choices }: Pick<FitDraft, "choices">,
+  { choices }: Pick<EnteredFit, "choices">,
   terms: Groups,
 ): ChosenOption[] {
   return terms.groups.flatMap((group) => {
@@ -93,11 +97,11 @@ export function chosenOptions(
 
 /** The live total of one garment, as the server computes it: custom price, surcharge and the chosen differences. */
 export function draftTotal(
-  draft: Pick<FitDraft, "choices">,
+  entered: Pick<EnteredFit, "choices">,
   terms: Pick<MadeToMeasureTerms, "groups" | "surcharge">,
   customPrice: MoneyAmount,
 ): MoneyAmount {
-  const chosen = chosenOptions(draft, terms).map(({ choice }) => choice);
+  const chosen = chosenOptions(entered, terms).map(({ choice }) => choice);
   return madeToMeasurePrice(customPrice, terms.surcharge, chosen);
 }
 
@@ -106,17 +110,17 @@ export type DraftProblem = { readonly field: string; readonly message: string };
 /** The form field of a group. */
 export const choiceField = (groupId: string): string => `choice-${groupId}`;
 
-/** What keeps a draft from being ordered, in the order of the page; empty when it is complete. Measurements apart. */
-export function draftProblems(draft: FitDraft, { groups }: Groups): DraftProblem[] {
+/** What keeps an entry from being ordered, in the order of the page; empty when it is complete. Measurements apart. */
+export function draftProblems(entered: EnteredFit, { groups }: Groups): DraftProblem[] {
   const problems: DraftProblem[] = groups
-    .filter(({ id, required }) => required && draft.choices[id] === undefined)
+    .filter(({ id, required }) => required && entered.choices[id] === undefined)
     .map(({ id, name }) => ({
       field: choiceField(id),
       message: `Please choose: ${name.toLowerCase()}.`,
     }));
-  const monogram = validateMonogram(draft.monogram);
+  const monogram = validateMonogram(entered.monogram);
   if (monogram) problems.push({ field: "monogram", message: monogram });
-  const { length } = draft.remarks.trim();
+  const { length } = entered.remarks.trim();
   if (length > MAX_REMARKS_LENGTH) {
     const message = `Remarks have at most ${MAX_REMARKS_LENGTH} letters; these have ${length}.`;
     problems.push({ field: "remarks", message });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { profileSchema } from "#features/body/measurement/measurement-profile.ts";
+import type { EnteredFit } from "./fit-draft.ts";
 
 const MAX_ID_LENGTH = 64;
 
@@ -34,4 +35,6 @@ export const specificationSchema = z.object({
   link: id.default(""),
 });
 
-export type SubmittedFit = z.infer<typeof specificationSchema>;
+/** What a customer entered, with whose measurements it is. */
+export type SubmittedFit = EnteredFit &
+  Pick<z.infer<typeof specificationSchema>, "profile" | "link">;

@@ -101,8 +101,11 @@ export type OrderLine = {
   unitPrice: MoneyAmount;
   discount: MoneyAmount;
   madeToMeasure: boolean;
-  /** Of a line that was ordered with its measurements, which its contract holds. */
-  fit?: OrderedFit;
+  /**
+   * Of a line that was ordered with its measurements, which its contract holds. The options are part of the unit price.
+   * `extraDays`: calendar days of making at most; null for the shop's own.
+   */
+  fit?: { options: readonly { group: string; choice: string }[]; extraDays: number | null };
   /** Of a made-to-measure line, once the atelier promised it. */
   promise?: LinePromise;
 };
@@ -113,12 +116,6 @@ export type LinePromise = {
   needBy: string | null;
   /** Made with overtime, which the customer paid. */
   rush: boolean;
-};
-
-/** The options are part of the unit price. `extraDays`: calendar days of making at most; null for the shop's own. */
-type OrderedFit = {
-  options: readonly { group: string; choice: string }[];
-  extraDays: number | null;
 };
 
 /** "Cloth: Silk". */

@@ -81,6 +81,12 @@ test("quotes compute the medians once, until a garment's work changes them", asy
   expect(await computes()).toBe(false);
 });
 
+test("a quote without a change reads the atelier in five statements", async () => {
+  await fiveSewnSuits();
+  await sewing();
+  expect(await statementsOf(bench.pool, sewing)).toHaveLength(5);
+});
+
 test("a change that is rolled back leaves the medians as they are", async () => {
   await fiveSewnSuits();
   expect(await sewing()).toBe(420);

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { dayOf } from "#core/georgetown-time.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -23,30 +23,29 @@ import { remainingMinutes, timesOf, totalMinutes } from "./production-times.ts";
 import type { MakerCalendar } from "./schedule.ts";
 import { findUsedTimes } from "./work-times.server.ts";
 
+const absencesFrom = (today: string) => sql<{ from: string; until: string }[]>`(
+  select coalesce(json_agg(json_build_object('from', a.from_day, 'until', a.until_day)), '[]')
+    from ${makerAbsences} a where a.maker_id = makers.id and a.until_day >= ${today})`;
+
+const overtimeFrom = (today: string) => sql<Readonly<Record<string, number>>>`(
+  select coalesce(json_object_agg(o.day, o.minutes), '{}')
+    from ${makerOvertime} o where o.maker_id = makers.id and o.day >= ${today})`;
+
 /** Makers at work with their weeks, days away and overtime from this day on. */
 async function listCalendars(db: Queryable, today: string): Promise<MakerCalendar[]> {
   const rows = await db
-    .select({ id: makers.id, weekMinutes: makers.weekMinutes })
+    .select({
+      id: makers.id,
+      weekMinutes: makers.weekMinutes,
+      absences: absencesFrom(today),
+      overtime: overtimeFrom(today),
+    })
     .from(makers)
     .where(isNull(makers.archivedAt))
     .orderBy(makers.id);
-  if (rows.length === 0) return [];
-  const absences = await db
-    .select({
-      makerId: makerAbsences.makerId,
-      from: makerAbsences.fromDay,
-      until: makerAbsences.untilDay,
-    })
-    .from(makerAbsences)
-    .where(gte(makerAbsences.untilDay, today));
-  const overtime = await db.select().from(makerOvertime).where(gte(makerOvertime.day, today));
-  return rows.map(({ id, weekMinutes }) => ({
-    id,
-    weekMinutes,
-    absences: absences.filter(({ makerId }) => makerId === id),
-    overtime: new Map(
-      overtime.filter(({ makerId }) => makerId === id).map(({ day, minutes }) => [day, minutes]),
-    ),
+  return rows.map(({ overtime, ...maker }) => ({
+    ...maker,
+    overtime: new Map(Object.entries(overtime)),
   }));
 }
 

@@ -45,8 +45,8 @@ export async function placeOrder(
     // A concurrent press may hold it.
     const earlier = await resumeOrder(deps, key);
     if (earlier) return earlier;
-    const isTakenByAnother = written.error.kind === "exists" && round < MAX_ROUNDS;
-    if (round > 1 && !isTakenByAnother) {
+    const isOfAnotherPress = written.error.kind === "exists" && round < MAX_ROUNDS;
+    if (round > 1 && !isOfAnotherPress) {
       return fail(await explainRefusal(deps, press, written.error));
     }
   }

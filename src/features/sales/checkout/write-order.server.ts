@@ -44,7 +44,7 @@ export type CheckoutDeps = SettlementDeps & {
 };
 
 /** A quoted cart with what it is paid and delivered by. `credit`: null when no store credit is used. */
-export type OrderToPlace = {
+export type NewOrder = {
   reservation: Reservation;
   credit: ChosenCredit | null;
   shipping: ShippingSettings;
@@ -64,13 +64,13 @@ export type WriteRefusal =
  */
 export async function writeOrder(
   deps: CheckoutDeps,
-  toPlace: OrderToPlace,
+  newOrder: NewOrder,
 ): Promise<Result<Order, WriteRefusal>> {
-  const { credit, reservation } = toPlace;
+  const { credit, reservation } = newOrder;
   const isMade = reservation.quote.lines.some(({ madeToMeasure }) => madeToMeasure);
   const written =
     isMade || credit !== null
-      ? await writeInTransaction(deps, toPlace)
+      ? await writeInTransaction(deps, newOrder)
       : resultOf(await reserveOrder(deps, reservation));
   if (!written.ok) return written;
   const { change, order } = written.value;
@@ -87,7 +87,7 @@ type WrittenOrder = { order: Order; change: ContentChange | null };
 /** Locks in the order of ADR 0048: stock and cloth, the capacity, the credit, and last the content version. */
 async function writeInTransaction(
   deps: CheckoutDeps,
-  { credit, destination, reservation, shipping }: OrderToPlace,
+  { credit, destination, reservation, shipping }: NewOrder,
 ): Promise<Result<WrittenOrder, WriteRefusal>> {
   const made = reservation.quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const plan = made.length === 0 ? null : await planPromises(deps, { lines: made, destination });

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
 import { lostChoices, readDraft } from "#features/garments/specification/fit-draft.ts";
 import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 
@@ -46,7 +46,7 @@ function write(next: Entries): void {
 }
 
 /** Stores a draft at once, so that a reload or a dead battery loses nothing. */
-export function storeDraft(key: string, draft: FitDraft): void {
+export function storeDraft(key: string, draft: EnteredFit): void {
   write({ ...entries(), [key]: { at: Date.now(), draft } });
 }
 

@@ -7,7 +7,7 @@ import { FITS } from "#features/body/measurement/fit.ts";
 import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
 import { imagesOfColor } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
 import { choiceField, validateMonogram } from "#features/garments/specification/fit-draft.ts";
 import {
   MAX_MONOGRAM_LENGTH,
@@ -70,11 +70,11 @@ export function GarmentImage({ product, color, sizes, className }: ImageProps) {
   );
 }
 
-type FitChange = (change: Partial<FitDraft>) => void;
+type FitChange = (change: Partial<EnteredFit>) => void;
 
 export type ChoicesProps = {
   terms: MadeToMeasureTerms;
-  draft: FitDraft;
+  draft: EnteredFit;
   onChange: FitChange;
   errorOf: (field: string) => string | undefined;
 };

@@ -13,7 +13,7 @@ import { lastMeasuredAt } from "#features/body/measurement/measurement-profile.t
 import type { ProductColor, ProductDetail } from "#features/catalog/products/product.ts";
 import { CUSTOM_SIZE, priceOf } from "#features/catalog/products/product.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
-import type { FitDraft } from "#features/garments/specification/fit-draft.ts";
+import type { EnteredFit } from "#features/garments/specification/fit-draft.ts";
 import {
   choiceField,
   draftProblems,
@@ -64,7 +64,7 @@ function leadTo(field: string): void {
 }
 
 /** The person of the draft, else the one measured last; or somebody who measured by link, whose numbers are not here. */
-function usePerson(draft: FitDraft, garment: string) {
+function usePerson(draft: EnteredFit, garment: string) {
   const { byLink, people, ready } = useMeasuredPeople();
   const links = byLink.filter((each) => each.garment === garment);
   const link = links.find(({ id }) => id === draft.profileId) ?? null;
@@ -179,7 +179,7 @@ export function useFitForm(subject: FitSubject) {
     /** Whether a line of the cart is being changed, and whether this browser knows what it was ordered with. */
     isChange: replaces !== null,
     isCopyMissing: replaces !== null && changed?.specification !== undefined && copy === null,
-    change: (changes: Partial<FitDraft>) => storeDraft(key, { ...draft, ...changes }),
+    change: (changes: Partial<EnteredFit>) => storeDraft(key, { ...draft, ...changes }),
     errorOf: (field: string) =>
       (isAttempted ? problems.find((each) => each.field === field)?.message : undefined) ??
       errorOf(field, about),
@@ -199,7 +199,7 @@ export type FitForm = ReturnType<typeof useFitForm>;
 
 /** The fields of the form, as the page has them without its script; the person in place of the typed readings. */
 function formOf(
-  draft: FitDraft,
+  draft: EnteredFit,
   person: MeasurementProfile | null,
   link: OrderableLink | null,
 ): Record<string, string> {

@@ -8,6 +8,7 @@ import { fitSpecificationSchema } from "#features/garments/specification/specifi
 import { sealedColumn } from "#platform/sealed-column.server.ts";
 import type { Sealed, SecretBox } from "#platform/secrets.server.ts";
 import type { ContractState, ContractTerms } from "./contract.ts";
+import type { ContractContent } from "./contract-changes.ts";
 
 const SALT_BYTES = 32;
 
@@ -45,11 +46,7 @@ function hashOf({ orderItemId, previousHash, salt, specification, terms, version
 
 export type ContractRow = typeof contracts.$inferInsert & { sealed: Sealed };
 
-export type NewContract = {
-  orderItemId: string;
-  specification: FitSpecification;
-  terms: ContractTerms;
-};
+export type NewContract = ContractContent & { orderItemId: string };
 
 /** A later version is a proposal that the customer approved, or what they reported about a garment that is made again. */
 function originOf(previous: { proposalId: string | null } | null): ContractRow["origin"] {

@@ -29,7 +29,7 @@ import {
 import { measuredFit, PERSON_FIELD } from "./measured-fit.ts";
 import { openSpecification, sealSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
-import type { SubmittedFit } from "./specification-input.ts";
+import type { SubmittedPerson } from "./specification-input.ts";
 import { specificationSchema } from "./specification-input.ts";
 import { isUsable } from "./specification-queries.server.ts";
 
@@ -49,9 +49,16 @@ function invalid(problems: readonly DraftProblem[]) {
   return fail({ code: "invalid" as const, errors });
 }
 
-function readSubmitted(submitted: unknown): Result<SubmittedFit, readonly DraftProblem[]> {
+/** A form's content: what was entered, and whose measurements it is for. */
+type SubmittedForm = { entered: EnteredFit; person: SubmittedPerson };
+
+function readSubmitted(submitted: unknown): Result<SubmittedForm, readonly DraftProblem[]> {
   const parsed = specificationSchema.safeParse(submitted);
-  if (parsed.success) return ok(parsed.data);
+  if (parsed.success) {
+    const { link, profile, ...fields } = parsed.data;
+    const profileId = link === "" ? (profile?.id ?? null) : link;
+    return ok({ entered: { ...fields, profileId }, person: { profile, link } });
+  }
   return fail(
     parsed.error.issues.map(({ message, path }) => {
       const name = String(path[0] ?? "");
@@ -64,7 +71,7 @@ function readSubmitted(submitted: unknown): Result<SubmittedFit, readonly DraftP
 }
 
 /** Choices that are unknown or no longer offered, each at its group; "" where the group itself is gone. */
-function goneOptions({ choices }: SubmittedFit, terms: MadeToMeasureTerms): DraftProblem[] {
+function goneOptions({ choices }: EnteredFit, terms: MadeToMeasureTerms): DraftProblem[] {
   const problems = terms.groups.flatMap(({ choices: offered, id, name }) => {
     if (choices[id] === undefined) return [];
     const choice = offered.find((each) => each.id === choices[id]);
@@ -178,9 +185,9 @@ async function storeSpecification(
 
 function findWearer(
   deps: Deps,
-  { actor, garment, submitted }: { actor: Actor; submitted: SubmittedFit; garment: string },
+  { actor, garment, person }: { actor: Actor; person: SubmittedPerson; garment: string },
 ): Promise<Wearer | null> | Wearer | null {
-  const { link, profile } = submitted;
+  const { link, profile } = person;
   if (link !== "") return findWearerOfLink(deps, { actor, garment, linkId: link });
   return profile && { profile, label: profile.label.value, linkId: null };
 }
@@ -188,7 +195,7 @@ function findWearer(
 /** The values to cut to, or what is still to be done about the person. */
 function measuredWearer(
   wearer: Wearer | null,
-  { link }: SubmittedFit,
+  { link }: SubmittedPerson,
   { measurements }: MadeToMeasureTerms,
 ): ReturnType<typeof measuredFit> {
   if (!wearer) {
@@ -224,16 +231,20 @@ export async function createSpecification(
   if (!terms?.isOffered) return fail({ code: "not_offered" });
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
-  const { value: submitted } = read;
+  const { entered, person: submittedPerson } = read.value;
   const product = await findProduct(db, productId);
   if (!product) return fail({ code: "not_offered" });
-  const { fit, monogram, remarks } = submitted;
-  const wearer = await findWearer(deps, { actor, submitted, garment: product.garment });
-  const measured = measuredWearer(wearer, submitted, terms);
+  const { fit, monogram, remarks } = entered;
+  const wearer = await findWearer(deps, {
+    actor,
+    person: submittedPerson,
+    garment: product.garment,
+  });
+  const measured = measuredWearer(wearer, submittedPerson, terms);
   const problems = [
     ...("problem" in measured ? [measured.problem] : []),
-    ...goneOptions(submitted, terms),
-    ...draftProblems(submitted, terms),
+    ...goneOptions(entered, terms),
+    ...draftProblems(entered, terms),
   ];
   if (problems.length > 0 || !wearer || "problem" in measured) return invalid(problems);
   const { label, linkId, profile } = wearer;
@@ -252,7 +263,7 @@ export async function createSpecification(
     monogram: terms.hasMonogram && monogram !== "" ? monogram : null,
     ...(await correctionsOf(deps, { actor, person, garment: product.garment, fit })),
   };
-  const chosen = chosenOptions(submitted, terms);
+  const chosen = chosenOptions(entered, terms);
   return ok({
     specification: await storeSpecification(deps, {
       actor,
@@ -279,22 +290,22 @@ export async function changeSpecification(
   if (!terms || !product) return fail({ code: "not_offered" });
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
-  const { value: submitted } = read;
-  const { fit, monogram, remarks } = submitted;
+  const { entered } = read.value;
+  const { fit, monogram, remarks } = entered;
   const usable = await openUsable(deps, input);
   const before = usable?.specification ?? null;
   const { required } = terms.measurements;
   const isMeasured = before && required.every((name) => before.measurements[name] !== undefined);
   const problems = [
     ...(isMeasured ? [] : [{ field: PERSON_FIELD, message: "Please enter the measurements." }]),
-    ...goneOptions(submitted, terms),
-    ...draftProblems(submitted, terms),
+    ...goneOptions(entered, terms),
+    ...draftProblems(entered, terms),
   ];
   if (problems.length > 0 || !usable || !before) return invalid(problems);
   const sewn = terms.hasMonogram && monogram !== "" ? monogram : null;
   const find = { actor, garment: product.garment };
   const specification = await corrected(deps, find, { ...before, fit, remarks, monogram: sewn });
-  const chosen = chosenOptions(submitted, terms);
+  const chosen = chosenOptions(entered, terms);
   const { linkId } = usable;
   return ok({
     specification: await storeSpecification(deps, {
@@ -364,7 +375,7 @@ export async function repeatSpecification(
   const { fit, measurements, profileId, remarks } = specification;
   const monogram = specification.monogram ?? "";
   const isMeasured = terms.measurements.required.every((name) => measurements[name] !== undefined);
-  const entered: EnteredFit = { choices, fit, remarks, monogram };
+  const entered: EnteredFit = { profileId, choices, fit, remarks, monogram };
   const isSame = isMeasured && (monogram === "" || terms.hasMonogram);
   if (!isSame || draftProblems(entered, terms).length > 0) return null;
   const linkId = specification.measuredByLink ? profileId : null;

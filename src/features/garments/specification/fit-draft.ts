@@ -11,19 +11,15 @@ import type {
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
 import { MAX_MONOGRAM_LENGTH, MAX_REMARKS_LENGTH } from "./specification.ts";
 
-/** What a customer entered for a garment. The measurements are in the profile. */
+/** What a customer entered for a garment, stored in the browser or submitted. The measurements are in the profile. */
 export type EnteredFit = {
+  /** Of the person, or of the link with which the person measured; null until one is chosen. */
+  readonly profileId: string | null;
   readonly fit: Fit;
   readonly remarks: string;
   readonly monogram: string;
   /** Choice by group; a group without an entry has no choice. */
   readonly choices: Readonly<Record<string, string>>;
-};
-
-/** As a browser stores it before it is submitted. */
-export type FitDraft = EnteredFit & {
-  /** Null until a person is chosen. */
-  readonly profileId: string | null;
 };
 
 export type ChosenOption = { readonly group: OptionGroup; readonly choice: OptionChoice };
@@ -50,7 +46,7 @@ function standardChoice({ choices, required }: OptionGroup): OptionChoice | unde
  * A stored draft as it can be ordered now. Choices that are no longer offered are left out; a required group that was never
  * answered gets its standard choice. Total: unreadable values become the defaults, so that a page opens whatever is stored.
  */
-export function readDraft(stored: unknown, { groups }: Groups): FitDraft {
+export function readDraft(stored: unknown, { groups }: Groups): EnteredFit {
   const raw = isRecord(stored) ? stored : {};
   const submitted = isRecord(raw.choices) ? raw.choices : {};
   const choices: Record<string, string> = {};

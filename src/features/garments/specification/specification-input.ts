@@ -2,7 +2,6 @@ import { z } from "zod";
 import { tidyLine, tidyText } from "#core/submitted-text.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import { profileSchema } from "#features/body/measurement/measurement-profile.ts";
-import type { EnteredFit } from "./fit-draft.ts";
 
 const MAX_ID_LENGTH = 64;
 
@@ -35,6 +34,5 @@ export const specificationSchema = z.object({
   link: id.default(""),
 });
 
-/** What a customer entered, with whose measurements it is. */
-export type SubmittedFit = EnteredFit &
-  Pick<z.infer<typeof specificationSchema>, "profile" | "link">;
+/** Whose measurements a garment is cut to, as the form says it. */
+export type SubmittedPerson = Pick<z.infer<typeof specificationSchema>, "profile" | "link">;

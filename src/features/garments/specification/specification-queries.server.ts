@@ -10,9 +10,10 @@ import { fitSpecifications } from "#db/schema/specifications.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
+import type { ContractTerms } from "#features/garments/contract/contract.ts";
 import { listTermsOfProducts } from "#features/garments/options/terms-queries.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
-import type { FitDraft, NeededCloth, OrderableFit } from "./fit-draft.ts";
+import type { EnteredFit, NeededCloth, OrderableFit } from "./fit-draft.ts";
 import { chosenOptions, needByOption, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
@@ -28,7 +29,7 @@ export const isUsable = ({ userId }: { userId: string | null }, actor: Actor): b
 export async function findOwnChoice(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
   { actor, specification: id }: { actor: Actor; specification: string },
-): Promise<FitDraft | null> {
+): Promise<EnteredFit | null> {
   if (!isId(id)) return null;
   const [row] = await db
     .select({
@@ -145,18 +146,19 @@ async function findFreeCloth(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type OrderedFit = {
-  garment: string;
+/** The parts of a contract that the specification of its line says. */
+type SpecifiedContract = Pick<ContractTerms, "garment" | "consentVersion"> & {
   specification: FitSpecification;
-  /** Of the account's person, or of a person who measured by link (`LINK_CONSENT`); null for a guest. */
-  consentVersion: number | null;
 };
 
-/** The specifications of an order, opened for its contracts. Throws when one is missing, erased or altered. */
+/**
+ * The specifications of an order, opened for its contracts. The consent is that of the account's person, or of a person who measured
+ * by link (`LINK_CONSENT`); a guest has none. Throws when a specification is missing, erased or altered.
+ */
 export async function openOrderedFits(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
   ids: readonly string[],
-): Promise<ReadonlyMap<string, OrderedFit>> {
+): Promise<ReadonlyMap<string, SpecifiedContract>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select()

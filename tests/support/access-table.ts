@@ -173,6 +173,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/product/:id/pattern": form,
   "/cart/simple/lines": form,
   "/cart/sync": form,
+  "/measurements/sync": form,
   "/wishlist/products": form,
   "/payments/events": form,
   "/mail/reports": form,

@@ -7,7 +7,7 @@ import {
   SAVE_TEXTS,
   TOO_MANY,
 } from "#app/components/measuring/measured-people.tsx";
-import { keepPeopleInStep } from "#app/components/measuring/people-sync.browser.ts";
+import { syncPeopleNow } from "#app/components/measuring/people-sync.browser.ts";
 import { addPerson } from "#app/components/measuring/profile-store.browser.ts";
 import { useMeasuredPeople } from "#app/components/measuring/use-measured-people.ts";
 import { usePersonMeasuring } from "#app/components/measuring/use-person-measuring.tsx";
@@ -75,7 +75,7 @@ function usePageInStep(known: readonly Known[]): void {
   const isSynced = ready && account !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the page
   useEffect(() => {
-    keepPeopleInStep({ atOnce: true });
+    syncPeopleNow();
   }, [onPage]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each sync
   useEffect(() => {

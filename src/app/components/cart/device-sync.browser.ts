@@ -1,3 +1,4 @@
+import { createSync } from "#app/web/create-sync.browser.ts";
 import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
 import { parseCart } from "#features/sales/cart/stored-cart.ts";
 import type { CartCopy } from "#features/sales/cart/sync/cart-sync.ts";
@@ -31,9 +32,6 @@ export type SyncResponse = {
   readonly wishlist: { ids: readonly string[] };
 };
 
-/** "again" may succeed later; "refused" cannot. */
-type Exchange = "done" | "again" | "refused";
-
 type Copies = { cart: CartCopy; wishlist: WishlistCopy };
 
 function readChanges(storageKey: string): PendingChanges {
@@ -50,7 +48,7 @@ function readCopies(): Copies | null {
   };
 }
 
-function applySyncResponse(sent: Copies, merged: SyncResponse): void {
+function applySyncResponse(merged: SyncResponse, sent: Copies): void {
   const now = readCopies();
   if (!now) return;
   const { unknown, dropped } = merged.cart;
@@ -73,104 +71,29 @@ function hasUnsent(): boolean {
   return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readChanges(key)));
 }
 
-/** A closing page does not wait: the next one resends harmlessly. */
-async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
+function readForServer(): { sent: Copies; body: unknown } | null {
   const sent = readCopies();
-  if (!sent) return "refused";
-  try {
-    const storedFor = localStorage.getItem(SYNCED_FOR_KEY);
-    const side = { storedFor, nowMs: Date.now() };
-    const response = await fetch("/cart/sync", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        storedFor,
-        cart: linesToSend(sent.cart, side),
-        wishlist: savedToSend(sent.wishlist, side),
-      }),
-      keepalive: leaving,
-    });
-    if (!response.ok)
-      return response.status >= 500 || response.status === 429 ? "again" : "refused";
-    // The session has ended.
-    if (response.status === 204) return "refused";
-    applySyncResponse(sent, (await response.json()) as SyncResponse);
-    return "done";
-  } catch {
-    return "again";
-  }
+  if (!sent) return null;
+  const storedFor = localStorage.getItem(SYNCED_FOR_KEY);
+  const side = { storedFor, nowMs: Date.now() };
+  const cart = linesToSend(sent.cart, side);
+  return { sent, body: { storedFor, cart, wishlist: savedToSend(sent.wishlist, side) } };
 }
 
-/** Combines several stepper clicks into one change. */
-const SETTLE_MS = 800;
+const cartSync = createSync<Copies, SyncResponse>({
+  url: "/cart/sync",
+  read: readForServer,
+  apply: applySyncResponse,
+  hasUnsent,
+  subscribe: (listener) => {
+    subscribeToCart(listener);
+    subscribeToWishlist(listener);
+  },
+  isSignedIn: isHintedSignedIn,
+});
 
-/** Older state is synced when the visitor returns or changes the page. */
-const STALE_MS = 60_000;
-
-/** Later retries follow the next change, page or network return. */
-const RETRY_MS = [2_000, 10_000, 60_000] as const;
-
-let started = false;
-let busy = false;
-let failures = 0;
-let lastMs = Number.NEGATIVE_INFINITY;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function plan(afterMs: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void run(), afterMs);
-}
-
-async function run(): Promise<void> {
-  if (!isHintedSignedIn()) return;
-  if (busy) {
-    plan(SETTLE_MS);
-    return;
-  }
-  busy = true;
-  const outcome = await exchange({ leaving: false });
-  busy = false;
-  if (outcome === "again") {
-    const wait = RETRY_MS[failures];
-    failures += 1;
-    if (wait !== undefined) plan(wait);
-    return;
-  }
-  failures = 0;
-  lastMs = performance.now();
-}
-
-/** Only the visible tab syncs; the others read the storage. */
-function onChange(): void {
-  if (document.visibilityState !== "visible" || !hasUnsent()) return;
-  failures = 0;
-  plan(SETTLE_MS);
-}
-
-function onVisibility(): void {
-  if (document.visibilityState === "visible") keepInStep();
-  else onLeave();
-}
-
-/** Phones may end pages without an event, so being hidden counts. */
-function onLeave(): void {
-  if (!isHintedSignedIn() || !hasUnsent()) return;
-  clearTimeout(timer);
-  void exchange({ leaving: true });
-}
-
-function start(): void {
-  started = true;
-  subscribeToCart(onChange);
-  subscribeToWishlist(onChange);
-  document.addEventListener("visibilitychange", onVisibility);
-  addEventListener("pagehide", onLeave);
-  addEventListener("online", onChange);
-}
-
-/** Syncs on the first page, when stale and while changes are unsent. Browser only. */
+/** Syncs the cart and the wishlist of a customer (ADR 0013, `createSync`). Browser only. */
 export function keepInStep(): void {
-  if (!started) start();
   // Measured people follow the account as well; most devices have none.
   if (readStored("measured-people")) {
     import("../measuring/people-sync.browser.ts").then(
@@ -178,5 +101,5 @@ export function keepInStep(): void {
       () => undefined,
     );
   }
-  if (hasUnsent() || performance.now() - lastMs > STALE_MS) plan(0);
+  cartSync.keepInStep();
 }

@@ -1,3 +1,5 @@
+import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
+import { createSync } from "#app/web/create-sync.browser.ts";
 import { isHintedSignedIn } from "#features/base/identity/signed-in-hint.browser.ts";
 import type { MeasurementProfile } from "#features/body/measurement/measurement-profile.ts";
 import {
@@ -16,9 +18,6 @@ import {
   visiblePeople,
   writePeople,
 } from "./profile-store.browser.ts";
-
-/** "again" may succeed later; "ended" has no session. */
-type Exchange = "done" | "again" | "ended" | "refused";
 
 /** Without an account the first exchange only learns whose browser this is. */
 function toSend(device: DevicePeople): SentPeople {
@@ -99,110 +98,41 @@ function reportState(): void {
   );
 }
 
-async function exchange(leaving: boolean): Promise<Exchange> {
-  const sent = toSend(devicePeople());
-  try {
-    const response = await fetch("/cart/sync", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(sent),
-      keepalive: leaving,
-    });
-    if (response.status >= 500 || response.status === 429) return "again";
-    if (!response.ok) return "refused";
-    if (response.status === 204) return "ended";
-    applyResponse(sent, (await response.json()) as SyncedPeople);
-    return "done";
-  } catch {
-    return "again";
-  }
-}
-
-/** Combines several readings into one request. */
-const SETTLE_MS = 800;
-
-/** Older state is synced when the customer returns or changes the page. */
-const STALE_MS = 60_000;
-
-/** Later retries follow the next change or the network's return. */
-const RETRY_MS = [2_000, 10_000, 60_000] as const;
-
-let started = false;
-let busy = false;
-let failures = 0;
-let lastMs = Number.NEGATIVE_INFINITY;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-function plan(afterMs: number): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void run(), afterMs);
+function onOutcome(outcome: SyncOutcome): void {
+  if (outcome === "done") reportState();
+  else if (outcome === "signed-out") forgetAccountPeople();
+  else setSaveState(outcome === "refused" ? "refused" : "offline");
 }
 
 const isUnsent = ({ problem, unsent }: DevicePerson) => unsent && problem === null;
-const hasUnsent = () => visiblePeople(devicePeople()).some(isUnsent);
 
-async function run(): Promise<void> {
-  if (!isHintedSignedIn()) return;
-  if (busy) {
-    plan(SETTLE_MS);
-    return;
-  }
-  busy = true;
-  const outcome = await exchange(false);
-  busy = false;
-  if (outcome === "again") {
-    const wait = RETRY_MS[failures];
-    failures += 1;
-    setSaveState("offline");
-    if (wait !== undefined) plan(wait);
-    return;
-  }
-  failures = 0;
-  lastMs = performance.now();
-  if (outcome === "ended") forgetAccountPeople();
-  else if (outcome === "refused") setSaveState("refused");
-  else {
-    reportState();
-    if (hasUnsent()) plan(0);
-  }
-}
-
-function onChange(): void {
-  if (!isHintedSignedIn() || !hasUnsent() || document.visibilityState !== "visible") return;
-  failures = 0;
-  plan(SETTLE_MS);
-}
-
-function onVisibility(): void {
-  if (document.visibilityState === "visible") keepPeopleInStep();
-  else if (isHintedSignedIn() && hasUnsent()) void exchange(true);
-}
-
-const ENDS_SESSION: readonly string[] = ["/sign-out", "/profile/delete"];
-
-/** Others may use this browser: what the account has leaves it with the session. The next sync restores it if the session stays. */
-function onSubmit({ target }: Event): void {
-  if (!(target instanceof HTMLFormElement)) return;
-  if (!ENDS_SESSION.includes(new URL(target.action).pathname)) return;
-  clearTimeout(timer);
-  forgetAccountPeople();
-}
+const peopleSync = createSync<SentPeople, SyncedPeople>({
+  url: "/measurements/sync",
+  read: () => {
+    const sent = toSend(devicePeople());
+    return { sent, body: sent };
+  },
+  apply: (received, sent) => applyResponse(sent, received),
+  hasUnsent: () => visiblePeople(devicePeople()).some(isUnsent),
+  subscribe: subscribeToPeople,
+  isSignedIn: isHintedSignedIn,
+  onOutcome,
+  onSignOut: forgetAccountPeople,
+});
 
 /**
- * Syncs once a minute at most, and at once while something is unsent. After a sign-out that this script did not see, because
- * it arrived later, the account's people leave now. Browser only; does nothing for visitors.
+ * Syncs the measured people of a customer (`createSync`). After a sign-out that this script did not see, because it arrived later,
+ * the account's people leave now. Browser only; sends nothing for visitors.
  */
-export function keepPeopleInStep({ atOnce = false } = {}): void {
-  if (!started) {
-    started = true;
-    subscribeToPeople(onChange);
-    document.addEventListener("visibilitychange", onVisibility);
-    document.addEventListener("submit", onSubmit, true);
-    addEventListener("online", onChange);
-  }
+export function keepPeopleInStep(): void {
   if (!isHintedSignedIn() && devicePeople().account !== null) forgetAccountPeople();
-  if (isHintedSignedIn() && (atOnce || hasUnsent() || performance.now() - lastMs > STALE_MS))
-    plan(0);
+  peopleSync.keepInStep();
+}
+
+/** Syncs at once, because the account's people changed on the server. */
+export function syncPeopleNow(): void {
+  keepPeopleInStep();
+  peopleSync.send();
 }
 
 /** The customer agrees to `MEASUREMENT_CONSENT`; this device's people move into the account. */
@@ -218,5 +148,5 @@ export function agreeAndSave(): void {
     })),
     consent: { account, version: MEASUREMENT_CONSENT.version },
   });
-  plan(0);
+  peopleSync.send();
 }

@@ -1,3 +1,5 @@
+import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
+import { createSync } from "#app/web/create-sync.browser.ts";
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
 import type { GarmentStage } from "#features/garments/production/stages.ts";
 import { createListeners, readStoredJson, writeStored } from "#ui/browser-storage.ts";
@@ -23,10 +25,7 @@ export type QueuedCommand = {
 
 const KEY = "atelier_queue";
 const SYNC_PATH = "/admin/atelier/production/sync";
-/** Characters; browsers refuse more than 64 KiB that outlives its page. */
-const MAX_KEEPALIVE_BYTES = 30_000;
-
-const MAX_WAIT_MS = 20_000;
+const RETRY_MS = 15_000;
 /** As the sync route takes at once. */
 const BATCH = 20;
 
@@ -88,65 +87,67 @@ export function replaceQueued(deviceEventId: string, command: QueuedCommand["com
   );
 }
 
-export type FlushOutcome = "sent" | "nothing" | "offline" | "signed_out" | "failed";
+let outcome: SyncOutcome | null = null;
 
-let running: Promise<FlushOutcome> | null = null;
+/** Of the newest request; null before the first. */
+export const readOutcome = (): SyncOutcome | null => outcome;
+
+let received: readonly QueuedCommand[] = EMPTY;
+
+/** What the shop has stored or refused since the page loaded its data. */
+export const readReceived = (): readonly QueuedCommand[] => received;
+
+/** The page has loaded what became of these. */
+export function forgetReceived(shown: readonly QueuedCommand[]): void {
+  received = received.filter((each) => !shown.includes(each));
+  notify();
+}
+
+const waitingCommands = () => readQueue().filter(({ refusal }) => refusal === null);
+
+function applyResults({ results }: { results: readonly SyncResult[] }, sent: readonly string[]) {
+  const resultOf = new Map(sent.map((deviceEventId, index) => [deviceEventId, results[index]]));
+  // Read again: another change may have been added meanwhile.
+  cached = null;
+  const before = readQueue();
+  const resultFor = ({ command }: QueuedCommand) => resultOf.get(command.deviceEventId);
+  received = [...received, ...before.filter((each) => resultFor(each) !== undefined)];
+  writeQueue(
+    before.flatMap((each) => {
+      const result = resultFor(each);
+      if (!result) return [each];
+      return result.ok ? [] : [{ ...each, refusal: result }];
+    }),
+  );
+}
+
+const queueSync = createSync<readonly string[], { results: readonly SyncResult[] }>({
+  url: SYNC_PATH,
+  read: () => {
+    const commands = waitingCommands()
+      .slice(0, BATCH)
+      .map(({ command }) => command);
+    const sent = commands.map(({ deviceEventId }) => deviceEventId);
+    return sent.length === 0 ? null : { sent, body: { commands } };
+  },
+  apply: applyResults,
+  hasUnsent: () => waitingCommands().length > 0,
+  subscribe,
+  // The pages that have a queue are only for those who are signed in.
+  isSignedIn: () => true,
+  onOutcome: (newest) => {
+    outcome = newest;
+    notify();
+  },
+  // Others in the atelier wait for what this tablet did.
+  retryMs: [RETRY_MS],
+});
+
+/** Sends what waits, now and whenever there is a network. */
+export const keepQueueInStep = queueSync.keepInStep;
 
 /** Sends what waits, in its order; repeated sending is harmless, because each change has its own id. */
-export function flushQueue(): Promise<FlushOutcome> {
-  running ??= flush().finally(() => {
-    running = null;
-  });
-  return running;
-}
-
-async function flush(): Promise<FlushOutcome> {
-  let outcome: FlushOutcome = "nothing";
-  for (;;) {
-    const waiting = readQueue()
-      .filter(({ refusal }) => refusal === null)
-      .slice(0, BATCH);
-    if (waiting.length === 0) return outcome;
-    const sent = await send(waiting);
-    if (typeof sent === "string") return sent;
-    const results = new Map(
-      waiting.map(({ command }, index) => [command.deviceEventId, sent[index] ?? null]),
-    );
-    // Read again: another change may have been added meanwhile.
-    cached = null;
-    writeQueue(
-      readQueue().flatMap((each) => {
-        const result = results.get(each.command.deviceEventId);
-        if (!result) return [each];
-        return result.ok ? [] : [{ ...each, refusal: result }];
-      }),
-    );
-    outcome = "sent";
-  }
-}
-
-async function send(
-  waiting: readonly QueuedCommand[],
-): Promise<readonly SyncResult[] | "offline" | "signed_out" | "failed"> {
-  try {
-    const body = JSON.stringify({ commands: waiting.map(({ command }) => command) });
-    const response = await fetch(SYNC_PATH, {
-      method: "POST",
-      redirect: "manual",
-      signal: AbortSignal.timeout(MAX_WAIT_MS),
-      headers: { "content-type": "application/json" },
-      // Leaving the page does not take it back.
-      keepalive: body.length < MAX_KEEPALIVE_BYTES,
-      body,
-    });
-    if (response.type === "opaqueredirect" || response.status === 401) return "signed_out";
-    if (!response.ok) return "failed";
-    const { results }: { results: SyncResult[] } = await response.json();
-    return results;
-  } catch {
-    return "offline";
-  }
-}
+export const sendQueue = queueSync.send;
 
 /** Makes these pages open without a network. Only where the browser can, and only for these pages. */
 export function registerProductionWorker(): void {

@@ -99,7 +99,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       deviceEventId: newId(),
     }) as QueuedCommand["command"];
     enqueueCommand({ command, name: `${card.productName} ${orderNumber(card.orderId)}` });
-    void send();
+    send();
   }
   const shared = { today, queue, mayApprove, onMove: move };
   return (
@@ -108,7 +108,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       lead="Every paid garment that is made to measure, until it ships."
     >
       <AtelierTabs />
-      <WaitingList queue={queue} outcome={outcome} onSend={() => void send()} />
+      <WaitingList queue={queue} outcome={outcome} onSend={send} />
       <LinkTabs
         label="Views of the production"
         tabs={(["board", "due", "makers"] as const).map((view) => ({

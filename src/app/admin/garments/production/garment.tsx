@@ -144,7 +144,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
     stage,
     version: versionAfter(pending, garment.id, garment.version),
     makerId: garment.maker?.id ?? null,
-    onQueued: () => void send(),
+    onQueued: send,
   };
   return (
     <>
@@ -164,7 +164,7 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
           </span>
         }
       >
-        <WaitingList queue={own} outcome={outcome} onSend={() => void send()} />
+        <WaitingList queue={own} outcome={outcome} onSend={send} />
         {actionData && (
           <Notice kind="error" live className="mb-6">
             {actionData.message}

@@ -1,8 +1,6 @@
-import type {
-  FlushOutcome,
-  QueuedCommand,
-} from "#app/components/production/garment-queue.browser.ts";
+import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import { removeQueued, replaceQueued } from "#app/components/production/garment-queue.browser.ts";
+import type { SyncOutcome } from "#app/web/create-sync.browser.ts";
 import { newId } from "#core/ids.ts";
 import { canMove, stageMessages } from "#features/garments/production/stages.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,15 +21,18 @@ function commandText({ command }: Pick<QueuedCommand, "command">): string {
   }
 }
 
-const OUTCOMES: Readonly<Partial<Record<FlushOutcome, string>>> = {
+const FAILED = "The shop could not store it. It is tried again.";
+
+const OUTCOMES: Readonly<Partial<Record<SyncOutcome, string>>> = {
   offline: "There is no connection. It is sent as soon as there is one; you can close this page.",
-  signed_out: "You are no longer signed in. Sign in again in another tab, then send it.",
-  failed: "The shop could not store it. It is tried again.",
+  "signed-out": "You are no longer signed in. Sign in again in another tab, then send it.",
+  unavailable: FAILED,
+  refused: FAILED,
 };
 
 type Props = {
   queue: readonly QueuedCommand[];
-  outcome: FlushOutcome;
+  outcome: SyncOutcome | null;
   onSend: () => void;
 };
 
@@ -58,7 +59,7 @@ export function WaitingList({ onSend, outcome, queue }: Props) {
               </li>
             ))}
           </ul>
-          <p className="mt-1">{OUTCOMES[outcome] ?? "Sending…"}</p>
+          <p className="mt-1">{(outcome && OUTCOMES[outcome]) ?? "Sending…"}</p>
           <Button size="sm" variant="secondary" className="mt-2" onClick={onSend}>
             Send now
           </Button>

@@ -54,8 +54,12 @@ export function useDeliveryForm(
   },
   lastResult?: FormResult,
 ) {
-  const { options, total, values: defaultValue } = order;
-  const server = useServerForm<PaymentFormValues>({ id: "delivery", lastResult, defaultValue });
+  const { options, total, values } = order;
+  const server = useServerForm<PaymentFormValues>({
+    id: "delivery",
+    lastResult,
+    defaultValue: values,
+  });
   const { fields } = server;
   const offered = offeredTo(fields, options);
   const chosen = offered.find(({ id }) => id === textOf(fields.optionId)) ?? offered[0] ?? null;

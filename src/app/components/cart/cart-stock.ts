@@ -55,10 +55,10 @@ export function quantitiesToReduce(
   cart: Cart,
   stocks: LineStocks,
 ): ({ key: string } & Reduction)[] {
-  return cart.flatMap(({ cartItemId: key, quantity }) => {
-    const stock = stocks.get(key);
+  return cart.flatMap(({ cartItemId, quantity }) => {
+    const stock = stocks.get(cartItemId);
     if (!stock || stock.gone || stock.available === null || quantity <= stock.available) return [];
-    return [{ key, from: quantity, to: stock.available }];
+    return [{ key: cartItemId, from: quantity, to: stock.available }];
   });
 }
 

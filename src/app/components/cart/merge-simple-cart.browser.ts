@@ -24,10 +24,10 @@ export async function mergeSimpleCart(): Promise<boolean> {
     if (!isWaiting() || own === null) return false;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and this step must be atomic
     document.cookie = `da_cart_hint=merged; Max-Age=${MERGED_S}; Path=/; SameSite=Lax`;
-    const { cart: lines } = parseCart(JSON.stringify(received.lines));
-    replaceCart(addLines(own, lines));
+    const { cart } = parseCart(JSON.stringify(received.lines));
+    replaceCart(addLines(own, cart));
     if (received.sessionId) adoptSession(received.sessionId);
-    if (lines.length > 0 || received.notes.length > 0) {
+    if (cart.length > 0 || received.notes.length > 0) {
       showToast({
         title: "Your cart is here",
         description: ["What you added without JavaScript is in it now.", ...received.notes].join(

@@ -204,10 +204,10 @@ async function addItem(
 ): Promise<Result<Response, string>> {
   const item = await findItem(deps, fields);
   if (!item.ok) return item;
-  const { color: hex, productId, size } = item.value;
+  const { color, productId, size } = item.value;
   // Custom needs measurements before it is in the cart.
   if (size === CUSTOM_SIZE) {
-    const path = fitPagePath(productId, hex === "" ? null : { hex, name: "" });
+    const path = fitPagePath(productId, color === "" ? null : { hex: color, name: "" });
     return ok(redirect(path, { status: 303, headers: PRIVATE }));
   }
   return showChanged(deps, stored, addCookieLine(stored.lines, item.value));

@@ -92,14 +92,14 @@ let outcome: SyncOutcome | null = null;
 /** Of the newest request; null before the first. */
 export const readOutcome = (): SyncOutcome | null => outcome;
 
-let accepted: readonly QueuedCommand[] = EMPTY;
+let received: readonly QueuedCommand[] = EMPTY;
 
-/** What the shop has stored and the page does not show yet. */
-export const readAccepted = (): readonly QueuedCommand[] => accepted;
+/** What the shop has stored or refused since the page loaded its data. */
+export const readReceived = (): readonly QueuedCommand[] => received;
 
-/** The page shows these now. */
-export function forgetAccepted(shown: readonly QueuedCommand[]): void {
-  accepted = accepted.filter((each) => !shown.includes(each));
+/** The page has loaded what became of these. */
+export function forgetReceived(shown: readonly QueuedCommand[]): void {
+  received = received.filter((each) => !shown.includes(each));
   notify();
 }
 
@@ -109,15 +109,16 @@ function applyResults({ results }: { results: readonly SyncResult[] }, sent: rea
   const resultOf = new Map(sent.map((deviceEventId, index) => [deviceEventId, results[index]]));
   // Read again: another change may have been added meanwhile.
   cached = null;
-  const queue: QueuedCommand[] = [];
-  const stored: QueuedCommand[] = [];
-  for (const each of readQueue()) {
-    const result = resultOf.get(each.command.deviceEventId);
-    if (result?.ok) stored.push(each);
-    else queue.push(result ? { ...each, refusal: result } : each);
-  }
-  accepted = [...accepted, ...stored];
-  writeQueue(queue);
+  const before = readQueue();
+  const resultFor = ({ command }: QueuedCommand) => resultOf.get(command.deviceEventId);
+  received = [...received, ...before.filter((each) => resultFor(each) !== undefined)];
+  writeQueue(
+    before.flatMap((each) => {
+      const result = resultFor(each);
+      if (!result) return [each];
+      return result.ok ? [] : [{ ...each, refusal: result }];
+    }),
+  );
 }
 
 const queueSync = createSync<readonly string[], { results: readonly SyncResult[] }>({

@@ -64,9 +64,13 @@ export async function exchangeCloth(
   const promised = new Set(open.map(({ clothId }) => clothId));
   const chosen = lengthMm > 0 ? [...new Set(added)].filter((id) => !promised.has(id)) : [];
   const rolls = await lockCloths(tx, [...freed.map(({ clothId }) => clothId), ...chosen]);
-  const changes = [...rolls].map(([clothId, { freeMm: fromMm }]) => {
+  const changes = [...rolls].map(([clothId, { freeMm }]) => {
     const back = freed.find((each) => each.clothId === clothId)?.lengthMm ?? 0;
-    return { clothId, fromMm, toMm: fromMm + back - (chosen.includes(clothId) ? lengthMm : 0) };
+    return {
+      clothId,
+      fromMm: freeMm,
+      toMm: freeMm + back - (chosen.includes(clothId) ? lengthMm : 0),
+    };
   });
   const short = changes.find(({ clothId, toMm }) => chosen.includes(clothId) && toMm < 0);
   if (short) return fail({ clothId: short.clothId });

@@ -36,9 +36,13 @@ async function commitSameCloth(
     tx,
     wanted.map(({ clothId }) => clothId),
   );
-  const changes = [...rolls].map(([clothId, { freeMm: fromMm }]) => {
+  const changes = [...rolls].map(([clothId, { freeMm }]) => {
     const own = wanted.filter((each) => each.clothId === clothId);
-    return { clothId, fromMm, toMm: own.reduce((left, each) => left - each.lengthMm, fromMm) };
+    return {
+      clothId,
+      fromMm: freeMm,
+      toMm: own.reduce((left, each) => left - each.lengthMm, freeMm),
+    };
   });
   if (changes.some(({ toMm }) => toMm < 0)) return fail("cloth_short");
   await tx.insert(clothCommitments).values(wanted);

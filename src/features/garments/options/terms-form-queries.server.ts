@@ -128,14 +128,14 @@ export async function findTermsForm(
   const { garmentType, product } = found;
   const general = await findStoredTerms(db, termsOfGarment(garmentType));
   const own = product ? await findStoredTerms(db, termsOfProduct(product.id)) : undefined;
-  const { madeToMeasureMaxDays: shopDays } = await getShippingSettings(db);
+  const { madeToMeasureMaxDays } = await getShippingSettings(db);
   const stored = (product ? own : general) ?? NEW_TERMS;
   // A garment type inherits from the shop's settings alone.
   const parent = product ? (general ?? null) : null;
   const sample = product ?? (await findExample(db, garmentType));
   const { groups: _, ...inherited } = resolveTerms({
     garmentType,
-    shopDays,
+    shopDays: madeToMeasureMaxDays,
     groups: [],
     product: null,
     currency: sample?.currency ?? "USD",
@@ -191,7 +191,7 @@ export async function listTerms(
   { actor }: { actor: Actor },
 ): Promise<Result<{ garments: TermsSummary[]; products: TermsSummary[] }, "forbidden">> {
   if (!isAdmin(actor)) return fail("forbidden");
-  const { madeToMeasureMaxDays: shopDays } = await getShippingSettings(db);
+  const { madeToMeasureMaxDays } = await getShippingSettings(db);
   const garments = await db.execute<SummaryRow>(sql`
     select type.name as key, null as "productName", type.name as "garmentType", 'USD' as currency, null as own, ${fieldsOf("general")} as general,
            (select count(*)::int from products p
@@ -212,7 +212,7 @@ export async function listTerms(
     terms: resolveTerms({
       garmentType: row.garmentType,
       currency,
-      shopDays,
+      shopDays: madeToMeasureMaxDays,
       groups: [],
       product: own,
       garment: general,

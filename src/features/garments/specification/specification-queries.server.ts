@@ -28,9 +28,9 @@ export const isUsable = ({ userId }: { userId: string | null }, actor: Actor): b
  */
 export async function findOwnChoice(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
-  { actor, specification: id }: { actor: Actor; specification: string },
+  { actor, specification }: { actor: Actor; specification: string },
 ): Promise<EnteredFit | null> {
-  if (!isId(id)) return null;
+  if (!isId(specification)) return null;
   const [row] = await db
     .select({
       id: fitSpecifications.id,
@@ -40,7 +40,7 @@ export async function findOwnChoice(
       hash: fitSpecifications.hash,
     })
     .from(fitSpecifications)
-    .where(eq(fitSpecifications.id, id));
+    .where(eq(fitSpecifications.id, specification));
   const opened = row && isUsable(row, actor) ? openSpecification(measurementBox, row) : null;
   if (!row || !opened) return null;
   const { fit, monogram, profileId, remarks } = opened.specification;

@@ -32,12 +32,15 @@ async function handleWrongProviderAccount(
   order: Order,
   provider: PaymentProvider,
 ): Promise<boolean> {
-  const { providerAccount: account } = order.payment;
-  if (account !== null && (await provider.isOwnAccount(account))) return false;
+  const { providerAccount } = order.payment;
+  if (providerAccount !== null && (await provider.isOwnAccount(providerAccount))) return false;
   await flagOnce(deps, order);
   const heldUntil = order.reservedUntil?.getTime() ?? order.createdAt.getTime() + RESERVATION_MS;
   if (deps.clock.now().getTime() >= heldUntil + KEYS_MAY_COME_BACK_MS) return true;
-  throw new PaymentProviderError("other_account", `opened under ${account ?? "other keys"}`);
+  throw new PaymentProviderError(
+    "other_account",
+    `opened under ${providerAccount ?? "other keys"}`,
+  );
 }
 
 async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
@@ -46,8 +49,12 @@ async function flagOnce({ db }: SettlementDeps, order: Order): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
     if (await hasOrderEvent(tx, { orderId, type })) return;
-    const { providerAccount: account } = order.payment;
-    await recordOrderEvent(tx, { orderId, type, detail: account ? { account } : {} });
+    const { providerAccount } = order.payment;
+    await recordOrderEvent(tx, {
+      orderId,
+      type,
+      detail: providerAccount ? { account: providerAccount } : {},
+    });
   });
 }
 

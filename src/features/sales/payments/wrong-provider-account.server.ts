@@ -10,8 +10,13 @@ type Paid = Pick<Order["payment"], "providerAccount" | "paymentIntentId">;
 
 /** Whether the money went to another account than the keys'; payments carry their order's id. */
 export async function isOfOtherAccount(provider: PaymentProvider, payment: Paid): Promise<boolean> {
-  const { providerAccount: account, paymentIntentId } = payment;
-  if (!paymentIntentId || account === null || (await provider.isOwnAccount(account))) return false;
+  const { providerAccount, paymentIntentId } = payment;
+  if (
+    !paymentIntentId ||
+    providerAccount === null ||
+    (await provider.isOwnAccount(providerAccount))
+  )
+    return false;
   return (await provider.referenceOf(paymentIntentId)) === null;
 }
 

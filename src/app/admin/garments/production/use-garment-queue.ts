@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import type { QueuedCommand } from "#app/components/production/garment-queue.browser.ts";
 import {
-  forgetAccepted,
+  forgetReceived,
   keepQueueInStep,
-  readAccepted,
   readOutcome,
   readQueue,
+  readReceived,
   registerProductionWorker,
   sendQueue,
   subscribeQueue,
@@ -20,7 +20,7 @@ const NONE: readonly QueuedCommand[] = [];
  */
 export function useGarmentQueue() {
   const queue = useSyncExternalStore(subscribeQueue, readQueue, () => NONE);
-  const accepted = useSyncExternalStore(subscribeQueue, readAccepted, () => NONE);
+  const received = useSyncExternalStore(subscribeQueue, readReceived, () => NONE);
   const outcome = useSyncExternalStore(subscribeQueue, readOutcome, () => null);
   const { revalidate } = useRevalidator();
 
@@ -31,10 +31,13 @@ export function useGarmentQueue() {
 
   // Until the page has the shop's data again, or it would show the stage before for a moment.
   useEffect(() => {
-    if (accepted.length === 0) return;
+    if (received.length === 0) return;
     const shown = navigator.onLine ? revalidate() : Promise.resolve();
-    void shown.then(() => forgetAccepted(accepted));
-  }, [accepted, revalidate]);
+    void shown.then(() => forgetReceived(received));
+  }, [received, revalidate]);
 
-  return { queue, pending: [...accepted, ...queue], outcome, send: sendQueue };
+  const isQueued = ({ command }: QueuedCommand) =>
+    queue.some((each) => each.command.deviceEventId === command.deviceEventId);
+  const pending = [...received.filter((each) => !isQueued(each)), ...queue];
+  return { queue, pending, outcome, send: sendQueue };
 }

@@ -52,7 +52,7 @@ const EXCEPTIONS = [
   },
   {
     functions: [
-      "placeOrder",
+      "chooseCredit",
       "retrieveOrder",
       "findMyCreditView",
       "findOfferedCredit",

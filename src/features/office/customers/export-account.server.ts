@@ -89,7 +89,7 @@ export async function exportAccount(
     profile,
     addresses: book.map(({ id: _id, userId: _userId, ...address }) => address),
     orders: await exportOrders(deps, userId),
-    ...(await exportMeasurements(deps, actor)),
+    ...(await exportMeasurements(deps, { actor })),
     sessions: await db
       .select({
         device: sessions.userAgent,

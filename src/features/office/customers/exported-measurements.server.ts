@@ -1,5 +1,5 @@
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
 import { listSentGroups } from "#features/body/links/sent-links.server.ts";
 import { listMyReads } from "#features/body/measurement/measurement-reads.server.ts";
 import { listProfiles } from "#features/body/measurement/profiles.server.ts";
@@ -12,7 +12,7 @@ import { readableSpecification } from "./exported-contracts.server.ts";
 type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
 
 /** The actor's measured people with every reading in millimetres, degrees and grams, what was made of them, and who opened them. */
-export async function exportMeasurements(deps: ReadDeps, actor: Actor) {
+export async function exportMeasurements(deps: ReadDeps, { actor }: { actor: SignedIn }) {
   const people = await listProfiles(deps, { actor });
   const reads = await listMyReads(deps.db, { actor });
   const sent = await listSentGroups(deps, { actor });

@@ -1,9 +1,10 @@
 /**
  * Fails for an exported function of src/features that any actor may call and that has no guard. `asAdmin` and
  * `asAtelier` take a use case of an `Admin`, so a guarded one does not name the type `Actor`. Whoever names it checks
- * that the actor is signed in, or a customer, or is listed here with a reason. Types of other modules are not followed.
+ * that the actor is signed in, or a customer, or is listed here with a reason.
  */
 import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 
 const EXCEPTIONS = [
@@ -52,6 +53,7 @@ const EXCEPTIONS = [
   },
   {
     functions: [
+      "placeOrder",
       "chooseCredit",
       "retrieveOrder",
       "findMyCreditView",
@@ -81,6 +83,8 @@ function exportedFunctions(program) {
   });
 }
 
+const FEATURE_IMPORT = /^(?:#features\/|\.)/;
+
 /** The types that a module declares, as text. */
 function declaredTypes(program, text) {
   const declarations = program.body.map((statement) => statement.declaration ?? statement);
@@ -91,12 +95,44 @@ function declaredTypes(program, text) {
   );
 }
 
-/** Whether a type, or one of its module that it is made of, names `Actor`. */
-function namesActor(type, types, visited = new Set()) {
+/** The modules of features from which a module imports names. */
+function importedNames(program, file) {
+  const imports = program.body.filter(
+    ({ source, type }) => type === "ImportDeclaration" && FEATURE_IMPORT.test(source.value),
+  );
+  return new Map(
+    imports.flatMap(({ source: { value }, specifiers }) => {
+      const from = value.startsWith("#") ? value.replace("#", "src/") : join(dirname(file), value);
+      return specifiers.map(({ local }) => [local.name, from]);
+    }),
+  );
+}
+
+function readModule(file) {
+  const text = readFileSync(file, "utf8");
+  const { program } = parseSync(file, text, { lang: "ts" });
+  const types = declaredTypes(program, text);
+  return { file, text, program, types, imports: importedNames(program, file) };
+}
+
+const modules = new Map(
+  globSync("src/features/**/*.ts")
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => [file, readModule(file)]),
+);
+
+/** The file of `Actor`, from which the actors are made who are checked already. */
+const ACTORS = "src/features/base/identity/actor.ts";
+
+/** Whether a type, or one of those that it is made of, names `Actor`. */
+function namesActor(type, { file, imports, types }, visited = new Set()) {
   return [...type.matchAll(/\b[A-Z]\w*/g)].some(([name]) => {
     if (name === "Actor") return true;
-    if (visited.has(name) || !types.has(name)) return false;
-    return namesActor(types.get(name), types, visited.add(name));
+    const home = types.has(name) ? file : imports.get(name);
+    const found = modules.get(home)?.types.get(name);
+    const key = `${home} ${name}`;
+    if (found === undefined || home === ACTORS || visited.has(key)) return false;
+    return namesActor(found, modules.get(home), visited.add(key));
   });
 }
 
@@ -105,15 +141,13 @@ const unused = new Set(listed);
 const problems = [];
 let guarded = 0;
 let checked = 0;
-for (const file of globSync("src/features/**/*.ts")) {
-  if (file.endsWith(".test.ts") || HAND_WRITTEN.test(file)) continue;
-  const text = readFileSync(file, "utf8");
+for (const [file, module] of modules) {
+  if (HAND_WRITTEN.test(file)) continue;
+  const { program, text } = module;
   guarded += [...text.matchAll(/ = as(?:Admin|AdminWithCode|Atelier)\(/g)].length;
-  const { program } = parseSync(file, text, { lang: "ts" });
-  const types = declaredTypes(program, text);
   for (const { name, code } of exportedFunctions(program)) {
     const parameters = code.params.map(({ start, end }) => text.slice(start, end));
-    if (!parameters.some((parameter) => namesActor(parameter, types))) continue;
+    if (!parameters.some((parameter) => namesActor(parameter, module))) continue;
     checked += 1;
     unused.delete(name);
     if (listed.has(name)) continue;

@@ -1,0 +1,118 @@
+/** Draws the pages that README.md shows from a shop on a fresh data folder with the demo catalogue. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { openVisitor } from "#tests/support/browser/fixtures.ts";
+import { begin, guideDialog, measureUntil, press } from "#tests/support/browser/measuring-steps.ts";
+import { openProduct, visit } from "#tests/support/browser/shop.ts";
+import { draftPattern, patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
+import { setCurrentShop } from "#tests/support/shop/current-shop.ts";
+import { startPreparedRun } from "#tests/support/shop/prepared-run.ts";
+import type { Shop } from "#tests/support/shop/shop.ts";
+import { startShop } from "#tests/support/shop/shop.ts";
+import { fillAtelier } from "./atelier-orders.ts";
+
+const FOLDER = join(import.meta.dirname, "../../docs/pictures");
+
+type ImageName = "home" | "product" | "guide" | "pattern" | "board";
+
+/** The window of each image in CSS pixels; the image ends at `shown`, where the part that it shows ends. */
+const WINDOWS: Readonly<Record<ImageName, { width: number; height: number; shown: number }>> = {
+  home: { width: 1280, height: 720, shown: 651 },
+  product: { width: 1280, height: 880, shown: 838 },
+  guide: { width: 1280, height: 800, shown: 800 },
+  pattern: { width: 1280, height: 1000, shown: 1000 },
+  board: { width: 1464, height: 800, shown: 800 },
+};
+
+/** A reader of README.md loads all images at once. */
+const MAX_BYTES = 150_000;
+
+/** The shop makes the sizes of an image when somebody first opens its page. */
+const PATIENCE_MS = 120_000;
+
+/** Fonts and images are loaded: those in the window that did not load make the image useless. */
+async function waitForImages(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => {
+        const { bottom, top } = image.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      })
+      .every((image) => image.complete && image.naturalWidth > 0),
+  );
+}
+
+async function drawImage(page: Page, name: ImageName): Promise<void> {
+  const { width, height, shown } = WINDOWS[name];
+  await page.setViewportSize({ width, height });
+  // A control below the pointer would look pressed.
+  await page.mouse.move(0, 0);
+  await waitForImages(page);
+  const png = await page.screenshot({
+    animations: "disabled",
+    caret: "hide",
+    clip: { x: 0, y: 0, width, height: shown },
+  });
+  const webp = await sharp(png).webp({ quality: 88, effort: 6 }).toBuffer();
+  if (webp.length > MAX_BYTES) throw new Error(`${name} has ${webp.length} bytes`);
+  await writeFile(join(FOLDER, `${name}.webp`), webp);
+  console.log(`docs/pictures/${name}.webp: ${Math.round(webp.length / 1000)} kB`);
+}
+
+/** What a visitor opens first, a product, and the guide at the waist. */
+async function drawShop(browser: Browser, shop: Shop): Promise<void> {
+  await using visitor = await openVisitor(browser, { baseURL: shop.url, viewport: WINDOWS.guide });
+  const { page } = visitor;
+  page.setDefaultTimeout(PATIENCE_MS);
+  await visit(page, "/");
+  await drawImage(page, "home");
+  await openProduct(page, "Stabroek Two-Piece Suit");
+  await drawImage(page, "product");
+  await visit(page, "/measurement?step=3");
+  await begin(page, "Asha");
+  const guide = guideDialog(page);
+  await press(guide, /^Skirt/);
+  await press(guide, /With a bust/);
+  await measureUntil(guide, {}, "Height");
+  await guide.getByRole("textbox").fill("166");
+  await press(guide, "Next");
+  await measureUntil(guide, {}, "Waist");
+  await guide.getByRole("textbox").fill("74");
+  await drawImage(page, "guide");
+}
+
+/** The pattern that the shop drafts of a paid suit, and the board with the garments of a week. */
+async function drawAtelier(browser: Browser, shop: Shop): Promise<void> {
+  const { orderItemId } = await fillAtelier(shop);
+  await using tailor = await tailorAt(browser, shop);
+  const { page } = tailor;
+  page.setDefaultTimeout(PATIENCE_MS);
+  await draftPattern(page, orderItemId);
+  await visit(page, patternPath(orderItemId));
+  await page.getByRole("region", { name: /^Drawing of/ }).waitFor();
+  await drawImage(page, "pattern");
+  await visit(page, "/admin/atelier/production");
+  await page.getByRole("region", { name: "Board" }).waitFor();
+  await drawImage(page, "board");
+}
+
+const run = await startPreparedRun();
+const shop = await startShop(run);
+setCurrentShop(shop);
+const browser = await chromium.launch({
+  args: ["--no-sandbox", "--disable-gpu"],
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+});
+try {
+  await drawShop(browser, shop);
+  await drawAtelier(browser, shop);
+} finally {
+  await browser.close();
+  await shop.stop();
+  await run.close();
+}

@@ -1,30 +1,29 @@
 import type { SyntheticEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { MeasureEntries, MeasureReading } from "#features/body/measurement/body-measures.ts";
-import { entryIn, entryText, readMeasures } from "#features/body/measurement/body-measures.ts";
+import type {
+  MeasureEntries,
+  MeasureReading,
+  MeasureTexts,
+} from "#features/body/measurement/body-measures.ts";
+import {
+  entriesOf,
+  entryIn,
+  entryText,
+  readMeasures,
+} from "#features/body/measurement/body-measures.ts";
 import type { SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
-import { findMySize } from "#features/body/size-advice/find-my-size.ts";
+import { findMySize, needsModel } from "#features/body/size-advice/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
-
-/** Absent fields are empty. */
-export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
+import type { SizedProduct } from "#features/body/size-advice/size-ranges.ts";
 
 type Options = {
   measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** Holds what was submitted without JavaScript. */
-  sent: MeasureTexts | null;
+  /** What was submitted without JavaScript, and the advice for it. */
+  sent: { readonly texts: MeasureTexts; readonly advice: SizeAdvice | null } | null;
+  /** Its sizes are advised; without one those of the chart. */
+  product: SizedProduct | null;
 };
-
-function entriesOf(texts: MeasureTexts, unit: ChartUnit): MeasureEntries {
-  const entry = (measure: ChartMeasure) => ({ text: texts[measure] ?? "", unit });
-  return {
-    chest: entry("chest"),
-    waist: entry("waist"),
-    hips: entry("hips"),
-    inseam: entry("inseam"),
-  };
-}
 
 function mapEntries(
   entries: MeasureEntries,
@@ -39,16 +38,27 @@ function mapEntries(
   };
 }
 
-/** Null while a field is invalid. */
-function adviceOf(reading: MeasureReading | null): SizeAdvice | null {
-  if (!reading || Object.keys(reading.problems).length > 0) return null;
-  return findMySize(reading.measures);
+/** Null while a field is invalid. Where the model does not load, only the given measures count. */
+async function findAdvice(
+  { measures, problems }: MeasureReading,
+  product: SizedProduct | null,
+): Promise<SizeAdvice | null> {
+  if (Object.keys(problems).length > 0) return null;
+  const model = needsModel(measures, product) ? await loadModel() : null;
+  return findMySize(measures, product, model);
 }
 
-/** Computes in the browser; sends no measurements. */
-export function useSizeFinder({ measures, unit, sent }: Options) {
-  const [entries, setEntries] = useState(() => entriesOf(sent ?? {}, unit));
+const loadModel = () =>
+  import("#features/body/check/check-engine.ts").then(
+    (model) => model,
+    () => null,
+  );
+
+/** Computes in the browser; sends no measurements. A product's left-out girths are estimated there too. */
+export function useSizeFinder({ measures, unit, sent, product }: Options) {
+  const [entries, setEntries] = useState(() => entriesOf(sent?.texts ?? {}, unit));
   const [reading, setReading] = useState(() => (sent ? readMeasures(entries, measures) : null));
+  const [advice, setAdvice] = useState(sent?.advice ?? null);
   const [times, setTimes] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
   const resultRef = useRef<HTMLHeadingElement>(null);
@@ -60,16 +70,19 @@ export function useSizeFinder({ measures, unit, sent }: Options) {
     (wrong ?? resultRef.current)?.focus();
   }, [times]);
 
-  const submitTexts = (submitted: MeasureEntries) => {
+  const submitTexts = async (submitted: MeasureEntries) => {
+    const read = readMeasures(submitted, measures);
     setEntries(submitted);
-    setReading(readMeasures(submitted, measures));
+    const found = await findAdvice(read, product);
+    setReading(read);
+    setAdvice(found);
     setTimes((count) => count + 1);
   };
   return {
     formRef,
     resultRef,
     problems: reading?.problems ?? {},
-    advice: adviceOf(reading),
+    advice,
     textOf: (measure: ChartMeasure) => entryText(measure, entries[measure], unit),
     /** Converts a field's text to the other unit. */
     textIn: (measure: ChartMeasure, other: ChartUnit) =>
@@ -83,11 +96,17 @@ export function useSizeFinder({ measures, unit, sent }: Options) {
     },
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
-      submitTexts(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
+      const submitted = mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit));
+      void submitTexts(submitted);
     },
     /** Reinterprets every number in the other unit. */
-    readAs: (meant: ChartUnit) =>
-      submitTexts(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
+    readAs: (meant: ChartUnit) => {
+      const submitted = mapEntries(entries, (measure) => ({
+        text: entries[measure].text,
+        unit: meant,
+      }));
+      void submitTexts(submitted);
+    },
   };
 }
 

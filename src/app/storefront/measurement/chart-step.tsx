@@ -9,7 +9,6 @@ import {
   useLitMeasure,
 } from "#app/components/size-guide/size-chart-table.tsx";
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
-import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
@@ -17,7 +16,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { SaveMeasurements } from "./save-measurements.tsx";
 import { SizeFinderSection } from "./size-finder-section.tsx";
-import type { WizardLocation, WizardProduct, WizardStep } from "./wizard-url.ts";
+import type { SubmittedSize, WizardLocation, WizardProduct, WizardStep } from "./wizard-url.ts";
 import { availability, productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
 
 const UNITS: readonly ChartUnit[] = ["inches", "cm"];
@@ -100,7 +99,7 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
   const pointing = useLitMeasure();
   const { unit, choose } = wizardUnit;
   const measures = measuresOfGarment(product?.garmentType ?? null);
-  const finder = useSizeFinder({ measures, unit, sent });
+  const finder = useSizeFinder({ measures, unit, sent, product: product?.sized ?? null });
   const { advice } = finder;
   const advised = advice && advice.kind !== "above" && advice.kind !== "below" ? advice.size : null;
   const addressIn = (other: ChartUnit) => {
@@ -216,7 +215,7 @@ export type StepProps = {
   location: WizardLocation;
   product: WizardProduct | null;
   /** Holds what was submitted without JavaScript. */
-  sent: MeasureTexts | null;
+  sent: SubmittedSize | null;
   headingRef: Ref<HTMLHeadingElement>;
 };
 

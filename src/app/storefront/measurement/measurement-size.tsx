@@ -5,7 +5,7 @@ import { depsContext } from "#app/web/context.ts";
 import { CHART_MEASURES } from "#features/body/size-advice/size-chart.ts";
 import type { Route } from "./+types/measurement-size.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";
-import { findWizardProduct } from "./wizard-product.server.ts";
+import { findWizardProduct, submittedSize } from "./wizard-product.server.ts";
 import { parseUnit, wizardPath } from "./wizard-url.ts";
 
 /** Truncates texts that are longer than any measurement. */
@@ -21,12 +21,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { id: productId = null, color = null } = product ?? {};
     throw redirect(wizardPath({ step: 3, productId, color, unit }));
   }
-  const sent = Object.fromEntries(
+  const texts = Object.fromEntries(
     CHART_MEASURES.map(({ measure }) => [
       measure,
       query.get(measure)?.slice(0, MAX_TEXT_LENGTH) ?? "",
     ]),
   );
+  const sent = submittedSize(texts, unit ?? "inches", product);
   return data({ product, sent }, { headers: { "Cache-Control": "private, no-store" } });
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from "react";
 import { Link, useNavigate } from "react-router";
-import type { MeasureTexts, SizeFinder } from "#app/components/size-guide/use-size-finder.ts";
+import type { SizeFinder } from "#app/components/size-guide/use-size-finder.ts";
+import type { MeasureTexts } from "#features/body/measurement/body-measures.ts";
 import { GIRTHS } from "#features/body/measurement/body-measures.ts";
 import { unitAbbreviation } from "#features/body/measurement/length-text.ts";
 import type { MeasureFit, SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
-import { SIZE_SPANS } from "#features/body/size-advice/find-my-size.ts";
 import {
   measureLabel,
   measureProblemMessage,
@@ -71,7 +71,7 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
                 <span className="font-medium">{line.label}</span>{" "}
                 <span className="figures text-ink-soft">{line.body}</span>
               </p>
-              {fit && <FitDrawing size={advice.size} fit={fit} />}
+              {fit && <FitDrawing fit={fit} />}
               <p className="figures col-span-2 text-ink-soft">{line.text}</p>
             </li>
           );
@@ -86,10 +86,8 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
 const MARGIN_MM = 80;
 
 /** The size is a range, the body a point: left of the range the garment is loose, right of it tight. */
-function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
-  const row = SIZE_SPANS.find((each) => each.size === size);
-  if (!row) return null;
-  const { from, to } = row.span[fit.measure];
+function FitDrawing({ fit }: { fit: MeasureFit }) {
+  const { from, to } = fit.range;
   const whole = to - from + 2 * MARGIN_MM;
   const percentAt = (mm: number) =>
     Math.min(100, Math.max(0, ((mm - from + MARGIN_MM) / whole) * 100));

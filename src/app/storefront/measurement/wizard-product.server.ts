@@ -1,8 +1,18 @@
 import { requestedColor } from "#app/components/product/product-url.ts";
 import { sizeOptions } from "#app/components/product/purchase-choice.ts";
+import { sizedProductOf } from "#app/components/size-guide/sized-product.ts";
 import type { Queryable } from "#db/client.server.ts";
+import * as peopleModel from "#features/body/check/check-engine.ts";
+import type { MeasureTexts } from "#features/body/measurement/body-measures.ts";
+import {
+  entriesOf,
+  measuresOfGarment,
+  readMeasures,
+} from "#features/body/measurement/body-measures.ts";
+import { findMySize } from "#features/body/size-advice/find-my-size.ts";
+import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { WizardProduct } from "./wizard-url.ts";
+import type { SubmittedSize, WizardProduct } from "./wizard-url.ts";
 
 /** Uses the color in the URL; null when the id is unknown. */
 export async function findWizardProduct(
@@ -21,5 +31,19 @@ export async function findWizardProduct(
     gender,
     color: color && (color.name || color.hex),
     sizes: sizeOptions(product, color),
+    sized: sizedProductOf(product),
   };
+}
+
+/** The advice for what a browser without JavaScript submitted; null while a field is invalid. */
+export function submittedSize(
+  texts: MeasureTexts,
+  unit: ChartUnit,
+  product: WizardProduct | null,
+): SubmittedSize {
+  const requested = measuresOfGarment(product?.garmentType ?? null);
+  const { measures, problems } = readMeasures(entriesOf(texts, unit), requested);
+  const isReadable = Object.keys(problems).length === 0;
+  const advice = isReadable ? findMySize(measures, product?.sized ?? null, peopleModel) : null;
+  return { texts, advice };
 }

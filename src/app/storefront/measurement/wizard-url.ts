@@ -1,4 +1,7 @@
+import type { MeasureTexts } from "#features/body/measurement/body-measures.ts";
+import type { SizeAdvice } from "#features/body/size-advice/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/body/size-advice/size-chart.ts";
+import type { SizedProduct } from "#features/body/size-advice/size-ranges.ts";
 import type { Gender } from "#features/catalog/products/product.ts";
 
 /** Preparation, AI measurement, size chart (specification 2). */
@@ -77,6 +80,14 @@ export type WizardProduct = {
   readonly color: string | null;
   /** Availability is for that color. */
   readonly sizes: readonly { readonly size: string; readonly soldOut: boolean }[];
+  /** What the advice compares a body with. */
+  readonly sized: SizedProduct;
+};
+
+/** What was submitted without JavaScript, and the advice for it. */
+export type SubmittedSize = {
+  readonly texts: MeasureTexts;
+  readonly advice: SizeAdvice | null;
 };
 
 /** "absent" when the product is not made in the size. */

@@ -9,6 +9,20 @@ export type MeasureEntry = { readonly text: string; readonly unit: ChartUnit };
 
 export type MeasureEntries = Readonly<Record<ChartMeasure, MeasureEntry>>;
 
+/** Absent fields are empty. */
+export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
+
+/** Texts that were all written in one unit. */
+export function entriesOf(texts: MeasureTexts, unit: ChartUnit): MeasureEntries {
+  const entry = (measure: ChartMeasure) => ({ text: texts[measure] ?? "", unit });
+  return {
+    chest: entry("chest"),
+    waist: entry("waist"),
+    hips: entry("hips"),
+    inseam: entry("inseam"),
+  };
+}
+
 /** "other-unit": only plausible in the unit named. */
 export type MeasureProblem =
   | { readonly code: "unreadable" }

@@ -4,10 +4,11 @@ import type { BodyMeasures } from "#features/body/measurement/body-measures.ts";
 import { GIRTHS, PLAUSIBLE_MM } from "#features/body/measurement/body-measures.ts";
 import { formatLength, parseLength } from "#features/body/measurement/length-text.ts";
 import type { SizeAdvice } from "./find-my-size.ts";
-import { findMySize, SIZE_SPANS } from "./find-my-size.ts";
+import { findMySize } from "./find-my-size.ts";
 import { sizeAdviceMessages } from "./size-advice-messages.ts";
 import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
 import { CHART_MEASURES, SIZE_CHART } from "./size-chart.ts";
+import { SIZE_SPANS } from "./size-ranges.ts";
 
 const UNITS: readonly ChartUnit[] = ["inches", "cm"];
 const MM = { inches: 25.4, cm: 10 };

@@ -1,7 +1,14 @@
 import type { BodyMeasures } from "#features/body/measurement/body-measures.ts";
 import { GIRTHS } from "#features/body/measurement/body-measures.ts";
+import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
+import type { PeopleModel } from "./product-fit.ts";
+import { adviseForProduct, isMeasuredFor } from "./product-fit.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
-import { CHART_MEASURES, SIZE_CHART, WHOLE_SIZE_MM } from "./size-chart.ts";
+import { CHART_MEASURES } from "./size-chart.ts";
+import type { FitAdvice, KnownBody, RegionFit } from "./size-fit.ts";
+import { adviseSize } from "./size-fit.ts";
+import type { SizedFor, SizedProduct } from "./size-ranges.ts";
+import { chartRanges, NAME_OF, rangesOf, SIZE_SPANS } from "./size-ranges.ts";
 
 /** "loose": the size is cut for more; "tight": for less. */
 type Fit = "inside" | "loose" | "tight";
@@ -12,6 +19,8 @@ export type MeasureFit = {
   readonly bodyMm: number;
   readonly fit: Fit;
   readonly byMm: number;
+  /** The bodies that the size is made for, in whole mm. */
+  readonly range: SizeRange;
   /** The neighbouring size with this end point (decision M6). */
   readonly sharedWith: string | null;
 };
@@ -20,9 +29,10 @@ export type SizeFit = { readonly size: string; readonly fits: readonly MeasureFi
 
 /**
  * "fits": one size holds every girth. "between": two do, the larger is advised. "spread": girths belong to different
- * sizes, the smallest that is nowhere tight is advised. "above", "below": off the chart, `size` is the nearest.
+ * sizes, the smallest that is nowhere tight is advised. "likely": girths that were left out decide, and people with the given ones
+ * wear this size. "above", "below": no size fits, `size` is the nearest.
  */
-type AdviceKind = "fits" | "between" | "spread" | "above" | "below";
+type AdviceKind = "fits" | "between" | "spread" | "likely" | "above" | "below";
 
 export type SizeAdvice = SizeFit & {
   readonly kind: AdviceKind;
@@ -30,113 +40,149 @@ export type SizeAdvice = SizeFit & {
   readonly other: SizeFit | null;
   /** Made-to-measure would fit better than any size. */
   readonly advisesCustom: boolean;
+  /** What the size was compared with: the chart, or finished garments of the product. */
+  readonly source: "chart" | "garment";
+  /** Whether the product is sold in fewer sizes than the chart has, or is cut by its own measurements. */
+  readonly hasOwnSizes: boolean;
 };
 
-/** Whole millimetres, smallest first. */
-export type SizeSpan = {
-  readonly size: string;
-  /** In inches, in which the chart is cut. */
-  readonly cut: Readonly<Record<ChartMeasure, SizeRange>>;
-  /** In inches or centimetres, whichever is wider, because the latter is rounded. */
-  readonly span: Readonly<Record<ChartMeasure, SizeRange>>;
+type Compared = {
+  readonly advice: FitAdvice;
+  readonly sizes: readonly SizedFor[];
+  readonly source: "chart" | "garment";
+  /** Every girth that decides was given, or only given girths count. */
+  readonly isMeasured: boolean;
 };
 
-const rows = SIZE_CHART.inches.map((inches, index) => ({
-  inches,
-  cm: SIZE_CHART.cm[index] ?? inches,
-}));
+const WHOLE_CHART = chartRanges(
+  SIZE_SPANS.map(({ size }) => size),
+  null,
+);
 
-function everyMeasure(
-  range: (measure: ChartMeasure) => SizeRange,
-): Readonly<Record<ChartMeasure, SizeRange>> {
-  const { chest, waist, hips, inseam } = {
-    chest: range("chest"),
-    waist: range("waist"),
-    hips: range("hips"),
-    inseam: range("inseam"),
-  };
-  return { chest, waist, hips, inseam };
+function knownBodyOf(measures: BodyMeasures): KnownBody {
+  const known = new Map<MeasurementName, number>();
+  for (const { measure } of CHART_MEASURES) {
+    const mm = measures[measure];
+    if (mm !== undefined) known.set(NAME_OF[measure], mm);
+  }
+  return known;
 }
 
-const inMm = (inches: number) => Math.round(inches * 25.4);
-
-/** Specification 9. */
-export const SIZE_SPANS: readonly SizeSpan[] = rows.map(({ inches, cm }) => {
-  const cut = everyMeasure((measure) => ({
-    from: inMm(inches[measure].from),
-    to: inMm(inches[measure].to),
-  }));
-  const span = everyMeasure((measure) => ({
-    from: Math.min(cut[measure].from, cm[measure].from * 10),
-    to: Math.max(cut[measure].to, cm[measure].to * 10),
-  }));
-  return { size: inches.size, cut, span };
-});
-
-const holds = (range: SizeRange, mm: number) => mm >= range.from && mm <= range.to;
-
-function fitOf(measure: ChartMeasure, bodyMm: number, index: number): MeasureFit {
-  const row = SIZE_SPANS[index];
-  if (!row) throw new RangeError(`The chart has no row ${index}`);
-  const { from, to } = row.cut[measure];
-  if (bodyMm < row.span[measure].from) {
-    return { measure, bodyMm, fit: "loose", byMm: from - bodyMm, sharedWith: null };
+/** Without a product, or for one without sizes to compare with, only the given girths count, on the whole chart. */
+function compare(
+  known: KnownBody,
+  product: SizedProduct | null,
+  model: PeopleModel | null,
+): Compared | null {
+  if (product === null || rangesOf(product).sizes.length === 0) {
+    const body = { known, estimated: new Map(), bodies: new Map() };
+    const advice = adviseSize({ sizes: WHOLE_CHART, ...body });
+    return advice && { advice, sizes: WHOLE_CHART, source: "chart", isMeasured: true };
   }
-  if (bodyMm > row.span[measure].to) {
-    return { measure, bodyMm, fit: "tight", byMm: bodyMm - to, sharedWith: null };
-  }
-  const sharing = [SIZE_SPANS[index - 1], SIZE_SPANS[index + 1]].find(
-    (neighbour) => neighbour && holds(neighbour.span[measure], bodyMm) && isEnd(measure, neighbour),
-  );
-  return { measure, bodyMm, fit: "inside", byMm: 0, sharedWith: sharing?.size ?? null };
-
-  /** An inseam shared by several sizes is no end point. */
-  function isEnd(of: ChartMeasure, neighbour: SizeSpan): boolean {
-    return neighbour.span[of].from !== row?.span[of].from;
-  }
+  const { advice, sizes, source } = adviseForProduct(product, known, model);
+  return advice && { advice, sizes, source, isMeasured: isMeasuredFor(product, known) };
 }
 
-function sizeFit(measures: BodyMeasures, index: number): SizeFit {
-  const fits = CHART_MEASURES.flatMap(({ measure }) => {
-    const bodyMm = measures[measure];
-    return bodyMm === undefined ? [] : [fitOf(measure, bodyMm, index)];
+const KINDS: Readonly<Record<RegionFit["kind"], Fit>> = {
+  inside: "inside",
+  tight: "tight",
+  loose: "loose",
+  short: "tight",
+  long: "loose",
+};
+
+/** Amounts count from the chart's inches, in which it is cut. */
+function amountOf(fit: RegionFit, measure: ChartMeasure, size: string, source: string): number {
+  const cut = source === "chart" && SIZE_SPANS.find((each) => each.size === size)?.cut[measure];
+  if (!cut || fit.kind === "inside") return fit.byMm;
+  return KINDS[fit.kind] === "loose" ? cut.from - fit.bodyMm : fit.bodyMm - cut.to;
+}
+
+const holds = (range: SizeRange | undefined, mm: number) =>
+  range !== undefined && mm >= range.from && mm <= range.to;
+
+/** An inseam that several sizes share is no end point. */
+function neighbourAt(sizes: readonly SizedFor[], size: string, fit: RegionFit): string | null {
+  const index = sizes.findIndex((each) => each.size === size);
+  const own = sizes[index]?.ranges[fit.name];
+  const sharing = [sizes[index - 1], sizes[index + 1]].find((neighbour) => {
+    const range = neighbour?.ranges[fit.name];
+    return holds(range, fit.bodyMm) && range?.from !== own?.from;
   });
-  return { size: SIZE_SPANS[index]?.size ?? "", fits };
+  return sharing?.size ?? null;
+}
+
+/** How the size sits at the measures that were given, in the order of the chart. */
+function measuredFits(
+  size: string,
+  fits: readonly RegionFit[],
+  { sizes, source }: Pick<Compared, "sizes" | "source">,
+): SizeFit {
+  const sized = sizes.find((each) => each.size === size);
+  return {
+    size,
+    fits: CHART_MEASURES.flatMap(({ measure }): MeasureFit[] => {
+      const fit = fits.find(
+        ({ name, plusMinus }) => name === NAME_OF[measure] && plusMinus === null,
+      );
+      const range = fit && sized?.ranges[fit.name];
+      if (!range) return [];
+      return [
+        {
+          measure,
+          bodyMm: fit.bodyMm,
+          fit: KINDS[fit.kind],
+          byMm: amountOf(fit, measure, size, source),
+          range,
+          sharedWith: fit.kind === "inside" ? neighbourAt(sizes, size, fit) : null,
+        },
+      ];
+    }),
+  };
 }
 
 const girthsOf = ({ fits }: SizeFit) => fits.filter(({ measure }) => GIRTHS.includes(measure));
 
+function kindOf(compared: Compared, advised: SizeFit): AdviceKind {
+  const { outside, sharedWith } = compared.advice;
+  if (outside !== null) return outside;
+  if (sharedWith !== null) return "between";
+  const isInside = girthsOf(advised).every(({ fit }) => fit === "inside");
+  if (!compared.isMeasured) {
+    const isShared = girthsOf(advised).some((fit) => fit.sharedWith !== null);
+    return isInside && !isShared ? "fits" : "likely";
+  }
+  return isInside ? "fits" : "spread";
+}
+
 /**
- * The advised size for a body in whole millimetres (decisions M2 and M6): chest, waist and hips decide, the inseam is
- * commented on. Null without any girth. Monotonic: a larger measure never gives a smaller size.
+ * The advised size for a body in whole millimetres (decisions M2 and M6), as the wizard shows it: chest, waist and hips decide, the
+ * inseam is commented on. For a product it is the size that the product's own page names for these measures. Null without any girth.
+ * The model may be null unless `needsModel`. Monotonic on the chart: a larger measure never gives a smaller size.
  */
-export function findMySize(measures: BodyMeasures): SizeAdvice | null {
-  const sizes = SIZE_SPANS.map((_, index) => sizeFit(measures, index));
-  const smallest = sizes[0];
-  const largest = sizes.at(-1);
-  if (!smallest || !largest || girthsOf(smallest).length === 0) return null;
-  if (girthsOf(smallest).every(({ fit }) => fit === "loose")) {
-    return { ...smallest, kind: "below", other: null, advisesCustom: true };
-  }
-  const wide = sizes.findIndex((size) => girthsOf(size).every(({ fit }) => fit !== "tight"));
-  const advised = sizes[wide];
-  if (!advised) return { ...largest, kind: "above", other: null, advisesCustom: true };
-  if (girthsOf(advised).some(({ fit }) => fit === "loose")) {
-    return spread(advised, sizes[wide - 1] ?? null);
-  }
-  const larger = sizes[wide + 1];
-  if (larger && girthsOf(larger).every(({ fit }) => fit === "inside")) {
-    return { ...larger, kind: "between", other: advised, advisesCustom: legIsTooLong(larger) };
-  }
-  return { ...advised, kind: "fits", other: null, advisesCustom: legIsTooLong(advised) };
+export function findMySize(
+  measures: BodyMeasures,
+  product: SizedProduct | null = null,
+  model: PeopleModel | null = null,
+): SizeAdvice | null {
+  if (!GIRTHS.some((measure) => measures[measure] !== undefined)) return null;
+  const compared = compare(knownBodyOf(measures), product, model);
+  if (!compared) return null;
+  const { advice, sizes, source } = compared;
+  const advised = measuredFits(advice.nearest, advice.fits, compared);
+  const kind = kindOf(compared, advised);
+  const hasOther = advice.smaller && (kind === "spread" || kind === "between");
+  return {
+    ...advised,
+    kind,
+    other: hasOther ? measuredFits(advice.smaller.size, advice.smaller.fits, compared) : null,
+    advisesCustom: advice.advisesCustom,
+    source,
+    hasOwnSizes: source === "garment" || sizes.length < SIZE_SPANS.length,
+  };
 }
 
-function spread(advised: SizeFit, other: SizeFit | null): SizeAdvice {
-  const isWide = girthsOf(advised).some(({ byMm }) => byMm > WHOLE_SIZE_MM);
-  return { ...advised, kind: "spread", other, advisesCustom: isWide || legIsTooLong(advised) };
-}
-
-/** A hem can be shortened, not lengthened. */
-function legIsTooLong({ fits }: SizeFit): boolean {
-  return fits.some(({ measure, fit }) => measure === "inseam" && fit === "tight");
+/** Whether a girth that decides among the product's sizes was left out, so that people with these measures have to be asked. */
+export function needsModel(measures: BodyMeasures, product: SizedProduct | null): boolean {
+  return product !== null && !isMeasuredFor(product, knownBodyOf(measures));
 }

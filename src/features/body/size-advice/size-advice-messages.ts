@@ -1,11 +1,12 @@
 import type { MeasureProblem } from "#features/body/measurement/body-measures.ts";
 import {
+  formatLength,
   formatLengthDifference,
   formatLengthWithUnit,
   unitAbbreviation,
 } from "#features/body/measurement/length-text.ts";
 import type { MeasureFit, SizeAdvice, SizeFit } from "./find-my-size.ts";
-import type { ChartMeasure, ChartUnit, SizeRange } from "./size-chart.ts";
+import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
 import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "./size-chart.ts";
 
 export type SizeAdviceMessages = {
@@ -54,17 +55,34 @@ function headline(
       };
     case "spread":
       return { headline: spreadHeadline(advice), because: spreadText(advice, unit) };
+    case "likely":
+      return { headline: `${size} comes nearest`, because: likelyText(advice, unit) };
     case "above":
       return {
         headline: "You are beyond our chart",
-        because: `${size} is our largest standard size, and it would be ${listed(misfits(advice, "tight"), unit)}. Choose Custom, which is cut to your own measures, or ask us.`,
+        because: `${size} is ${endText(advice, "largest")}, and it would be ${misfitText(advice, "tight", unit)}. Choose Custom, which is cut to your own measures, or ask us.`,
       };
     case "below":
       return {
         headline: "You are below our chart",
-        because: `${size} is our smallest standard size, and it would be ${listed(misfits(advice, "loose"), unit)}. Choose Custom, which is cut to your own measures, or ask us.`,
+        because: `${size} is ${endText(advice, "smallest")}, and it would be ${misfitText(advice, "loose", unit)}. Choose Custom, which is cut to your own measures, or ask us.`,
       };
   }
+}
+
+const endText = ({ hasOwnSizes }: SizeAdvice, end: "largest" | "smallest") =>
+  hasOwnSizes ? `the ${end} size of this piece` : `our ${end} standard size`;
+
+/** Where no given measure is outside, those that were left out are. */
+function misfitText(advice: SizeAdvice, side: "loose" | "tight", unit: ChartUnit): string {
+  const fits = misfits(advice, side);
+  return fits.length === 0 ? `probably too ${side}` : listed(fits, unit);
+}
+
+function likelyText(advice: SizeAdvice, unit: ChartUnit): string {
+  const loose = misfits(advice, "loose");
+  const misfit = loose.length === 0 ? "" : `, although it would be ${listed(loose, unit)}`;
+  return `${advice.size} is the likely size for these measures${misfit}. With all of them we could be more certain.`;
 }
 
 function insideText({ size, fits }: SizeFit): string {
@@ -110,14 +128,21 @@ function amount(mm: number, unit: ChartUnit): string {
   return text.startsWith("less") ? text : `about ${text}`;
 }
 
-function chartRange(size: string, measure: ChartMeasure, unit: ChartUnit): SizeRange {
+/** The chart's own numbers, or those of the bodies that a finished garment fits. */
+function rangeText({ size, source }: Ranged, fit: MeasureFit, unit: ChartUnit): string {
   const row = SIZE_CHART[unit].find((each) => each.size === size);
-  if (!row) throw new RangeError(`The chart has no size ${size}`);
-  return row[measure];
+  const range =
+    source === "chart" && row
+      ? formatSizeRange(row[fit.measure])
+      : `${formatLength(fit.range.from, unit)}-${formatLength(fit.range.to, unit)}`;
+  return `${range} ${unitAbbreviation(unit)}`;
 }
 
-function fitText({ size }: SizeFit, fit: MeasureFit, unit: ChartUnit): string {
-  const range = `${formatSizeRange(chartRange(size, fit.measure, unit))} ${unitAbbreviation(unit)}`;
+type Ranged = Pick<SizeAdvice, "size" | "source">;
+
+function fitText(advice: Ranged, fit: MeasureFit, unit: ChartUnit): string {
+  const { size } = advice;
+  const range = rangeText(advice, fit, unit);
   if (fit.fit === "inside") {
     return fit.sharedWith === null
       ? `Inside ${size} (${range}).`

@@ -40,7 +40,7 @@ export type FitAdvice = {
   /** The smaller size that fits as well, because the values are where two sizes meet (decision M6). */
   readonly sharedWith: string | null;
   readonly fits: readonly RegionFit[];
-  /** The smaller size when the advised one is loose somewhere, and how it would sit. */
+  /** The smaller size when the advised one is loose somewhere or both fit, and how it would sit. */
   readonly smaller: { readonly size: string; readonly fits: readonly RegionFit[] } | null;
   /** How likely the advised size, or Custom, is right: 0 to 1. */
   readonly chance: number;
@@ -156,41 +156,48 @@ const isPoorFit = ({ byMm, kind, plusMinus }: RegionFit): boolean =>
   kind === "loose" ? byMm > WHOLE_SIZE_MM && plusMinus === null : kind === "short";
 
 /**
- * The size for a body. When every girth that decides is known, it is the size of those (as `findMySize` advises by the chart);
- * otherwise the size of the middle of the people who could have given the answers. Null without a girth or people.
+ * The size for a body. When every girth that decides is known, or there are no people to compare with, it is the size of the
+ * known girths; otherwise the size of the middle of the people who could have given the answers. Null without a girth or people.
  */
 export function adviseSize({ sizes, known, estimated, bodies }: AdviceInput): FitAdvice | null {
   const places = indexesOf(sizes, bodies);
-  const isMeasured = decidingMeasurements(sizes).every((name) => known.has(name));
-  const measuredIndex = sizeIndexOf(sizes, (name) => known.get(name));
-  const sizeIndex = (isMeasured ? measuredIndex : middleOf(places)) ?? measuredIndex;
+  const isMeasured =
+    places.length === 0 || decidingMeasurements(sizes).every((name) => known.has(name));
+  const likelyIndex = isMeasured ? null : middleOf(places);
+  const sizeIndex = likelyIndex ?? sizeIndexOf(sizes, (name) => known.get(name));
   const nearest = sizes[Math.min(sizes.length - 1, Math.max(0, sizeIndex ?? 0))];
   if (sizeIndex === null || !nearest) return null;
   const chances = chancesOf(sizes, places.length > 0 ? places : [sizeIndex]);
   const size = sizes[sizeIndex]?.size ?? null;
   const fits = fitOfSize(nearest, known, estimated);
   const smaller = size === null ? undefined : sizes[sizeIndex - 1];
-  const isLoose = fits.some(({ kind }) => kind === "loose");
+  const sharedWith = isMeasured && smaller && holdsAll(smaller, known) ? smaller.size : null;
+  const isAlternative = sharedWith !== null || fits.some(({ kind }) => kind === "loose");
   return {
     size,
     nearest: nearest.size,
     fits,
     chances,
     outside: outsideOf(sizes, sizeIndex),
-    sharedWith: isMeasured && smaller && holdsAll(smaller, known) ? smaller.size : null,
-    smaller:
-      smaller && isLoose
-        ? { size: smaller.size, fits: fitOfSize(smaller, known, estimated) }
-        : null,
-    chance: chances.find((each) => each.size === size)?.chance ?? 0,
+    sharedWith,
+    smaller: smaller && isAlternative ? sitting(smaller, known, estimated) : null,
+    chance: chanceOf(chances, size),
     advisesCustom: size === null || fits.some(isPoorFit),
   };
 }
+
+const sitting = (size: SizedFor, known: KnownBody, estimated: EstimatedBody) => ({
+  size: size.size,
+  fits: fitOfSize(size, known, estimated),
+});
 
 function holdsAll(size: SizedFor, known: KnownBody): boolean {
   const fits = fitOfSize(size, known, new Map()).filter(({ name }) => decidesSize(name));
   return fits.length > 0 && fits.every(({ kind }) => kind === "inside");
 }
+
+const chanceOf = (chances: readonly SizeChance[], size: string | null): number =>
+  chances.find((each) => each.size === size)?.chance ?? 0;
 
 /** The share of each size among the people; those whom no size fits count together, because all of them need Custom. */
 function chancesOf(sizes: readonly SizedFor[], places: readonly number[]): SizeChance[] {

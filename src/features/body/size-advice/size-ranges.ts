@@ -1,8 +1,48 @@
 import { measuresOfGarment } from "#features/body/measurement/body-measures.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
-import { SIZE_SPANS } from "./find-my-size.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
+import { SIZE_CHART } from "./size-chart.ts";
+
+/** Whole millimetres, smallest first. */
+export type SizeSpan = {
+  readonly size: string;
+  /** In inches, in which the chart is cut; amounts in sentences count from here. */
+  readonly cut: Readonly<Record<ChartMeasure, SizeRange>>;
+  /** In inches or centimetres, whichever is wider, because the latter is rounded; it decides the size. */
+  readonly span: Readonly<Record<ChartMeasure, SizeRange>>;
+};
+
+const rows = SIZE_CHART.inches.map((inches, index) => ({
+  inches,
+  cm: SIZE_CHART.cm[index] ?? inches,
+}));
+
+function everyMeasure(
+  range: (measure: ChartMeasure) => SizeRange,
+): Readonly<Record<ChartMeasure, SizeRange>> {
+  return {
+    chest: range("chest"),
+    waist: range("waist"),
+    hips: range("hips"),
+    inseam: range("inseam"),
+  };
+}
+
+const inMm = (inches: number) => Math.round(inches * 25.4);
+
+/** The size chart in whole millimetres (specification 9). */
+export const SIZE_SPANS: readonly SizeSpan[] = rows.map(({ inches, cm }) => {
+  const cut = everyMeasure((measure) => ({
+    from: inMm(inches[measure].from),
+    to: inMm(inches[measure].to),
+  }));
+  const span = everyMeasure((measure) => ({
+    from: Math.min(cut[measure].from, cm[measure].from * 10),
+    to: Math.max(cut[measure].to, cm[measure].to * 10),
+  }));
+  return { size: inches.size, cut, span };
+});
 
 /** The bodies that a size is made for, in whole mm of the body; both ends belong to it. */
 export type SizedFor = {
@@ -16,7 +56,7 @@ export type FinishedMeasurements = Readonly<
 >;
 
 /** The chart's hips are taken at the fullest part: FreeSewing's seat. */
-const NAME_OF: Readonly<Record<ChartMeasure, MeasurementName>> = {
+export const NAME_OF: Readonly<Record<ChartMeasure, MeasurementName>> = {
   chest: "chest",
   waist: "waist",
   hips: "seat",
@@ -122,15 +162,23 @@ export function garmentRanges(
   });
 }
 
+/** What the advice needs of a product. */
+export type SizedProduct = {
+  /** The sizes on sale, smallest first, without Custom. */
+  readonly sizes: readonly string[];
+  readonly garmentType: string;
+  /** Null when the owner has not entered any. */
+  readonly garments: FinishedMeasurements | null;
+};
+
 /**
  * What an advice compares a body with: the garment's own measurements once every size has a girth, otherwise the chart for the
  * sizes on sale; half of a product measured would hide its other sizes. Empty when neither knows a size.
  */
-export function rangesOf(product: {
-  readonly sizes: readonly string[];
-  readonly garmentType: string;
-  readonly garments: FinishedMeasurements | null;
-}): { readonly source: "garment" | "chart"; readonly sizes: SizedFor[] } {
+export function rangesOf(product: SizedProduct): {
+  readonly source: "garment" | "chart";
+  readonly sizes: SizedFor[];
+} {
   const { garments, garmentType, sizes } = product;
   const made = garments ? garmentRanges(sizes, garments, garmentType) : [];
   const decided = made.filter(({ ranges }) =>

@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { z } from "zod";
 import { AddressFields } from "#app/components/address/address-fields.tsx";
 import type { CountryOption } from "#app/components/address/country-options.ts";
 import { countryOptions } from "#app/components/address/country-options.ts";
-import { EMPTY_ADDRESS } from "#app/components/address/submitted-address.ts";
+import { EMPTY_ADDRESS } from "#app/components/address/empty-address.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import {
@@ -13,10 +14,10 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import { ADDRESS_FIELDS, MAX_ADDRESSES } from "#features/base/identity/address.ts";
 import {
   findMyAddress,
@@ -100,7 +101,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     actor: context.get(actorContext),
     addressId: idOf(params),
     address: submission.value,
-    isDefault: fieldText(form, "isDefault") === "1",
+    isDefault: readFields(form, z.object({ isDefault: buttonText })).isDefault === "1",
   });
   if (saved.ok) return doneAt("/profile#addresses", "address-saved", deps.publicUrl);
   switch (saved.error.code) {

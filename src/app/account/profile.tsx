@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { CreditCard } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { submittedAddress } from "#app/components/address/submitted-address.ts";
+import { z } from "zod";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { SignOutForm } from "#app/shell/main-content.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
@@ -17,11 +17,11 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "#app/web/one-time-cookie.server.ts";
 import { addressLines } from "#core/address-lines.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import type { PersonName } from "#features/base/identity/account-input.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import {
@@ -137,20 +137,34 @@ const REMOVED_ADDRESS = { name: "da_removed_address", path: "/profile" };
 
 const failed = (problem: string, status: number) => data({ problem }, { status });
 
+const removedAddress: z.ZodType<DeliveryAddress> = z.object({
+  fullName: buttonText,
+  phone: buttonText,
+  line1: buttonText,
+  line2: buttonText,
+  city: buttonText,
+  region: buttonText,
+  postalCode: buttonText,
+  country: buttonText,
+});
+
+const profileButtons = z.object({ intent: buttonText, addressId: buttonText });
+
 /** Handles the name, the confirmation email and the address book. */
 async function changeProfile(deps: Deps, actor: Actor, request: Request) {
   const form = await readFormData(request);
-  switch (fieldText(form, "intent")) {
+  const { addressId, intent } = readFields(form, profileButtons);
+  switch (intent) {
     case "save-profile":
       return saveName(deps, actor, form);
     case "remove-address":
-      return remove(deps, actor, { request, addressId: fieldText(form, "addressId") });
+      return remove(deps, actor, { request, addressId });
     case "restore-address":
       return restore(deps, actor, form);
     case "confirm-email":
       return sendConfirmation(deps, actor, request);
     case "default-address":
-      return makeDefault(deps, actor, fieldText(form, "addressId"));
+      return makeDefault(deps, actor, addressId);
     default:
       return failed("We could not read that form. Please try again.", 400);
   }
@@ -183,7 +197,7 @@ async function remove(
 }
 
 async function restore(deps: Deps, actor: Actor, form: FormData) {
-  const address = submittedAddress(form);
+  const address = readFields(form, removedAddress);
   const saved = await saveAddress(deps, { actor, addressId: null, address, isDefault: false });
   if (saved.ok) return doneAt("/profile", "address-saved", deps.publicUrl);
   if (saved.error.code === "forbidden") return refuseAccount();

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { FormErrors } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import {
@@ -13,10 +14,10 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import { readAdminCredentials } from "#features/base/identity/account-input.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
@@ -131,7 +132,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request);
   const submission = await parseForm(form, credentials);
   if (submission.status !== "success") return rejectForm(submission, { hideFields }, 400);
-  const next = safeAdminPath(fieldText(form, "next"));
+  const next = safeAdminPath(readFields(form, z.object({ next: buttonText })).next);
   try {
     return await signIn(deps, request, { submission, next });
   } catch (error) {

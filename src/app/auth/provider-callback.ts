@@ -11,6 +11,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
@@ -78,10 +79,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     throw data(null, { status: 404, headers: PRIVATE });
   }
   const form = await readFormData(request);
+  const texts = readFields(form, allTexts);
   const brought = new URLSearchParams();
   for (const name of POSTED) {
-    const value = form.get(name);
-    if (typeof value === "string" && value.length <= MAX_LENGTH) brought.set(name, value);
+    const value = texts[name];
+    if (value !== undefined && value.length <= MAX_LENGTH) brought.set(name, value);
   }
   return redirect(`${url.pathname}?${brought}`, { status: 303, headers: PRIVATE });
 }

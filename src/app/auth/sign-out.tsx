@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import { data, Form, redirect } from "react-router";
+import { z } from "zod";
 import { MainContent } from "#app/shell/main-content.tsx";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
 import { signOut } from "#features/base/identity/sessions.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -24,7 +26,7 @@ function pageOf(request: Request): string {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await readFormData(request);
+  const { next } = readFields(await readFormData(request), z.object({ next: buttonText }));
   const cookieContext = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
   try {
@@ -36,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       flashCookie("signed-out", cookieContext),
     ];
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    return redirect(afterSignOut(form.get("next")), { headers });
+    return redirect(afterSignOut(next), { headers });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     deps.logger.error({ err: error }, "auth: a session was not ended");

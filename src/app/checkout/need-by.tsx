@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from "react-router";
+import { z } from "zod";
 import { countryOptions } from "#app/components/address/country-options.ts";
 import { lineCode, readLineCodes } from "#app/components/delivery/need-by-url.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { parseDestination } from "#core/delivery-address.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -59,12 +61,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { back, day: _, ...wanted } = readNeedBy(url.searchParams);
   const actor = context.get(actorContext);
   const form = await readFlatFormData(request);
-  if (form.get("intent") === "withdraw") {
+  const { day: needBy, intent } = readFields(
+    form,
+    z.object({ intent: buttonText, day: buttonText }),
+  );
+  if (intent === "withdraw") {
     await withdrawNeedBy(deps, { ...wanted, actor });
     return redirect(back, { status: 303, headers: PRIVATE });
   }
-  const needBy = String(form.get("day") ?? "");
-  const acceptsRush = form.get("intent") === "rush";
+  const acceptsRush = intent === "rush";
   const agreed = await agreeNeedBy(deps, { ...wanted, actor, needBy, acceptsRush });
   if (agreed.ok) return redirect(back, { status: 303, headers: PRIVATE });
   const status = agreed.error.code === "changed" ? 409 : 422;

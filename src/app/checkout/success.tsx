@@ -12,6 +12,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm, textFields } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { fail, ok } from "#core/result.ts";
 import { statusTone, statusWord } from "#features/orders/order/order.ts";
@@ -251,7 +252,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const sessionId = url.searchParams.get("session_id") ?? "";
   const deps = context.get(depsContext);
   const form = await readFlatFormData(request);
-  if (form.get("intent") === "create-account") {
+  if (pressedButton(form) === "create-account") {
     return createAccount(deps, request, form, sessionId);
   }
   const cancelled = await cancelOrderOfSession(deps, { sessionId });

@@ -14,6 +14,7 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { ok } from "#core/result.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getDutiesTerms } from "#features/base/settings/site-settings-queries.server.ts";
@@ -84,7 +85,7 @@ const deliveryForm = textFields(DELIVERY_FIELDS, (submitted) => ok(readPaymentFo
 export async function action({ request, params, context }: Route.ActionArgs) {
   const deps = await testDeps(context.get(depsContext));
   const form = await readFlatFormData(request);
-  const intent = form.get("intent");
+  const intent = pressedButton(form);
   const submission = await parseForm(form, deliveryForm);
   if (submission.status !== "success") return rejectForm(submission, {}, 400);
   const acted = await actOnTestPayment(deps, {

@@ -6,6 +6,7 @@ import type { ActionNotice, ActionRefusal, ActionResult } from "./admin-action.t
 import { EMPTY_RESULT } from "./admin-action.ts";
 import type { AppDeps } from "./context.ts";
 import { isPagePost, parseForm, readFormData } from "./form.server.ts";
+import { pressedButton } from "./form-fields.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "./one-time-cookie.server.ts";
 import { refuse } from "./require-admin.server.ts";
 
@@ -34,6 +35,7 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
     const schema =
       typeof action.schema === "function" ? await action.schema(context) : action.schema;
     const submission = await parseForm(form, schema);
+    // biome-ignore lint/plugin: the names of fields that never return to the browser
     const hideFields = [...form]
       .filter(([name, value]) => action.isSecret?.(name, String(value)))
       .map(([name]) => name);
@@ -80,7 +82,7 @@ export async function runAdminAction(
   subjects: readonly SubjectActions[],
 ) {
   const form = await readFormData(request);
-  const intent = String(form.get("intent") ?? "");
+  const intent = pressedButton(form);
   const subject = subjects.find(({ actions }) => Object.hasOwn(actions, intent));
   const run = subject?.actions[intent];
   if (!run) {

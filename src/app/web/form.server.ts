@@ -1,9 +1,9 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
 import type { Result } from "#core/result.ts";
 import { normalizeNewlines } from "#core/submitted-text.ts";
+import { parseFields } from "./form-fields.ts";
 
 export type FormResult = SubmissionResult<string[]>;
 
@@ -26,7 +26,8 @@ const BROKEN_FORM_MESSAGE =
   "The form did not arrive whole, so nothing was saved. Please go back, reload the page and send it again.";
 
 /** The posted fields whose names are allowed, with LF newlines. Throws 400 for a body that is no whole form. */
-async function readFields(request: Request, isAllowed: (name: string) => boolean) {
+async function receiveFields(request: Request, isAllowed: (name: string) => boolean) {
+  // biome-ignore lint/plugin: every action receives its form from here
   const posted = await request.formData().catch(() => {
     throw data(BROKEN_FORM_MESSAGE, { status: 400 });
   });
@@ -40,24 +41,21 @@ async function readFields(request: Request, isAllowed: (name: string) => boolean
 
 /** The posted fields; none for an empty body, so that the schema names the missing ones. */
 export async function readFormData(request: Request): Promise<FormData> {
-  return readFields(request, (name) => !LARGE_INDEX.test(name));
+  return receiveFields(request, (name) => !LARGE_INDEX.test(name));
 }
 
 /** Drops names with brackets or dots, from which Conform builds lists. */
 export async function readFlatFormData(request: Request): Promise<FormData> {
-  return readFields(request, (name) => !/[[\].]/.test(name));
+  return receiveFields(request, (name) => !/[[\].]/.test(name));
 }
 
-/**
- * Parses a posted form. Conform coerces: empty text is undefined (required: `z.string("Enter a name.")`;
- * optional: `.optional()` or `.default("")`), "on" is true, "3" is 3 for a number.
- */
+/** Parses a posted form; see `parseFields`. */
 export async function parseForm<Schema extends z.ZodType>(
   body: Request | FormData,
   schema: Schema,
 ): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
   const form = body instanceof FormData ? body : await readFormData(body);
-  return parseWithZod(form, { schema });
+  return parseFields(form, schema);
 }
 
 /** Returns the values except `hideFields` (passwords). Status 422, or 200 when the post only edits list rows. */

@@ -51,6 +51,7 @@ export function useAdminAction(refusal: Refusal, options: Options = {}) {
       for (const [name, value] of formEntries(fields)) body.append(name, value);
     }
     return new Promise((resolve) => {
+      // biome-ignore lint/plugin: the browser notes what it sends, and downloads no schema for it
       posted.current = { intent: String(body.get("intent")), resolve };
       void fetcher.submit(body, { method: "post", action: pathname + search });
     });

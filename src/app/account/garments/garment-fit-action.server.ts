@@ -1,8 +1,10 @@
 import { data, redirect } from "react-router";
 import type { ZodError } from "zod";
+import { z } from "zod";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { allTexts, postedFiles, readFields } from "#app/web/form-fields.ts";
 import type { AlterationInput } from "#features/garments/alterations/alteration-input.ts";
 import { alterationSchema } from "#features/garments/alterations/alteration-input.ts";
 import type { FeedbackProblems } from "#features/garments/alterations/feedback-input.ts";
@@ -18,13 +20,7 @@ import {
 } from "#features/garments/alterations/request-alteration.server.ts";
 import type { FitResult } from "./garment-fit.tsx";
 
-const textsOf = (form: FormData) =>
-  Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
-
-const filesOf = (form: FormData) =>
-  form.getAll("images").filter((value): value is File => value instanceof File);
+const fitFields = z.looseObject({ images: postedFiles });
 
 type Failure = FeedbackFailure | RequestAlterationFailure;
 
@@ -52,9 +48,10 @@ export async function changeGarmentFit(
   { here, key, request }: { key: GarmentKey; here: string; request: Request },
 ) {
   const form = await readFlatFormData(request);
-  const values = textsOf(form);
+  const fields = readFields(form, fitFields);
+  const values = allTexts.parse(fields);
   const textOf = (name: string) => values[name] ?? "";
-  const images = filesOf(form);
+  const { images } = fields;
   const of = values.intent === "request" || values.intent === "receipt" ? values.intent : "report";
   const refuse = (problems: Problems) =>
     data<FitResult>({ of, values, problems }, { status: 422, headers: PRIVATE });

@@ -24,11 +24,6 @@ const PROBLEMS: Readonly<Record<CancelProblem, { title: string; text: string }>>
   },
 };
 
-/** What the customer confirmed. Unreadable fields match no garment and no share. */
-export function readCancellation(form: FormData): { garmentId: string; percent: number } {
-  return { garmentId: String(form.get("garment") ?? ""), percent: Number(form.get("percent")) };
-}
-
 /** Of a refused cancellation, in the customer's view. */
 export const problemOf = (failure: "changed" | "not_refundable" | "elsewhere"): CancelProblem =>
   failure === "changed" ? "changed" : "by_hand";

@@ -9,6 +9,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
 import { cancelGuestOrder } from "#features/sales/checkout/cancel-pending-order.server.ts";
@@ -23,9 +24,10 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { accountMeta } from "../account-page.tsx";
 import type { Route } from "./+types/order-lookup.ts";
+import { readCancellation } from "./cancel-garment-form.server.ts";
 import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
-import { CANCEL_GARMENT, MyGarments, problemOf, readCancellation } from "./my-garments.tsx";
+import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 import { Announced, ReturnForm, ReturnIntro } from "./return-form.tsx";
 
@@ -53,12 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const { clock, db } = deps;
   const form = await readFormData(request);
-  if (form.get("intent") === "return") return announce(context.get(depsContext), form);
+  const intent = pressedButton(form);
+  if (intent === "return") return announce(context.get(depsContext), form);
   const submission = await parseForm(form, schema);
-  if (submission.status === "success" && form.get("intent") === CANCEL_GARMENT)
+  if (submission.status === "success" && intent === CANCEL_GARMENT)
     return cancelGarment(deps, submission.value, form);
   if (submission.status === "success") {
-    const isCancelling = form.get("intent") === "cancel-order";
+    const isCancelling = intent === "cancel-order";
     const cancelled = isCancelling
       ? await cancelGuestOrder(context.get(depsContext), submission.value)
       : null;

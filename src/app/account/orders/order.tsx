@@ -6,6 +6,7 @@ import { fitPagePath } from "#app/components/product/product-url.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { fitPathsOf } from "#features/garments/alterations/garment-fit.server.ts";
@@ -27,9 +28,10 @@ import { showToast } from "#ui/toast-store.ts";
 import { AccountError, accountMeta } from "../account-page.tsx";
 import { notFound, refuseAccount } from "../account-responses.server.ts";
 import type { Route } from "./+types/order.ts";
+import { readCancellation } from "./cancel-garment-form.server.ts";
 import { MyContracts } from "./my-contracts.tsx";
 import type { CancelProblem } from "./my-garments.tsx";
-import { CANCEL_GARMENT, MyGarments, problemOf, readCancellation } from "./my-garments.tsx";
+import { CANCEL_GARMENT, MyGarments, problemOf } from "./my-garments.tsx";
 import { ContactLinks, MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 type ReorderResult = {
@@ -101,7 +103,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const form = await readFlatFormData(request);
-  const intent = form.get("intent");
+  const intent = pressedButton(form);
   const own = { actor, orderId: params.id };
   if (intent === CANCEL_GARMENT) return cancelGarment(deps, own, readCancellation(form));
   if (intent === "cancel-order") return cancelOrder(deps, own);

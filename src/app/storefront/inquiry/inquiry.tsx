@@ -1,9 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link, replace, useSearchParams } from "react-router";
+import { z } from "zod";
 import { ProductPrice } from "#app/components/product/product-price.tsx";
 import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { isSent, readFields } from "#app/web/form-fields.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
@@ -192,8 +194,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 /** The dialog stays on its page; the page's form continues to a reloadable page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
+  const { [DIALOG_FIELD]: isDialog } = readFields(form, z.object({ [DIALOG_FIELD]: isSent }));
   const { result, status } = await handleInquiryForm(context.get(depsContext), params.id, form);
-  if (result.status === "success" && !form.has(DIALOG_FIELD)) {
+  if (result.status === "success" && !isDialog) {
     throw replace(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
   }
   return data(result, { status, headers: PRIVATE });

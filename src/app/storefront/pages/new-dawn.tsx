@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { z } from "zod";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { HeroText } from "#app/components/page/page-parts.tsx";
 import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { formatNumber } from "#core/format-number.ts";
@@ -221,17 +223,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   return publicPage({ hero, head, totals }, ["impact"]);
 }
 
+/** The page has two forms. */
+const isDonation = (form: FormData) =>
+  readFields(form, z.object({ form: buttonText })).form === "donation";
+
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await readFlatFormData(request);
-  if (form.get("form") === "donation") return handleDonationForm(deps, form);
+  if (isDonation(form)) return handleDonationForm(deps, form);
   return handleMessageForm(deps, "volunteer", form);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  // biome-ignore lint/plugin: the browser downloads no schema to say which form was not sent
   const form = await request.clone().formData();
-  const isDonation = form.get("form") === "donation";
-  const unsent: FormsResult = isDonation ? unopenedDonation() : unsentMessage("volunteer");
+  // biome-ignore lint/plugin: as above
+  const isUnsentDonation = form.get("form") === "donation";
+  const unsent: FormsResult = isUnsentDonation ? unopenedDonation() : unsentMessage("volunteer");
   return submitForm(serverAction, unsent);
 }
 

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useLocation } from "react-router";
 import { FormDialog, HiddenFields } from "#app/components/admin/page-dialog.tsx";
 import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
+import { parseFields } from "#app/web/form-fields.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/editing/admin-category.ts";
 import { categoryInput } from "#features/catalog/editing/category-input.ts";
@@ -36,7 +36,7 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     defaultNoValidate: false,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: categoryInput }),
+    onValidate: ({ formData }) => parseFields(formData, categoryInput),
     onSubmit(event, { formData }) {
       event.preventDefault();
       if (busy) return;

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { showOnSite } from "#app/admin/catalog/site-images/site-images-actions.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { readFields } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orStorageAway } from "#app/web/storage-away.ts";
 import { isId } from "#core/ids.ts";
@@ -51,7 +53,8 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
 async function finish({ request, context, params }: Route.ActionArgs): Promise<Response> {
   if (!isId(params.id)) return new Response("Not Found", { status: 404 });
   const form = await readFormData(request);
-  const target = readUploadTarget(String(form.get("target") ?? "library"));
+  const { target: submitted } = readFields(form, z.object({ target: z.string().catch("library") }));
+  const target = readUploadTarget(submitted);
   if (!target) return Response.json(NO_TARGET, { status: 422 });
   const kinds = target.kind === "library" ? "images and videos" : "images";
   const actor = context.get(actorContext);

@@ -99,8 +99,9 @@ export function BulkBar(props: Props) {
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (busy || !(submitter instanceof HTMLButtonElement)) return;
         if (submitter.name === "dialog") return onOpen(DELETE_CHOSEN);
-        const form = new FormData(event.currentTarget);
-        const categoryId = submitter.value === "move" ? String(form.get("categoryId")) : undefined;
+        const formData = new FormData(event.currentTarget);
+        const isMove = submitter.value === "move";
+        const categoryId = isMove ? String(formData.get("categoryId")) : undefined;
         const products = chosen.map(productRef);
         const intent = "change-products";
         onPost({ intent, products, change: submitter.value, categoryId });

@@ -1,8 +1,10 @@
 import { data, Link, redirect } from "react-router";
+import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { isSent, readFields } from "#app/web/form-fields.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatDay, formatMoment } from "#core/georgetown-time.ts";
 import { decisionSchema, stepSchema } from "#features/garments/alterations/alteration-input.ts";
@@ -55,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await readFormData(request);
   const input = { actor: context.get(actorContext), requestId: params.id };
-  const isStep = form.has("step");
+  const { step: isStep } = readFields(form, z.object({ step: isSent }));
   const submission = await parseForm(form, isStep ? stepSchema : decisionSchema);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;

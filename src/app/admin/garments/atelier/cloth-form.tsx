@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { parseFields } from "#app/web/form-fields.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import { clothInput, metresText } from "#features/garments/cloth/cloth.ts";
 import type { Cloth } from "#features/garments/cloth/cloth-queries.server.ts";
@@ -77,7 +77,7 @@ export function ClothForm({ cloth, result }: Props) {
     defaultValue: valuesOf(cloth),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData: entered }) => parseWithZod(entered, { schema: clothInput }),
+    onValidate: ({ formData: entered }) => parseFields(entered, clothInput),
   });
   const isSaving = state === "submitting" && formData?.get("intent") === "save";
   return (

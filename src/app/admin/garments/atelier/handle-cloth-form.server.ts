@@ -4,6 +4,7 @@ import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type {
@@ -77,7 +78,7 @@ export async function handleNewCloth(request: Request, deps: Deps, actor: Actor)
 export async function handleClothForm(request: Request, deps: Deps, actor: Actor, id: string) {
   const form = await readFormData(request);
   const sent = { request, form, deps, actor };
-  const intent = String(form.get("intent"));
+  const intent = pressedButton(form);
   if (intent === "receive" || intent === "count") return saveEntry(sent, id);
   if (intent === "archive" || intent === "restore") return saveArchived(sent, id, intent);
   const submission = await parseForm(form, clothInput.extend({ version }));

@@ -1,8 +1,10 @@
 import { data } from "react-router";
+import { z } from "zod";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { readFields } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { SaveTermsRefusal } from "#features/garments/options/save-terms.server.ts";
@@ -24,6 +26,8 @@ const refusals: Record<Exclude<SaveTermsRefusal, "forbidden" | "conflict">, stri
 
 const CONFLICT = "Someone else saved these terms in the meantime.";
 
+const overwriting = z.object({ replaces: z.int().min(0).max(999_999_999).nullable().catch(null) });
+
 /** Saves terms. `replaces` names the version that the owner decided to overwrite. */
 export async function handleTermsForm(
   request: Request,
@@ -33,8 +37,8 @@ export async function handleTermsForm(
   const form = await readFormData(request);
   const submission = await parseForm(form, termsInput);
   if (submission.status !== "success") return rejectForm(submission);
-  const replaced = /^\d{1,9}$/.exec(String(form.get("replaces") ?? ""));
-  const version = replaced ? Number(replaced[0]) : submission.value.version;
+  const { replaces } = readFields(form, overwriting);
+  const version = replaces ?? submission.value.version;
   const saved = await saveTerms(deps, { ...input, terms: { ...submission.value, version } });
   if (saved.ok) {
     const done = "Saved. The shop shows it now.";

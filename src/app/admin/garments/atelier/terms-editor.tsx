@@ -1,10 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { LeaveGuard } from "#app/components/admin/leave-guard.tsx";
 import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { parseFields } from "#app/web/form-fields.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
 import { formatMetres } from "#features/garments/cloth/cloth.ts";
@@ -49,7 +49,7 @@ export function TermsEditor({ content, cloths, result }: Props) {
     defaultValue: { ...content.form, version: String(content.version) },
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: termsInput }),
+    onValidate: ({ formData }) => parseFields(formData, termsInput),
   });
   const { state, formData } = useNavigation();
   const isSaving = state === "submitting" && formData?.has("offered") === true;

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { readFields, textsByName } from "#app/web/form-fields.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { DraftChoices } from "#features/garments/order-patterns/pattern-content.ts";
 import { slidersOf } from "#features/garments/order-patterns/slider.ts";
@@ -8,21 +10,25 @@ const NO_CONTENT = { design: null, solved: {} };
 /** A slider that was not moved posts its rounded value back. */
 const SAME = 0.051;
 
-const numberOf = (value: FormDataEntryValue | null): number | null => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
-};
+const choiceFields = z.object({
+  /** By the name of the option. */
+  option: textsByName,
+  fit: z.enum(FITS).nullable().catch(null),
+  seamAllowance: z.number().nullable().catch(null),
+});
 
 /** What a tailor chose in the form of a component. Only sliders that were moved, now or before, become options; the rest stays with the solver. */
 export function readChoices(form: FormData, component: OpenComponent): DraftChoices {
   const { content } = component;
+  const chosen = readFields(form, choiceFields);
   const options: Record<string, number | string | boolean> = { ...content?.options };
   for (const { factor, option, value } of slidersOf(content ?? NO_CONTENT)) {
-    const entered = numberOf(form.get(`option.${option}`));
-    if (entered !== null && Math.abs(entered - value) > SAME) options[option] = entered / factor;
+    const text = chosen.option[option]?.trim() ?? "";
+    const moved = text === "" ? Number.NaN : Number(text);
+    if (Number.isFinite(moved) && Math.abs(moved - value) > SAME) options[option] = moved / factor;
   }
-  const fit = FITS.find((each) => each === form.get("fit")) ?? content?.fit ?? "regular";
-  const allowance = numberOf(form.get("seamAllowance"));
-  const seamAllowance = Math.min(50, Math.max(0, allowance ?? SEAM_ALLOWANCE_MM));
+  const fit = chosen.fit ?? content?.fit ?? "regular";
+  const allowance = chosen.seamAllowance ?? SEAM_ALLOWANCE_MM;
+  const seamAllowance = Math.min(50, Math.max(0, allowance));
   return { fit, options, seamAllowance };
 }

@@ -1,9 +1,11 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { BackLink, garmentLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { allTexts, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import {
   findProductPattern,
@@ -47,6 +49,12 @@ type Submitted = {
   texts: Readonly<Record<string, string>>;
 };
 
+const patternFields = z.looseObject({
+  source: z.string().catch("type"),
+  components: z.array(z.string()).catch([]),
+  version: shownVersion,
+});
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const subject = { actor: context.get(actorContext), productId: params.product };
@@ -54,19 +62,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findProductPattern(deps.db, subject);
   if (!found.ok) return refuse();
   if (!found.value) throw data(null, { status: 404 });
-  const textsOf = (name: string) => form.getAll(name).map(String);
+  const fields = readFields(form, patternFields);
+  const texts = allTexts.parse(fields);
   const read = readProductPattern(
-    { read: (name) => textsOf(name)[0] ?? null, readAll: textsOf },
+    { read: (name) => texts[name] ?? null, readAll: () => fields.components },
     found.value.ofType,
   );
   const submitted: Submitted = {
-    source: textsOf("source")[0] ?? "type",
-    components: textsOf("components"),
-    isDownloadable: form.has("isDownloadable"),
-    texts: Object.fromEntries([...form].map(([name, value]) => [name, String(value)])),
+    source: fields.source,
+    components: fields.components,
+    isDownloadable: texts.isDownloadable !== undefined,
+    texts,
   };
   if (!read.ok) return data({ submitted, errors: read.error, message: null }, { status: 422 });
-  const version = Number(form.get("version"));
+  const { version } = fields;
   const saved = await saveProductPattern(deps, { ...subject, version, entry: read.value });
   if (saved.ok) return redirect(`/admin/atelier/pattern-table/${params.product}?done=saved`, 303);
   if (saved.error === "forbidden") return refuse();

@@ -1,12 +1,14 @@
 import { useCallback, useState } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { data, Form, Link, redirect, useSearchParams } from "react-router";
+import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { SpecificationList } from "#app/components/contracts/contract-view.tsx";
 import { PatternBadge } from "#app/components/patterns/pattern-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { buttonText, isSent, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import type { ApprovalFailure } from "#features/garments/order-patterns/change-pattern.server.ts";
@@ -76,13 +78,19 @@ const refused = (failure: ApprovalFailure) => {
   return data<PatternActionResult>({ message: FAILURES[failure], preview: null }, { status });
 };
 
+const patternButtons = z.object({
+  intent: buttonText,
+  version: shownVersion,
+  areFindingsAccepted: isSent,
+});
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const { line: orderItemId } = params;
   const here = `/admin/atelier/patterns/${orderItemId}`;
   const form = await readFormData(request);
-  const intent = form.get("intent");
+  const { areFindingsAccepted, intent, version } = readFields(form, patternButtons);
   if (intent === "draft") {
     const drafted = await draftNow(deps, { actor, orderItemId });
     if (drafted.ok || drafted.error === "not_found") return redirect(here, 303);
@@ -91,9 +99,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const subject = { actor, orderItemId, component: params.component ?? "" };
   const page = `${here}/${subject.component}`;
   if (intent === "undo") return redirect(page, 303);
-  const version = Number(form.get("version"));
   if (intent === "approve") {
-    const areFindingsAccepted = form.has("areFindingsAccepted");
     const approved = await approvePattern(deps, { ...subject, version, areFindingsAccepted });
     return approved.ok ? redirect(`${page}?done=approved`, 303) : refused(approved.error);
   }

@@ -1,22 +1,28 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { buttonText, isSent, readFields, shownVersion, textsByName } from "#app/web/form-fields.ts";
 import { parseMetres } from "#features/garments/cloth/cloth.ts";
 import type { GarmentCommand } from "#features/garments/production/garment-command.ts";
 import { garmentCommandSchema } from "#features/garments/production/garment-command.ts";
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
+const line = buttonText.transform((value) => value.trim());
 
-/** What `Number` does not read is refused by the schema. */
-const minutesOf = (form: FormData) => {
-  const value = text(form, "minutes");
-  return value === "" ? null : Number(value);
-};
+/** The fields of a garment's form; what cannot be read is refused by the command's own schema. */
+const commandFields = z.object({
+  intent: line,
+  version: shownVersion,
+  note: line,
+  minutes: line,
+  makerId: line,
+  to: line,
+  areFindingsConfirmed: isSent,
+  isPatternByHand: isSent,
+  /** Metres by cloth. */
+  cut: textsByName,
+});
 
-function cutOf(form: FormData): Record<string, number> {
-  const entries = [...form].flatMap(([name, value]) => {
-    if (!name.startsWith("cut.") || typeof value !== "string" || value.trim() === "") return [];
-    return [[name.slice("cut.".length), parseMetres(value) ?? -1] as const];
-  });
-  return Object.fromEntries(entries);
+function cutOf(metres: Readonly<Record<string, string>>): Record<string, number> {
+  const entered = Object.entries(metres).filter(([, value]) => value.trim() !== "");
+  return Object.fromEntries(entered.map(([cloth, value]) => [cloth, parseMetres(value) ?? -1]));
 }
 
 export type ReadCommand = { command: GarmentCommand } | { message: string };
@@ -27,20 +33,22 @@ export function readCommand(
   garmentId: string,
   extra: { deviceEventId?: string; happenedAt?: string } = {},
 ): ReadCommand {
-  const kind = text(form, "intent");
+  const fields = readFields(form, commandFields);
+  const { intent: kind, makerId, minutes, note, to, version } = fields;
   const rough: z.input<typeof garmentCommandSchema> | Record<string, unknown> = {
     garmentId,
-    version: Number(text(form, "version")),
+    version,
     kind,
-    note: text(form, "note"),
-    minutes: minutesOf(form),
-    makerId: text(form, "makerId") || null,
+    note,
+    // What `Number` does not read is refused by the schema.
+    minutes: minutes === "" ? null : Number(minutes),
+    makerId: makerId || null,
     ...extra,
     ...(kind === "move" && {
-      to: text(form, "to"),
-      areFindingsConfirmed: form.has("areFindingsConfirmed"),
-      isPatternByHand: form.has("isPatternByHand"),
-      cutMm: cutOf(form),
+      to,
+      areFindingsConfirmed: fields.areFindingsConfirmed,
+      isPatternByHand: fields.isPatternByHand,
+      cutMm: cutOf(fields.cut),
     }),
   };
   const read = garmentCommandSchema.safeParse(rough);

@@ -1,4 +1,5 @@
 import { data, Link, redirect } from "react-router";
+import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { ChangesTable } from "#app/components/contracts/contract-view.tsx";
 import { StageThread } from "#app/components/orders/stage-thread.tsx";
@@ -9,6 +10,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { buttonText, pressedButton, readFields } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
@@ -62,9 +64,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const form = await readFormData(request);
-  const intent = form.get("intent");
+  const intent = pressedButton(form);
   if (intent === "photo" || intent === "remove-photo") {
-    return changeImages(deps, { actor, garmentId: params.id, intent, form });
+    const fields = readFields(form, imageFields);
+    return changeImages(deps, { actor, garmentId: params.id, intent, fields });
   }
   const read = readCommand(form, params.id);
   if ("message" in read)
@@ -80,28 +83,36 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
+const IMAGE_FIELD = "photo";
+
+const imageFields = z.object({
+  [IMAGE_FIELD]: z.instanceof(File).nullable().catch(null),
+  caption: buttonText,
+  target: buttonText,
+});
+
 type ImageChange = {
   actor: Actor;
   garmentId: string;
   intent: "photo" | "remove-photo";
-  form: FormData;
+  fields: z.output<typeof imageFields>;
 };
 
 /** Adds or removes an image of the garment. */
-async function changeImages(deps: AppDeps, { actor, form, garmentId, intent }: ImageChange) {
-  const file = form.get("photo");
+async function changeImages(deps: AppDeps, { actor, fields, garmentId, intent }: ImageChange) {
+  const { [IMAGE_FIELD]: image, caption, target } = fields;
   const changed =
     intent === "photo"
       ? await addGarmentImage(deps, {
           actor,
           garmentId,
-          caption: String(form.get("caption") ?? ""),
-          bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
+          caption,
+          bytes: image && new Uint8Array(await image.arrayBuffer()),
         })
       : await removeGarmentImage(deps, {
           actor,
           garmentId,
-          imageId: String(form.get("target") ?? ""),
+          imageId: target,
         });
   if (changed.ok) return redirect(pathOf(garmentId), 303);
   if (changed.error === "forbidden") return refuse();

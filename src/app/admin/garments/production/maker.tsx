@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { BackLink } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { ImageField } from "#app/admin/garments/atelier/image-field.tsx";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
@@ -10,6 +11,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { buttonText, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { intentOf } from "#app/web/submit-form.ts";
 import type { Result } from "#core/result.ts";
@@ -62,11 +64,14 @@ const MESSAGES: Readonly<Record<Exclude<MakerRefusal, "forbidden" | "not_found">
   no_image: "This image is not in the library any more.",
 };
 
+const makerButtons = z.object({ intent: buttonText, target: buttonText, version: shownVersion });
+
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const subject = { actor: context.get(actorContext), makerId: params.id };
   const form = await readFormData(request);
-  switch (form.get("intent")) {
+  const { intent, target, version } = readFields(form, makerButtons);
+  switch (intent) {
     case "absence": {
       const submission = await parseForm(form, absenceSchema);
       if (submission.status !== "success") return rejectForm(submission);
@@ -74,8 +79,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return showChanged(params.id, added);
     }
     case "remove-absence": {
-      const absenceId = String(form.get("target") ?? "");
-      return showChanged(params.id, await removeAbsence(deps, { ...subject, absenceId }));
+      const removed = await removeAbsence(deps, { ...subject, absenceId: target });
+      return showChanged(params.id, removed);
     }
     case "overtime": {
       const submission = await parseForm(form, overtimeSchema);
@@ -84,15 +89,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return showChanged(params.id, added);
     }
     case "remove-overtime": {
-      const day = String(form.get("target") ?? "");
-      return showChanged(params.id, await removeOvertime(deps, { ...subject, day }));
+      return showChanged(params.id, await removeOvertime(deps, { ...subject, day: target }));
     }
     case "archive":
-      return archive(deps, { ...subject, form, isArchived: true });
+      return archive(deps, { ...subject, version, isArchived: true });
     case "restore":
-      return archive(deps, { ...subject, form, isArchived: false });
+      return archive(deps, { ...subject, version, isArchived: false });
     default:
-      return saveMaker(deps, { ...subject, form });
+      return saveMaker(deps, { ...subject, form, version });
   }
 }
 
@@ -110,9 +114,8 @@ function refuseChange(error: "forbidden" | "not_found"): never {
 /** Archives the maker or brings her back; the page shows what somebody else saved in the meantime. */
 async function archive(
   deps: AppDeps,
-  { actor, form, isArchived, makerId }: Subject & { form: FormData; isArchived: boolean },
+  { actor, isArchived, makerId, version }: Subject & { version: number; isArchived: boolean },
 ) {
-  const version = Number(form.get("version"));
   const archived = await archiveMaker(deps, { actor, id: makerId, version, isArchived });
   if (archived.ok || archived.error === "conflict" || archived.error === "no_image") {
     return redirect(`${LIST}/${makerId}`, 303);
@@ -120,11 +123,13 @@ async function archive(
   return refuseChange(archived.error);
 }
 
-async function saveMaker(deps: AppDeps, { actor, form, makerId }: Subject & { form: FormData }) {
+async function saveMaker(
+  deps: AppDeps,
+  { actor, form, makerId, version }: Subject & { form: FormData; version: number },
+) {
   const submission = await parseForm(form, makerSchema);
   if (submission.status !== "success") return rejectForm(submission);
   const maker = submission.value;
-  const version = Number(form.get("version"));
   const saved =
     makerId === NEW
       ? await createMaker(deps, { actor, maker })

@@ -1,9 +1,11 @@
 import { data, Form, Link, redirect } from "react-router";
+import { z } from "zod";
 import { AtelierTabs, countLabel } from "#app/admin/garments/atelier/atelier-nav.tsx";
 import { dayText } from "#app/components/production/board-parts.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { garmentName } from "#features/garments/production/stages.ts";
@@ -26,15 +28,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const KINDS: readonly Rescue["kind"][] = ["maker", "overtime", "express"];
 
+const rescueFields = z.object({ intent: buttonText, garment: buttonText, maker: buttonText });
+
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
-  const kind = KINDS.find((each) => each === form.get("intent"));
+  const { garment, intent, maker } = readFields(form, rescueFields);
+  const kind = KINDS.find((each) => each === intent);
   if (!kind) throw data(null, { status: 400 });
   const rescued = await rescuePromise(context.get(depsContext), {
     actor: context.get(actorContext),
     kind,
-    garmentId: String(form.get("garment") ?? ""),
-    makerId: String(form.get("maker") ?? "") || null,
+    garmentId: garment,
+    makerId: maker || null,
   });
   if (rescued.ok) return redirect(`${HERE}?saved=1`, 303);
   if (rescued.error === "forbidden") return refuse();

@@ -3,6 +3,7 @@ import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { refuseWithoutAtelier } from "#app/web/require-admin.server.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { FitPoint } from "#features/garments/fit-memory/fit-points.ts";
@@ -56,10 +57,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const here = `/admin/atelier/production/${params.id}/quality`;
   const form = await readFlatFormData(request);
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const texts = readFields(form, allTexts);
+  const textOf = (name: string) => texts[name] ?? "";
   const values = Object.fromEntries(
     [...FIT_POINTS, "reason", "skip"].map((name) => [name, textOf(name)]),
   );

@@ -5,6 +5,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { endSessions } from "#features/base/identity/sessions.server.ts";
@@ -184,7 +185,7 @@ const SECRETS = ["current", "next", "code"];
 /** An unknown intent changes nothing. */
 export async function handleAccountForm(context: Omit<Context, "request">, request: Request) {
   const submitted = await readFormData(request);
-  const intent = submitted.get("intent");
+  const intent = pressedButton(submitted);
   if (!isIntent(intent)) throw data(null, { status: 400 });
   const { run, schema } = FORMS[intent];
   const submission = await parseForm(submitted, schema as z.ZodType<Record<string, unknown>>);

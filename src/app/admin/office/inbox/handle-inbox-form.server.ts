@@ -4,8 +4,8 @@ import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import {
   changeEntries,
@@ -127,7 +127,7 @@ export async function handleEntryForm(
 ) {
   const { actor, entryId } = sent;
   const form = await readFormData(request);
-  const intent = fieldText(form, "intent");
+  const intent = pressedButton(form);
   if (intent === "reply") return reply({ request, deps, actor, form }, entryId);
   if (intent !== "delete") return changeStatus({ request, deps, actor, form });
   const deleted = await deleteEntry(deps, { actor, entryId });

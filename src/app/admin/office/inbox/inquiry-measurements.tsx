@@ -1,8 +1,10 @@
 import { data, Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
 import { SpecificationList } from "#app/components/contracts/contract-view.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
+import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { MAX_PURPOSE_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import { isAtelier } from "#features/body/measurement/measurement-reads.server.ts";
@@ -39,10 +41,11 @@ const MESSAGES = {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   const form = await readFormData(request);
+  const { purpose } = readFields(form, z.object({ purpose: buttonText }));
   const opened = await readInquiredMeasurements(context.get(depsContext), {
     actor,
     entryId: params.id,
-    purpose: String(form.get("purpose") ?? ""),
+    purpose,
   });
   if (opened.ok) return data<Opened>({ specification: opened.value });
   if (opened.error === "purpose_missing") {

@@ -9,6 +9,7 @@ import {
   target,
 } from "#app/components/admin/order-form.server.ts";
 import { giveCredit } from "#app/components/store-credit/credit-actions.server.ts";
+import { pressedButton } from "#app/web/form-fields.ts";
 import { requiredText } from "#core/text-schema.ts";
 import {
   addOrderNote,
@@ -115,7 +116,8 @@ export type OrderFormFields = {
 
 /** An unknown intent changes nothing. */
 export function handleOrderAction(request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
-  const intent = ORDER_ACTIONS.find((each) => each === form.get("intent"));
+  const pressed = pressedButton(form);
+  const intent = ORDER_ACTIONS.find((each) => each === pressed);
   if (!intent) throw data(null, { status: 400 });
   return ORDER_FORMS[intent].post(intent, request, form);
 }

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import {
   ChangesTable,
@@ -9,6 +10,7 @@ import {
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
+import { allTexts, buttonText, readFields, textsByName } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
@@ -63,14 +65,15 @@ const FAILURES: Readonly<Record<Exclude<ProposeFailure["code"], "invalid">, stri
   nothing_changed: "This is what the contract says already. Change something first.",
 };
 
-const textsOf = (form: FormData, prefix: string) =>
-  Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      name.startsWith(prefix) && typeof value === "string"
-        ? [[name.slice(prefix.length), value]]
-        : [],
-    ),
-  );
+/** What the form holds, to show it again. */
+const submittedFields = z.looseObject({
+  intent: buttonText,
+  purpose: buttonText,
+  note: buttonText,
+  values: textsByName,
+  choices: textsByName,
+  leaveOut: textsByName,
+});
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
@@ -83,14 +86,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw data(null, { status: 404 });
   }
   const form = await readFormData(request);
-  const intent = form.get("intent");
+  const fields = readFields(form, submittedFields);
+  const { choices, intent, leaveOut, note, purpose, values } = fields;
   if (intent === "withdraw") {
     const withdrawn = await withdrawProposal(deps, { actor, orderItemId });
     if (withdrawn.ok || withdrawn.error === "not_found")
       return redirect(`${here}?done=withdrawn`, 303);
     return data<ContractResult>({ ...none, message: FAILURES.forbidden }, { status: 403 });
   }
-  const purpose = String(form.get("purpose") ?? "");
   const open = async (result: Partial<ContractResult>, status: number) => {
     const opened = await openLineAsStaff(deps, { actor, orderItemId, purpose });
     if (opened.ok)
@@ -112,11 +115,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (intent !== "propose") return open({}, 200);
   const submission = await parseForm(form, proposalSchema);
   const submitted: Submitted = {
-    note: String(form.get("note") ?? ""),
-    values: textsOf(form, "values."),
-    choices: textsOf(form, "choices."),
-    leaveOut: textsOf(form, "leaveOut."),
-    details: textsOf(form, ""),
+    note,
+    values,
+    choices,
+    leaveOut,
+    details: allTexts.parse(fields),
   };
   if (submission.status !== "success") {
     const errors = Object.entries(submission.error ?? {}).map(([field, messages]) => [

@@ -1,6 +1,6 @@
 import { AddressFields } from "#app/components/address/address-fields.tsx";
 import type { CountryOption } from "#app/components/address/country-options.ts";
-import { EMPTY_ADDRESS } from "#app/components/address/submitted-address.ts";
+import { EMPTY_ADDRESS } from "#app/components/address/empty-address.ts";
 import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { AmountRows } from "#app/components/orders/amount-rows.tsx";
 import { OrderFacts } from "#app/components/orders/order-facts.tsx";

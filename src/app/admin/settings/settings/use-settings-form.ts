@@ -1,11 +1,11 @@
 import type { DefaultValue } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import type { FormResult } from "#app/web/form.server.ts";
+import { parseFields } from "#app/web/form-fields.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { SettingsTab } from "#features/base/settings/setting-description.ts";
 import type { AdminSettings } from "#features/base/settings/settings-form.ts";
@@ -152,7 +152,7 @@ function useSettingsFields(
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const isSave = formData.get("intent") === "save-settings";
-      const submission = parseWithZod(formData, { schema: isSave ? settingsForm(base) : anyForm });
+      const submission = parseFields(formData, isSave ? settingsForm(base) : anyForm);
       if (submission.status === "error") showMistake(Object.keys(submission.error ?? {})[0] ?? "");
       return submission;
     },

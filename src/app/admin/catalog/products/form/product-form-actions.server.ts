@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { z } from "zod";
 import {
   draftSavedNotice,
   productFormRefusal,
@@ -13,6 +14,7 @@ import { EMPTY_RESULT } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
+import { isSent, postedFiles, readFields, shownVersion } from "#app/web/form-fields.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -75,20 +77,28 @@ export function runProductAction(request: Request, { deps, actor, params, id }: 
   return runAdminAction(request, { deps, actor }, [subject]);
 }
 
+const sentWithProduct = z.object({
+  version: shownVersion,
+  /** The owner means a price of 0. */
+  confirmFree: isSent,
+  files: postedFiles,
+});
+
 function saveAction(id: string | null, next: string): Run {
   return async (form, context) => {
     const submission = await parseForm(form, postedProduct);
     if (submission.status !== "success") return rejected(submission.reply(), "invalid", 422);
     // Posted images are now in the library; a refusal returns them.
-    const { images, refusals } = await storeFiles(context, form);
+    const sent = readFields(form, sentWithProduct);
+    const { images, refusals } = await storeFiles(context, sent.files);
     const withImages = (reply: FormResult) => returnImages(reply, images);
     if (refusals.length > 0) {
       const reply = submission.reply({ fieldErrors: { images: refusals } });
       return rejected(withImages(reply), "invalid", 422);
     }
     const draft = { ...submission.value, images: [...submission.value.images, ...images] };
-    const version = id === null ? null : { id, version: Number(form.get("version")) };
-    if (form.get("confirmFree") === null && (await isFreeByAccident(context, version, draft))) {
+    const version = id === null ? null : { id, version: sent.version };
+    if (!sent.confirmFree && (await isFreeByAccident(context, version, draft))) {
       const reply = submission.reply({ fieldErrors: { price: [FREE_PRICE] } });
       return rejected(withImages(reply), "invalid", 422);
     }
@@ -143,12 +153,12 @@ function returnImages(reply: FormResult, images: readonly DraftImage[]): FormRes
 }
 
 /** Serves posts without JavaScript. Returns the reasons of refused files. */
-async function storeFiles({ deps, actor }: ActionContext, posted: FormData) {
+async function storeFiles({ deps, actor }: ActionContext, posted: readonly File[]) {
   const images: DraftImage[] = [];
   const refusals: string[] = [];
   if (!isAdmin(actor)) return refuse();
-  for (const file of posted.getAll("files")) {
-    if (typeof file === "string" || file.size === 0) continue;
+  for (const file of posted) {
+    if (file.size === 0) continue;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const stored = await ingestImage(deps, {
       name: file.name,

@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { RefObject } from "react";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { productFormRefusal } from "#app/admin/catalog/products/product-messages.ts";
 import type { ActionResult } from "#app/web/admin-action.ts";
+import { parseFields } from "#app/web/form-fields.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { isSameContent } from "#core/canonical-json.ts";
 import { postedProduct, productFormOf } from "#features/catalog/editing/posted-product.ts";
@@ -75,7 +75,7 @@ function useValidation(
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
-      const submission = parseWithZod(formData, { schema: postedProduct });
+      const submission = parseFields(formData, postedProduct);
       if (submission.status === "error") sayRefused(firstOf(submission.error ?? {}));
       return submission;
     },

@@ -5,6 +5,7 @@ import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts";
+import { allTexts, readFields } from "#app/web/form-fields.ts";
 import {
   deleteByLink,
   finishByLink,
@@ -15,9 +16,9 @@ import {
   stopSharing,
 } from "#features/body/links/measure-by-link.server.ts";
 import { LINK_CONSENT, linkPath, SHARE_CONSENT } from "#features/body/links/measurement-link.ts";
-import type { PlainLinkOutcome } from "./plain-link.server.ts";
-import { measurePlain } from "./plain-link.server.ts";
-import { CORRECT, isPlainLinkIntent, SAVED } from "./plain-link.ts";
+import type { PlainLinkOutcome } from "./link-form.server.ts";
+import { measurePlain } from "./link-form.server.ts";
+import { CORRECT, SAVED } from "./link-form.ts";
 
 function notFound(): never {
   throw data(null, { status: 404, headers: PRIVATE });
@@ -48,6 +49,9 @@ const forms = z.discriminatedUnion("intent", [
     consent: z.literal(true, "Please agree to share, or leave this page: nothing is shared then"),
   }),
   z.object({ intent: z.literal("stop-sharing") }),
+  // `measurePlain` reads the texts of these two.
+  z.object({ intent: z.literal("plain-save") }),
+  z.object({ intent: z.literal("plain-finish") }),
   z.object({ intent: z.literal("delete") }),
 ]);
 
@@ -82,11 +86,6 @@ export async function changeByLink(
   { request, token, url }: { token: string; request: Request; url: URL },
 ) {
   const fields = await readFlatFormData(request);
-  const entered = Object.fromEntries([...fields].map(([name, text]) => [name, String(text)]));
-  if (isPlainLinkIntent(entered.intent)) {
-    const code = readMeasureCode(request, token) ?? "";
-    return showPlain(await measurePlain(deps, { token, code }, entered), entered, url);
-  }
   const submission = await parseForm(fields, forms);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
@@ -96,6 +95,10 @@ export async function changeByLink(
     return continueByLink(deps, { token, code }, submission);
   }
   const own = { token, code: readMeasureCode(request, token) ?? "" };
+  if (value.intent === "plain-save" || value.intent === "plain-finish") {
+    const entered = readFields(fields, allTexts);
+    return showPlain(await measurePlain(deps, own, entered), entered, url);
+  }
   const changed = await change(deps, own, value);
   if (changed.ok) return value.intent === "save" ? submission.reply() : backToLink(deps, token);
   return rejectForm(submission, { formErrors: [REFUSALS[changed.error]] });
@@ -131,7 +134,10 @@ async function continueByLink(
   return rejectForm(submission, { fieldErrors: { code: ["This is not the code"] } });
 }
 
-type Change = Exclude<z.output<typeof forms>, { intent: "start" | "continue" }>;
+type Change = Exclude<
+  z.output<typeof forms>,
+  { intent: "start" | "continue" | "plain-save" | "plain-finish" }
+>;
 type Deps = Parameters<typeof saveByLink>[0];
 
 async function change(deps: Deps, own: { token: string; code: string }, value: Change) {

@@ -16,10 +16,10 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/measure.ts";
+import { plainTexts } from "./link-form.server.ts";
+import { CORRECT, SAVED } from "./link-form.ts";
 import { forgetSent, forgetUnsent, LinkGuide, UNSENT } from "./link-guide.tsx";
 import { changeByLink } from "./measure-action.server.ts";
-import { plainTexts } from "./plain-link.server.ts";
-import { CORRECT, SAVED } from "./plain-link.ts";
 import { PlainLinkForm } from "./plain-link-form.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;

@@ -7,8 +7,8 @@ import { POSTURES, SHOULDER_SHAPES } from "#features/body/measurement/measuremen
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { PlainLinkTexts } from "./plain-link.ts";
-import { FINISH_WITHOUT_REST, isPlainLinkIntent } from "./plain-link.ts";
+import type { PlainLinkTexts } from "./link-form.ts";
+import { FINISH_WITHOUT_REST, isPlainLinkIntent } from "./link-form.ts";
 
 type Props = {
   names: readonly MeasurementName[];

@@ -5,7 +5,7 @@ import { readingsNeeded } from "#features/body/measurement/required-measurements
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { confirmedText, keepField, readingField } from "./plain-readings.ts";
+import { confirmedText, keepField, readingField } from "./reading-fields.ts";
 
 type Props = {
   names: readonly MeasurementName[];

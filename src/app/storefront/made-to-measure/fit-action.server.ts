@@ -1,4 +1,4 @@
-import { hasReadings } from "#app/components/measuring/plain-readings.ts";
+import { hasReadings } from "#app/components/measuring/reading-texts.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -10,7 +10,7 @@ import {
 import { isOfferedToMeasure } from "#features/garments/specification/custom-size.ts";
 import { choiceField } from "#features/garments/specification/fit-draft.ts";
 import { findOwnChoice } from "#features/garments/specification/specification-queries.server.ts";
-import { readPlainFit } from "./plain-fit.server.ts";
+import { fitForm, measureFromTexts } from "./fit-form.server.ts";
 
 /**
  * `specification` is the reference of what was stored. Only a browser without JavaScript gets what it `entered` back, to show it
@@ -90,9 +90,10 @@ export async function submitPlainFit(
 ): Promise<FitOutcome> {
   const terms = await findTermsOfProduct(deps.db, productId);
   if (!isOfferedToMeasure(terms)) return refused({ "": [NOT_OFFERED_PLAIN] }, 410);
-  const { problems, submitted } = readPlainFit(entered, terms, deps.clock.now());
-  const { line } = entered;
-  if (line && !hasReadings(entered)) {
+  const form = fitForm.parse(entered);
+  const { problems, submitted } = measureFromTexts(form, terms, deps.clock.now());
+  const { line } = form;
+  if (line && !hasReadings(form.readings)) {
     const changed = { ...submitted, profile: null };
     const outcome = await outcomeOf(deps, productId, () =>
       changeSpecification(deps, { actor, productId, specification: line, submitted: changed }),

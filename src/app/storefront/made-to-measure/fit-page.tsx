@@ -15,8 +15,8 @@ import {
 } from "#features/garments/specification/specification.ts";
 import { Field, Input, Textarea } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
+import { PLAIN_FIT } from "./fit-form.ts";
 import { FitSection, ImageTile, OptionGroupField } from "./option-groups.tsx";
-import { PLAIN_FIT } from "./plain-fit.ts";
 
 /** One honest sentence for each fit. */
 const FIT_TEXTS = {

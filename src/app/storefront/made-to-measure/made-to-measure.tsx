@@ -5,6 +5,7 @@ import { firstChoice } from "#app/components/product/purchase-choice.ts";
 import { formPageHeaders, PRIVATE, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { productTags } from "#core/content-tag.ts";
@@ -23,8 +24,9 @@ import type { Route } from "./+types/made-to-measure.ts";
 import type { FitOutcome } from "./fit-action.server.ts";
 import { beginPlainChange, submitFit, submitPlainFit } from "./fit-action.server.ts";
 import { FitEditor } from "./fit-editor.tsx";
+import { fitForm } from "./fit-form.server.ts";
+import { isPlainIntent } from "./fit-form.ts";
 import { FitHead } from "./fit-page.tsx";
-import { isPlainIntent } from "./plain-fit.ts";
 
 const notFound = () => data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
@@ -46,21 +48,20 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = await findActor(deps, request);
-  const fields = [...(await readFlatFormData(request))];
-  const entered = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+  const entered = readFields(await readFlatFormData(request), allTexts);
+  const { intent, line, submitted: fields } = fitForm.parse(entered);
   const submitted = { actor, productId: params.id };
   const show = ({ result, status }: FitOutcome) => data(result, { status, headers: PRIVATE });
-  if (!isPlainIntent(entered.intent)) {
-    return show(await submitFit(deps, { ...submitted, submitted: entered }));
+  if (!isPlainIntent(intent)) {
+    return show(await submitFit(deps, { ...submitted, submitted: fields }));
   }
-  const { line = "" } = entered;
-  if (entered.intent === "change") return show(await beginPlainChange(deps, { actor, line }));
+  if (intent === "change") return show(await beginPlainChange(deps, { actor, line }));
   const outcome = await submitPlainFit(deps, { ...submitted, entered });
   const product = await findProduct(deps.db, params.id);
   const { specification } = outcome.result;
   if (!product || !specification) return show(outcome);
   const color = colorOf(product, url.searchParams)?.hex ?? "";
-  if (entered.intent === "inquire") {
+  if (intent === "inquire") {
     const requested = { size: CUSTOM_SIZE, color, specification };
     throw redirect(inquiryPath(product.id, requested), 303);
   }

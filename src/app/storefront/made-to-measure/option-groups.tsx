@@ -8,7 +8,7 @@ import type {
 import { choiceField, isOrderable } from "#features/garments/specification/fit-draft.ts";
 import { FieldError } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
-import { PLAIN_FIT } from "./plain-fit.ts";
+import { PLAIN_FIT } from "./fit-form.ts";
 
 /** "+$40.00", "−$20.00"; "" for a choice that costs nothing more. */
 export function priceDifference({ price }: Pick<OptionChoice, "price">): string {

@@ -2,10 +2,12 @@ import { data } from "react-router";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { readFields } from "#app/web/form-fields.ts";
 import type { PreviewRefusal } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import { previewPattern } from "#features/garments/order-patterns/customer-drawings.server.ts";
 import type { GarmentDrawing } from "#features/garments/order-patterns/garment-drawing.ts";
 import type { Route } from "./+types/pattern-preview-route.ts";
+import { fitForm } from "./fit-form.server.ts";
 
 export type PatternPreview = {
   drawings: readonly GarmentDrawing[];
@@ -34,8 +36,7 @@ export function loader() {
 
 /** Draws a garment for measurements that are in the visitor's browser, and stores nothing. A URL of its own has a limit of its own. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const fields = [...(await readFlatFormData(request))];
-  const submitted = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+  const { submitted } = readFields(await readFlatFormData(request), fitForm);
   const drawn = await previewPattern(context.get(depsContext), { productId: params.id, submitted });
   return drawn.ok
     ? respond(drawn.value)

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { FitResult } from "./fit-action.server.ts";
-import { PLAIN_FIT } from "./plain-fit.ts";
+import { PLAIN_FIT } from "./fit-form.ts";
 
 type Props = { terms: MadeToMeasureTerms; result: FitResult | undefined };
 

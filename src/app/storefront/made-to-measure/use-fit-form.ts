@@ -197,19 +197,20 @@ export function useFitForm(subject: FitSubject) {
 
 export type FitForm = ReturnType<typeof useFitForm>;
 
-/** The fields of the form that the server reads. */
+/** The fields of the form, as the page has them without its script; the person in place of the typed readings. */
 function formOf(
   draft: FitDraft,
   person: MeasurementProfile | null,
   link: OrderableLink | null,
 ): Record<string, string> {
   const { choices, fit, monogram, remarks } = draft;
+  const chosen = Object.entries(choices).map(([group, choice]) => [choiceField(group), choice]);
   return {
     fit,
     monogram,
     remarks,
     link: link?.id ?? "",
-    choices: JSON.stringify(choices),
     profile: JSON.stringify(person),
+    ...Object.fromEntries(chosen),
   };
 }

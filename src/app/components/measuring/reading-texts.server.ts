@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { allTexts } from "#app/web/form-fields.ts";
 import { checkMeasurements } from "#features/body/check/check-engine.ts";
 import { checkMessage } from "#features/body/check/check-messages.ts";
 import {
@@ -18,18 +20,36 @@ import {
 } from "#features/body/measurement/measurement-profile.ts";
 import { readingsNeeded } from "#features/body/measurement/required-measurements.ts";
 import type { ChartUnit } from "#features/body/size-advice/size-chart.ts";
-import { confirmedText, keepField, readingField } from "./plain-readings.ts";
+import { confirmedText, keepField, readingField } from "./reading-fields.ts";
 
-type Submitted = Readonly<Record<string, string>>;
+const unit = z.enum(["cm", "inches"]).catch("cm");
+
+/** The unit of the texts that are sent, and of those that the form showed. */
+export const readingUnits = { unit, shownIn: unit };
+
+/** A form with one text for each reading (`readingField`), by browsers without JavaScript. */
+export const readingTexts = z.looseObject(readingUnits).transform((fields) => ({
+  unit: fields.unit,
+  shownIn: fields.shownIn,
+  texts: allTexts.parse(fields),
+}));
+
+export type ReadingTexts = z.output<typeof readingTexts>;
+
+type Texts = ReadingTexts["texts"];
+
+/** Whether any reading was entered. */
+export function hasReadings({ texts }: ReadingTexts): boolean {
+  return Object.entries(texts).some(
+    ([name, text]) => name.startsWith("reading-") && text.trim() !== "",
+  );
+}
 
 const PROBLEMS = {
   empty: "Please measure this and enter it.",
   unreadable: "Please enter a number, such as 98.5.",
   too_many_readings: "Please enter a number, such as 98.5.",
 } as const;
-
-export const unitOf = (text: string | undefined): ChartUnit =>
-  text === "inches" ? "inches" : "cm";
 
 /** What the fields of a form hold before anything is entered: the readings that count, by field. */
 export function knownTexts(
@@ -49,9 +69,8 @@ export function knownTexts(
 }
 
 /** The person has read the question about these texts and says that they are right. */
-const isConfirmed = (submitted: Submitted, name: MeasurementName) =>
-  submitted[keepField(name)] !== undefined &&
-  submitted[keepField(name)] === confirmedText(submitted, name);
+const isConfirmed = (texts: Texts, name: MeasurementName) =>
+  texts[keepField(name)] !== undefined && texts[keepField(name)] === confirmedText(texts, name);
 
 type Entry = {
   readonly person: MeasurementProfile;
@@ -62,7 +81,7 @@ type Entry = {
   readonly shownIn: ChartUnit | null;
 };
 
-export type PlainReadings = {
+export type EnteredReadings = {
   /** With every reading that could be read. */
   readonly person: MeasurementProfile;
   /** What keeps the measurements from being complete, by field. */
@@ -74,13 +93,10 @@ export type PlainReadings = {
 const fieldsOf = (name: MeasurementName) =>
   Array.from({ length: readingsNeeded(name) }, (_, index) => readingField(name, index));
 
-const textOf = (submitted: Submitted, field: string) => submitted[field]?.trim() ?? "";
+const textOf = (texts: Texts, field: string) => texts[field]?.trim() ?? "";
 
-function emptyFields(
-  submitted: Submitted,
-  names: readonly MeasurementName[],
-): Record<string, string[]> {
-  const empty = names.flatMap(fieldsOf).filter((field) => textOf(submitted, field) === "");
+function emptyFields(texts: Texts, names: readonly MeasurementName[]): Record<string, string[]> {
+  const empty = names.flatMap(fieldsOf).filter((field) => textOf(texts, field) === "");
   return Object.fromEntries(empty.map((field) => [field, [PROBLEMS.empty]]));
 }
 
@@ -88,28 +104,27 @@ function emptyFields(
  * Adds every text of a form as the guide would have stored it. Texts that the form showed, and that nobody changed, add nothing,
  * whatever the unit says now.
  */
-export function readPlainReadings(
-  submitted: Submitted,
+export function enterReadings(
+  { texts, unit }: ReadingTexts,
   { names, now, person: before, shownIn, source }: Entry,
-): PlainReadings {
-  const unit = unitOf(submitted.unit);
+): EnteredReadings {
   const shown = shownIn === null ? {} : knownTexts(before, names, shownIn);
   const unreadable: Record<string, string[]> = {};
   let person = before;
   for (const name of names) {
     const fields = fieldsOf(name);
-    const isChanged = fields.some((field) => textOf(submitted, field) !== (shown[field] ?? ""));
+    const isChanged = fields.some((field) => textOf(texts, field) !== (shown[field] ?? ""));
     for (const [index, field] of fields.entries()) {
-      const text = textOf(submitted, field);
+      const text = textOf(texts, field);
       if (text === "" || !isChanged) continue;
       const at = new Date(now.getTime() + index * 1_000).toISOString();
       const added = addReading(person, { name, unit, at, source, text }, { again: true });
       if (added.ok) person = added.value;
       else unreadable[field] = [PROBLEMS[added.error]];
     }
-    if (isConfirmed(submitted, name)) person = confirmReading(person, name);
+    if (isConfirmed(texts, name)) person = confirmReading(person, name);
   }
-  return { person, missing: emptyFields(submitted, names), unreadable };
+  return { person, missing: emptyFields(texts, names), unreadable };
 }
 
 /** What the check engine asks about, at `keepField`, except what the person has confirmed. */

@@ -18,10 +18,3 @@ export function confirmedText(
   const texts = [0, 1].map((reading) => entered[readingField(name, reading)]?.trim() ?? "");
   return texts.join(" ").trim();
 }
-
-/** Whether any reading was entered. */
-export function hasReadings(entered: Readonly<Record<string, string>>): boolean {
-  return Object.entries(entered).some(
-    ([name, text]) => name.startsWith("reading-") && text.trim() !== "",
-  );
-}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { keepField, readingField } from "#app/components/measuring/plain-readings.ts";
+import { keepField, readingField } from "#app/components/measuring/reading-fields.ts";
 import { openLink, startMeasuring } from "#features/body/links/measure-by-link.server.ts";
 import { LINK_CONSENT } from "#features/body/links/measurement-link.ts";
 import { createGroup, createLink } from "#features/body/links/sent-links.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { newestReading } from "#features/body/measurement/measurement-profile.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
-import { measurePlain, plainTexts } from "./plain-link.server.ts";
+import { measurePlain, plainTexts } from "./link-form.server.ts";
 
 const bench = accountSuite();
 

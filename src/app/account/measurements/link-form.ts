@@ -6,11 +6,9 @@ export type PlainLinkTexts = {
   readonly texts: Readonly<Record<string, string>>;
 };
 
-/** What the buttons of the form say that browsers without JavaScript measure with. */
-const PLAIN_LINK_INTENTS = ["plain-save", "plain-finish"];
-
+/** Whether a button said it that browsers without JavaScript measure with. */
 export const isPlainLinkIntent = (intent: string | undefined): boolean =>
-  intent !== undefined && PLAIN_LINK_INTENTS.includes(intent);
+  intent === "plain-save" || intent === "plain-finish";
 
 /** Says that the person stops before everything is measured. */
 export const FINISH_WITHOUT_REST = "rest";

@@ -1,10 +1,13 @@
+import { z } from "zod";
 import {
+  enterReadings,
   knownTexts,
   questionsAbout,
-  readPlainReadings,
-  unitOf,
-} from "#app/components/measuring/plain-readings.server.ts";
+  readingTexts,
+  readingUnits,
+} from "#app/components/measuring/reading-texts.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
+import { isSent } from "#app/web/form-fields.ts";
 import type { OwnFailure } from "#features/body/links/measure-by-link.server.ts";
 import { finishByLink, openLink, saveByLink } from "#features/body/links/measure-by-link.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
@@ -15,10 +18,21 @@ import {
   SHOULDER_SHAPES,
 } from "#features/body/measurement/measurement-profile.ts";
 import { measurementSetOf } from "#features/body/measurement/required-measurements.ts";
-import type { PlainLinkTexts } from "./plain-link.ts";
-import { FINISH_WITHOUT_REST } from "./plain-link.ts";
+import type { PlainLinkTexts } from "./link-form.ts";
+import { FINISH_WITHOUT_REST } from "./link-form.ts";
 
-type Submitted = Readonly<Record<string, string>>;
+/** The fields of the form beside its readings (`readingTexts`). */
+const linkForm = z.looseObject({
+  ...readingUnits,
+  intent: z.string(),
+  /** The person stops before everything is measured. */
+  [FINISH_WITHOUT_REST]: isSent,
+  posture: z.enum(POSTURES).optional().catch(undefined),
+  shoulders: z.enum(SHOULDER_SHAPES).optional().catch(undefined),
+});
+
+type Shapes = Pick<z.output<typeof linkForm>, "posture" | "shoulders">;
+
 type Deps = Pick<AppDeps, "db" | "clock" | "measurementBox">;
 type Own = { readonly token: string; readonly code: string };
 
@@ -44,10 +58,8 @@ export function plainTexts(
 }
 
 /** A posture or shoulder shape that was chosen or changed. */
-function withShapes(person: MeasurementProfile, submitted: Submitted, now: Date) {
+function withShapes(person: MeasurementProfile, { posture, shoulders }: Shapes, now: Date) {
   const at = now.toISOString();
-  const posture = POSTURES.find((each) => each === submitted.posture);
-  const shoulders = SHOULDER_SHAPES.find((each) => each === submitted.shoulders);
   return {
     ...person,
     ...(posture && posture !== person.posture?.value && { posture: { value: posture, at } }),
@@ -63,8 +75,9 @@ function withShapes(person: MeasurementProfile, submitted: Submitted, now: Date)
 export async function measurePlain(
   deps: Deps,
   own: Own,
-  submitted: Submitted,
+  submitted: Readonly<Record<string, string>>,
 ): Promise<PlainLinkOutcome> {
+  const fields = linkForm.parse(submitted);
   const opened = await openLink(deps, own);
   if (!opened.ok) return { kind: "refused", error: opened.error };
   const { garment, id, isOwn, personName, profile } = opened.value;
@@ -72,16 +85,16 @@ export async function measurePlain(
   const names = measurementSetOf(garment)?.required ?? [];
   const now = deps.clock.now();
   const before = profile ?? newProfile(id, personName, now.toISOString());
-  const shownIn = unitOf(submitted.shownIn);
+  const { intent, shownIn, unit } = fields;
   const entry = { person: before, names, source: "link", now, shownIn } as const;
-  const { missing, person, unreadable } = readPlainReadings(submitted, entry);
-  const saved = await saveByLink(deps, { ...own, profile: withShapes(person, submitted, now) });
+  const { missing, person, unreadable } = enterReadings(readingTexts.parse(fields), entry);
+  const saved = await saveByLink(deps, { ...own, profile: withShapes(person, fields, now) });
   if (!saved.ok) return { kind: "refused", error: saved.error };
-  const isFinishing = submitted.intent === "plain-finish";
+  const isFinishing = intent === "plain-finish";
   const problems = {
-    ...(isFinishing && submitted[FINISH_WITHOUT_REST] === undefined && missing),
+    ...(isFinishing && !fields[FINISH_WITHOUT_REST] && missing),
     ...unreadable,
-    ...questionsAbout(saved.value, names, unitOf(submitted.unit)),
+    ...questionsAbout(saved.value, names, unit),
   };
   if (Object.keys(problems).length > 0) return { kind: "open", problems };
   if (!isFinishing) return { kind: "saved" };

@@ -48,7 +48,7 @@ export const isSent = z
 /** Every text of a form by its full name, to show it again; files and repeated names are left out. */
 export const allTexts = z.record(z.string(), z.unknown()).transform((fields) => onlyTexts(fields));
 
-/** The texts whose names begin with the same word and a dot: `values.chest`. */
+/** The texts whose names begin with the same word and a dot: `values.chest`. Conform coerces nothing in a record. */
 export const textsByName = z
   .record(z.string(), z.unknown())
   .catch({})

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readFields } from "#app/web/form-fields.ts";
+import { readFields, textsByName } from "#app/web/form-fields.ts";
 import { FITS } from "#features/body/measurement/fit.ts";
 import type { DraftChoices } from "#features/garments/order-patterns/pattern-content.ts";
 import { slidersOf } from "#features/garments/order-patterns/slider.ts";
@@ -10,13 +10,11 @@ const NO_CONTENT = { design: null, solved: {} };
 /** A slider that was not moved posts its rounded value back. */
 const SAME = 0.051;
 
-const entered = z.number().nullable().catch(null);
-
 const choiceFields = z.object({
   /** By the name of the option. */
-  option: z.record(z.string(), entered).catch({}),
+  option: textsByName,
   fit: z.enum(FITS).nullable().catch(null),
-  seamAllowance: entered,
+  seamAllowance: z.number().nullable().catch(null),
 });
 
 /** What a tailor chose in the form of a component. Only sliders that were moved, now or before, become options; the rest stays with the solver. */
@@ -25,8 +23,9 @@ export function readChoices(form: FormData, component: OpenComponent): DraftChoi
   const chosen = readFields(form, choiceFields);
   const options: Record<string, number | string | boolean> = { ...content?.options };
   for (const { factor, option, value } of slidersOf(content ?? NO_CONTENT)) {
-    const moved = chosen.option[option] ?? null;
-    if (moved !== null && Math.abs(moved - value) > SAME) options[option] = moved / factor;
+    const text = chosen.option[option]?.trim() ?? "";
+    const moved = text === "" ? Number.NaN : Number(text);
+    if (Number.isFinite(moved) && Math.abs(moved - value) > SAME) options[option] = moved / factor;
   }
   const fit = chosen.fit ?? content?.fit ?? "regular";
   const allowance = chosen.seamAllowance ?? SEAM_ALLOWANCE_MM;

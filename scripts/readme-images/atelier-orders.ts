@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { addDays } from "#core/business-days.ts";
 import { dayOf } from "#core/georgetown-time.ts";
 import { garments } from "#db/schema/production.server.ts";
-import type { Stage } from "#features/garments/production/stages.ts";
+import type { Stage } from "#features/garments/garment/garment.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { addMaker, createGarmentOrder } from "#tests/support/production.ts";

@@ -59,21 +59,20 @@ type OrderToPromise = {
   exceptOrder: string | null;
 };
 
-/** What an order would be promised, by what the atelier was when it was read. */
+/** What an order asks of the atelier, and what the atelier was when it was read. */
 type PromisePlan = {
   readonly order: OrderToPromise;
   readonly now: Date;
   readonly state: AtelierState;
   /** Of the capacity, as `state` contains it. */
   readonly version: number;
-  readonly lines: readonly PlannedLine[];
 };
 
 /**
- * Plans the days of the made-to-measure lines of an order that is about to be written, in the order of its lines. Reads the
- * whole atelier and locks nothing; `keepPromises` makes the plan binding.
+ * Reads all that the days of the made-to-measure lines depend on, for an order that is about to be written. Locks nothing;
+ * `keepPromises` promises the days.
  */
-export async function planPromises(
+export async function preparePromises(
   deps: { db: Database; clock: Clock },
   order: { lines: readonly LineToOrder[]; destination: Destination },
 ): Promise<PromisePlan> {
@@ -88,11 +87,11 @@ export async function planPromises(
     rush: line.rush ?? false,
   }));
   const { destination } = order;
-  return readAndPlan(deps, { lines, destination, specifications, exceptOrder: null });
+  return readAtelierFor(deps, { lines, destination, specifications, exceptOrder: null });
 }
 
 /** Version and atelier come from one snapshot: a promise is in both or in neither, and no order is between paid and unpaid. */
-async function readAndPlan(
+async function readAtelierFor(
   { clock, db }: { db: Database; clock: Clock },
   order: OrderToPromise,
 ): Promise<PromisePlan> {
@@ -105,7 +104,7 @@ async function readAndPlan(
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  return { ...read, now, order, lines: planLines(read.state, order) };
+  return { ...read, now, order };
 }
 
 /** The earliest day that the customer agreed to counts for all lines, because they arrive together. */
@@ -123,9 +122,8 @@ function planLines(state: AtelierState, order: OrderToPromise): PlannedLine[] {
 
 /**
  * Promises the days of a plan to the made-to-measure lines of a written order, and reserves the makers' time for them while it
- * is paid. Locks the capacity until the commit, so that no two orders get the same hour of a maker; what others were promised
- * since the atelier was read is read under the lock, and then the lines are planned again. A refusal writes nothing, and the
- * caller rolls back.
+ * is paid. Locks the capacity until the commit, so that no two orders get the same hour of a maker; under the lock only what
+ * others were promised since the atelier was read is read. A refusal writes nothing, and the caller rolls back.
  */
 export async function keepPromises(
   tx: Transaction,
@@ -133,7 +131,8 @@ export async function keepPromises(
   order: Order,
 ): Promise<Result<Order, PromiseRefusal>> {
   const version = await lockCapacity(tx);
-  const lines = version === plan.version + 1 ? plan.lines : await planAgain(tx, plan);
+  const state = version === plan.version + 1 ? plan.state : await addPromisedSince(tx, plan);
+  const lines = planLines(state, plan.order);
   const day = agreedDayOf(plan.order);
   const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const promises = new Map<string, LinePromise>();
@@ -149,16 +148,14 @@ export async function keepPromises(
 const refusalOf = ({ specifications }: OrderToPromise, day: string | null): PromiseRefusal =>
   day === null ? { kind: "no_day" } : { kind: "need_by_gone", day, specifications };
 
-/** With what was promised since the plan. A line that was promised anew replaces what the plan knows of it. */
-async function planAgain(tx: Transaction, plan: PromisePlan): Promise<readonly PlannedLine[]> {
+/** The atelier with what was promised since it was read. A line that was promised anew replaces what was known of it. */
+async function addPromisedSince(tx: Transaction, plan: PromisePlan): Promise<AtelierState> {
   const { now, order, state, version } = plan;
-  if (state.atelier.makers.length === 0) return plan.lines;
+  if (state.atelier.makers.length === 0) return state;
   const { exceptOrder } = order;
   const since = await listPromisedSince(tx, { version, now, exceptOrder, times: state.times });
-  if (since.length === 0) return plan.lines;
   const changed = new Set(since.map(({ id }) => id));
-  const open = [...state.open.filter(({ id }) => !changed.has(id)), ...since];
-  return planLines({ ...state, open }, order);
+  return { ...state, open: [...state.open.filter(({ id }) => !changed.has(id)), ...since] };
 }
 
 /** Null where the schedule says no, or asks for rush that the customer did not agree to. */
@@ -210,7 +207,7 @@ export async function renewPromises(
   if (made.every(({ promise }) => promise && promise.needBy !== null)) return ok(order);
   const lines = await listLinesOfOrder(deps.db, order.id);
   const destination = destinationOfCode(order.destination);
-  const plan = await readAndPlan(deps, {
+  const plan = await readAtelierFor(deps, {
     lines,
     destination,
     specifications: [],

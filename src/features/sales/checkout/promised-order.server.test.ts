@@ -250,7 +250,7 @@ test("of eight orders at the same time each gets hours of its own: the days that
   expect(await daysOf(together.map(({ id }) => id))).toEqual(expected);
 });
 
-test("an order of ready-made items does not wait for the capacity, and one made to measure waits with its plan made", async () => {
+test("an order of ready-made items does not wait for the capacity, and one made to measure has read the atelier before it waits", async () => {
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   await placed(bench, requestOf(await customLine()));
@@ -261,7 +261,7 @@ test("an order of ready-made items does not wait for the capacity, and one made 
     await placed(bench, ready);
     const order = placed(bench, requestOf(line));
     await untilLocksAwaited(tx, { count: 1 });
-    // What the plan was made from is not read again.
+    // What was read before is not read again.
     await tx.delete(makers);
     return { order };
   });

@@ -26,7 +26,10 @@ import { MAX_SHOWN_STOCK } from "#features/catalog/products/product.ts";
 import type { ClothLengthChange } from "#features/garments/cloth/cloth-queries.server.ts";
 import { listProductsOfChanges } from "#features/garments/cloth/cloth-queries.server.ts";
 import type { PromiseRefusal } from "#features/garments/scheduling/promise-order.server.ts";
-import { keepPromises, planPromises } from "#features/garments/scheduling/promise-order.server.ts";
+import {
+  keepPromises,
+  preparePromises,
+} from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { promiseOf } from "#features/orders/order/order.ts";
 import type { OrderRow } from "#features/orders/order/order-queries.server.ts";
@@ -90,7 +93,7 @@ async function writeInTransaction(
   { credit, destination, reservation, shipping }: NewOrder,
 ): Promise<Result<WrittenOrder, WriteRefusal>> {
   const made = reservation.quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  const plan = made.length === 0 ? null : await planPromises(deps, { lines: made, destination });
+  const plan = made.length === 0 ? null : await preparePromises(deps, { lines: made, destination });
   return inTransaction(deps.db, async (tx) => {
     const reserved = await reserveOrder({ ...deps, db: tx }, reservation, { raisesVersion: false });
     if (reserved.kind !== "placed") return fail(reserved);

@@ -5,9 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import { asAtelier } from "#features/base/identity/guards.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import type { AppliedCorrection } from "#features/garments/fit-memory/correction.ts";
@@ -46,35 +44,33 @@ const facts = ({ orderId, productName }: Garment) => ({
 });
 
 /** Open ones first, of each the newest first; for the atelier alone. */
-export async function listAlterations(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<ListedAlteration[], "forbidden">> {
-  if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
-  const rows = await db
-    .select()
-    .from(alterationRequests)
-    .orderBy(OPEN_FIRST, desc(alterationRequests.createdAt), desc(alterationRequests.id))
-    .limit(MAX_LISTED);
-  const garments = await listGarmentsById(
-    db,
-    rows.map(({ garmentId }) => garmentId),
-  );
-  return ok(
-    rows.map(({ createdAt, garmentId, id, isFree, number, remedy, status }) => {
-      const garment = garments.get(garmentId);
-      return {
-        id,
-        number,
-        remedy,
-        status,
-        isFree,
-        createdAt,
-        garment: garment ? facts(garment) : null,
-      };
-    }),
-  );
-}
+export const listAlterations = asAtelier(
+  async (db: Queryable): Promise<Result<ListedAlteration[]>> => {
+    const rows = await db
+      .select()
+      .from(alterationRequests)
+      .orderBy(OPEN_FIRST, desc(alterationRequests.createdAt), desc(alterationRequests.id))
+      .limit(MAX_LISTED);
+    const garments = await listGarmentsById(
+      db,
+      rows.map(({ garmentId }) => garmentId),
+    );
+    return ok(
+      rows.map(({ createdAt, garmentId, id, isFree, number, remedy, status }) => {
+        const garment = garments.get(garmentId);
+        return {
+          id,
+          number,
+          remedy,
+          status,
+          isFree,
+          createdAt,
+          garment: garment ? facts(garment) : null,
+        };
+      }),
+    );
+  },
+);
 
 export type CauseCount = {
   cause: AlterationCause;
@@ -85,11 +81,7 @@ export type CauseCount = {
 };
 
 /** Why garments did not fit and what it cost, over all decided requests; causes without a request are left out. */
-export async function reportCauses(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<CauseCount[], "forbidden">> {
-  if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
+export const reportCauses = asAtelier(async (db: Queryable): Promise<Result<CauseCount[]>> => {
   const rows = await db
     .select({
       cause: alterationRequests.cause,
@@ -114,7 +106,7 @@ export async function reportCauses(
   return ok(
     counts.filter(({ requests }) => requests > 0).toSorted((a, b) => b.requests - a.requests),
   );
-}
+});
 
 export type AlterationPage = {
   request: Omit<typeof alterationRequests.$inferSelect, "sealedNote">;
@@ -134,49 +126,50 @@ export type AlterationPage = {
 };
 
 /** A request with what its decision rests on, without the measurements of the body. For the atelier alone. */
-export async function openAlteration(
-  deps: { db: Queryable; measurementBox: SecretBox },
-  input: { actor: Actor; requestId: string },
-): Promise<Result<AlterationPage, "forbidden" | "not_found">> {
-  const { actor, requestId } = input;
-  const { db, measurementBox } = deps;
-  if (!isAdmin(actor) || !(await isAtelier(db, actor))) return fail("forbidden");
-  if (!isId(requestId)) return fail("not_found");
-  const [row] = await db
-    .select()
-    .from(alterationRequests)
-    .where(eq(alterationRequests.id, requestId));
-  const garment = row && (await findGarmentWithCustomer(db, row.garmentId));
-  if (!row || !garment) return fail("not_found");
-  const contract = await openNewestContract(deps, garment.orderItemId);
-  const specification = contract?.specification;
-  const images = await listImages(db, garment.id);
-  const checks = await openQualityChecks(deps, garment.id);
-  const events = await db
-    .select({
-      to: alterationEvents.toStatus,
-      by: alterationEvents.staffName,
-      at: alterationEvents.createdAt,
-    })
-    .from(alterationEvents)
-    .where(eq(alterationEvents.requestId, row.id))
-    .orderBy(alterationEvents.createdAt, alterationEvents.id);
-  const { creditCapMinor } = await getSettings(db, "alterations");
-  const { sealedNote: _, ...request } = row;
-  const { customerEmail, deliveredAt, id, orderId } = garment;
-  return ok({
-    request,
-    note: openNote(measurementBox, row),
-    customerEmail,
-    deliveredAt,
-    garment: { id, orderId, ...facts(garment) },
-    label: specification?.label ?? "",
-    corrections: specification?.corrections ?? [],
-    feedback: await findNewestFeedback(deps, garment.id),
-    checked: checks.find(({ points }) => points.length > 0)?.points ?? [],
-    images: images.filter(({ kind }) => kind === "fit"),
-    receipts: images.filter((each) => each.kind === "receipt" && each.requestId === row.id),
-    events,
-    creditCapMinor,
-  });
-}
+export const openAlteration = asAtelier(
+  async (
+    deps: { db: Queryable; measurementBox: SecretBox },
+    input: { requestId: string },
+  ): Promise<Result<AlterationPage, "not_found">> => {
+    const { requestId } = input;
+    const { db, measurementBox } = deps;
+    if (!isId(requestId)) return fail("not_found");
+    const [row] = await db
+      .select()
+      .from(alterationRequests)
+      .where(eq(alterationRequests.id, requestId));
+    const garment = row && (await findGarmentWithCustomer(db, row.garmentId));
+    if (!row || !garment) return fail("not_found");
+    const contract = await openNewestContract(deps, garment.orderItemId);
+    const specification = contract?.specification;
+    const images = await listImages(db, garment.id);
+    const checks = await openQualityChecks(deps, garment.id);
+    const events = await db
+      .select({
+        to: alterationEvents.toStatus,
+        by: alterationEvents.staffName,
+        at: alterationEvents.createdAt,
+      })
+      .from(alterationEvents)
+      .where(eq(alterationEvents.requestId, row.id))
+      .orderBy(alterationEvents.createdAt, alterationEvents.id);
+    const { creditCapMinor } = await getSettings(db, "alterations");
+    const { sealedNote: _, ...request } = row;
+    const { customerEmail, deliveredAt, id, orderId } = garment;
+    return ok({
+      request,
+      note: openNote(measurementBox, row),
+      customerEmail,
+      deliveredAt,
+      garment: { id, orderId, ...facts(garment) },
+      label: specification?.label ?? "",
+      corrections: specification?.corrections ?? [],
+      feedback: await findNewestFeedback(deps, garment.id),
+      checked: checks.find(({ points }) => points.length > 0)?.points ?? [],
+      images: images.filter(({ kind }) => kind === "fit"),
+      receipts: images.filter((each) => each.kind === "receipt" && each.requestId === row.id),
+      events,
+      creditCapMinor,
+    });
+  },
+);

@@ -4,9 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { alterationRequests, fitFeedback, fitImages } from "#db/schema/alterations.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import { asAtelier } from "#features/base/identity/guards.server.ts";
 import type { EncodedImage } from "#features/base/media/ingest-image.server.ts";
 import { encodeImage } from "#features/base/media/ingest-image.server.ts";
 import type { IngestFailure } from "#features/base/media/upload-rules.ts";
@@ -95,19 +93,17 @@ async function readImage(deps: FileDeps, storageKey: string) {
 }
 
 /** The bytes of a photo for the atelier alone: it shows a body. */
-export async function openImageAsStaff(
-  deps: FileDeps,
-  input: { actor: Actor; imageId: string },
-): Promise<Result<Buffer, "forbidden" | "not_found">> {
-  const { actor, imageId } = input;
-  if (!isAdmin(actor) || !(await isAtelier(deps.db, actor))) return fail("forbidden");
-  if (!isId(imageId)) return fail("not_found");
-  const [row] = await deps.db
-    .select({ key: fitImages.storageKey })
-    .from(fitImages)
-    .where(and(eq(fitImages.id, imageId), isNull(fitImages.removedAt)));
-  return row ? readImage(deps, row.key) : fail("not_found");
-}
+export const openImageAsStaff = asAtelier(
+  async (deps: FileDeps, input: { imageId: string }): Promise<Result<Buffer, "not_found">> => {
+    const { imageId } = input;
+    if (!isId(imageId)) return fail("not_found");
+    const [row] = await deps.db
+      .select({ key: fitImages.storageKey })
+      .from(fitImages)
+      .where(and(eq(fitImages.id, imageId), isNull(fitImages.removedAt)));
+    return row ? readImage(deps, row.key) : fail("not_found");
+  },
+);
 
 /** Removes the photos of orders from every page at once; `deleteRemovedImages` deletes their files. */
 export async function removeImagesOfOrders(

@@ -8,9 +8,9 @@ import type { Database, Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
+import { isSignedIn } from "#features/base/identity/actor.ts";
+import { asAtelier } from "#features/base/identity/guards.server.ts";
 import { MAX_PURPOSE_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
 import { recordRead } from "#features/body/measurement/measurement-reads.server.ts";
@@ -197,34 +197,34 @@ export async function readOwnContracts(
  * Opens all versions of a line's contract for the atelier, for a stated purpose. The entry that the customer sees is written
  * in the same transaction: without it nothing is read. 'forbidden' for everybody without the atelier permission, admins too.
  */
-export async function readContractAsStaff(
-  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
-  input: { actor: Actor; orderItemId: string; purpose: string },
-): Promise<Result<OpenContractVersion[], StaffReadFailure>> {
-  const { actor, orderItemId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
-    if (purpose === "") return fail("purpose_missing" as const);
-    if (!isId(orderItemId)) return fail("not_found" as const);
-    const [line] = await tx
-      .select({ ownerId: orders.userId })
-      .from(orderItems)
-      .innerJoin(orders, eq(orders.id, orderItems.orderId))
-      .where(eq(orderItems.id, orderItemId));
-    const versions = await openVersions({ ...deps, db: tx }, [orderItemId]);
-    const newest = versions.at(-1);
-    if (!line || !newest) return fail("not_found" as const);
-    if (newest.state === "unreadable") return fail("unreadable" as const);
-    await recordRead(tx, {
-      subject: "contract",
-      subjectId: newest.id,
-      ownerId: line.ownerId,
-      staffId: actor.userId,
-      purpose,
-      readAt: deps.clock.now(),
+export const readContractAsStaff = asAtelier(
+  async (
+    deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+    input: { actor: Admin; orderItemId: string; purpose: string },
+  ): Promise<Result<OpenContractVersion[], StaffReadFailure>> => {
+    const { actor, orderItemId } = input;
+    const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
+    return inTransaction(deps.db, async (tx) => {
+      if (purpose === "") return fail("purpose_missing" as const);
+      if (!isId(orderItemId)) return fail("not_found" as const);
+      const [line] = await tx
+        .select({ ownerId: orders.userId })
+        .from(orderItems)
+        .innerJoin(orders, eq(orders.id, orderItems.orderId))
+        .where(eq(orderItems.id, orderItemId));
+      const versions = await openVersions({ ...deps, db: tx }, [orderItemId]);
+      const newest = versions.at(-1);
+      if (!line || !newest) return fail("not_found" as const);
+      if (newest.state === "unreadable") return fail("unreadable" as const);
+      await recordRead(tx, {
+        subject: "contract",
+        subjectId: newest.id,
+        ownerId: line.ownerId,
+        staffId: actor.userId,
+        purpose,
+        readAt: deps.clock.now(),
+      });
+      return ok(versions);
     });
-    return ok(versions);
-  });
-}
+  },
+);

@@ -6,9 +6,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin, isAtelier } from "#features/base/identity/guards.server.ts";
 import type { ContractChange } from "#features/garments/contract/contract-changes.ts";
 import { changesBetween, optionChanges } from "#features/garments/contract/contract-changes.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
@@ -130,42 +129,43 @@ async function readPage(db: Queryable, garmentId: string) {
 }
 
 /** A garment's page for any admin, without measurements. Four statements, whatever is stored about the garment. */
-export async function findGarmentPage(
-  deps: GateDeps,
-  { actor, garmentId }: { actor: Actor; garmentId: string },
-): Promise<Result<GarmentPage, "forbidden" | "not_found">> {
-  const { clock, db } = deps;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId)) return fail("not_found");
-  const row = await readPage(db, garmentId);
-  if (!row) return fail("not_found");
-  const garment = toGarment(row.garment);
-  const versions = await openVersions(deps, [garment.orderItemId]);
-  const states = await listComponentStates(db, [garment.orderItemId]);
-  const mayOpen = await isAtelier(db, actor);
-  const contract = versions.at(-1) ?? null;
-  const { isPatternByHand, orderItemId, stage } = garment;
-  const options = contract?.terms.options ?? row.orderedOptions;
-  return ok({
-    garment: { ...cardOf(garment), orderItemId },
-    options: options.map(({ choice, group }) => ({ group, choice })),
-    isPatternByHand,
-    events: row.events.map(readEvent),
-    images: row.images.map(readImage),
-    makers: row.makers,
-    cloth: row.cloth,
-    patterns: states[orderItemId] ?? [],
-    isAtelier: mayOpen,
-    gate: mayOpen
-      ? gateOf({
-          stage,
-          contract,
-          checkedAt: row.checkedAt === null ? null : new Date(row.checkedAt),
-          proposal: row.proposal && toProposal(row.proposal),
-          now: clock.now(),
-        })
-      : null,
-    hasContract: contract !== null,
-    customerChange: summarizeChange(versions, mayOpen),
-  });
-}
+export const findGarmentPage = asAdmin(
+  async (
+    deps: GateDeps,
+    { actor, garmentId }: { actor: Admin; garmentId: string },
+  ): Promise<Result<GarmentPage, "not_found">> => {
+    const { clock, db } = deps;
+    if (!isId(garmentId)) return fail("not_found");
+    const row = await readPage(db, garmentId);
+    if (!row) return fail("not_found");
+    const garment = toGarment(row.garment);
+    const versions = await openVersions(deps, [garment.orderItemId]);
+    const states = await listComponentStates(db, [garment.orderItemId]);
+    const mayOpen = await isAtelier(db, actor);
+    const contract = versions.at(-1) ?? null;
+    const { isPatternByHand, orderItemId, stage } = garment;
+    const options = contract?.terms.options ?? row.orderedOptions;
+    return ok({
+      garment: { ...cardOf(garment), orderItemId },
+      options: options.map(({ choice, group }) => ({ group, choice })),
+      isPatternByHand,
+      events: row.events.map(readEvent),
+      images: row.images.map(readImage),
+      makers: row.makers,
+      cloth: row.cloth,
+      patterns: states[orderItemId] ?? [],
+      isAtelier: mayOpen,
+      gate: mayOpen
+        ? gateOf({
+            stage,
+            contract,
+            checkedAt: row.checkedAt === null ? null : new Date(row.checkedAt),
+            proposal: row.proposal && toProposal(row.proposal),
+            now: clock.now(),
+          })
+        : null,
+      hasContract: contract !== null,
+      customerChange: summarizeChange(versions, mayOpen),
+    });
+  },
+);

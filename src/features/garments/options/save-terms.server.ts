@@ -15,8 +15,8 @@ import {
 } from "#db/schema/atelier.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { MEASUREMENTS } from "#features/body/measurement/measurement-definitions.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { TermsFields } from "./made-to-measure-terms.ts";
@@ -256,19 +256,20 @@ async function write(
  * Saves the terms and options of a garment type or a product, all or nothing; `terms.version` must be the stored one, 0 for
  * terms that were never saved. Options keep their ids. The products' public pages follow. Returns the new version.
  */
-export async function saveTerms(
-  deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; subject: TermsSubject; terms: TermsInput },
-): Promise<Result<{ version: number }, SaveTermsRefusal>> {
-  const { actor, subject, terms } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const saved = await inTransaction(deps.db, async (tx) => {
-    const owner = await findOwner(tx, subject);
-    if (!owner) return fail("not_found" as const);
-    const written = await write(tx, actor, owner, terms);
-    return written.ok ? ok(await bumpForStock(tx, written.value.products)) : written;
-  });
-  if (!saved.ok) return saved;
-  if (saved.value) await deps.content.settle(saved.value);
-  return ok({ version: terms.version + 1 });
-}
+export const saveTerms = asAdmin(
+  async (
+    deps: { db: Database; content: CacheInvalidation },
+    input: { actor: Admin; subject: TermsSubject; terms: TermsInput },
+  ): Promise<Result<{ version: number }, SaveTermsRefusal>> => {
+    const { actor, subject, terms } = input;
+    const saved = await inTransaction(deps.db, async (tx) => {
+      const owner = await findOwner(tx, subject);
+      if (!owner) return fail("not_found" as const);
+      const written = await write(tx, actor, owner, terms);
+      return written.ok ? ok(await bumpForStock(tx, written.value.products)) : written;
+    });
+    if (!saved.ok) return saved;
+    if (saved.value) await deps.content.settle(saved.value);
+    return ok({ version: terms.version + 1 });
+  },
+);

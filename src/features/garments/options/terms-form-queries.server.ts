@@ -4,10 +4,9 @@ import { isId } from "#core/ids.ts";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { MeasurementName } from "#features/body/measurement/measurement-definitions.ts";
 import { GARMENT_TYPES } from "#features/catalog/editing/product-form.ts";
@@ -117,46 +116,49 @@ async function findSubject(
 }
 
 /** The terms of a garment type or a product for its form, for an admin; null for an unknown product. */
-export async function findTermsForm(
-  db: Queryable,
-  input: { actor: Actor; subject: TermsSubject },
-): Promise<Result<TermsEditorContent | null, "forbidden">> {
-  const { actor, subject } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const found = await findSubject(db, subject);
-  if (!found) return ok(null);
-  const { garmentType, product } = found;
-  const general = await findStoredTerms(db, termsOfGarment(garmentType));
-  const own = product ? await findStoredTerms(db, termsOfProduct(product.id)) : undefined;
-  const { madeToMeasureMaxDays } = await getShippingSettings(db);
-  const stored = (product ? own : general) ?? NEW_TERMS;
-  // A garment type inherits from the shop's settings alone.
-  const parent = product ? (general ?? null) : null;
-  const sample = product ?? (await findExample(db, garmentType));
-  const { groups: _, ...inherited } = resolveTerms({
-    garmentType,
-    shopDays: madeToMeasureMaxDays,
-    groups: [],
-    product: null,
-    currency: sample?.currency ?? "USD",
-    garment: parent,
-  });
-  const defaults = measurementsOfTerms(garmentType, parent?.measurements ?? null).required;
-  const isCopied = product && !stored.ownOptions && stored.groups.length === 0;
-  const groups = isCopied ? copyOfGroups(general?.groups ?? []) : stored.groups;
-  const { ownOptions } = stored;
-  return ok({
-    garmentType,
-    product: product ? { id: product.id, name: product.name, hasCustom: product.hasCustom } : null,
-    version: stored.version,
-    form: termsForm({ garmentType, fields: stored, defaults, ownOptions, groups }),
-    inherited,
-    defaultMeasurements: defaults,
-    example: sample
-      ? { name: sample.name, price: money(sample.customPriceMinor, sample.currency) }
-      : null,
-  });
-}
+export const findTermsForm = asAdmin(
+  async (
+    db: Queryable,
+    input: { subject: TermsSubject },
+  ): Promise<Result<TermsEditorContent | null>> => {
+    const { subject } = input;
+    const found = await findSubject(db, subject);
+    if (!found) return ok(null);
+    const { garmentType, product } = found;
+    const general = await findStoredTerms(db, termsOfGarment(garmentType));
+    const own = product ? await findStoredTerms(db, termsOfProduct(product.id)) : undefined;
+    const { madeToMeasureMaxDays } = await getShippingSettings(db);
+    const stored = (product ? own : general) ?? NEW_TERMS;
+    // A garment type inherits from the shop's settings alone.
+    const parent = product ? (general ?? null) : null;
+    const sample = product ?? (await findExample(db, garmentType));
+    const { groups: _, ...inherited } = resolveTerms({
+      garmentType,
+      shopDays: madeToMeasureMaxDays,
+      groups: [],
+      product: null,
+      currency: sample?.currency ?? "USD",
+      garment: parent,
+    });
+    const defaults = measurementsOfTerms(garmentType, parent?.measurements ?? null).required;
+    const isCopied = product && !stored.ownOptions && stored.groups.length === 0;
+    const groups = isCopied ? copyOfGroups(general?.groups ?? []) : stored.groups;
+    const { ownOptions } = stored;
+    return ok({
+      garmentType,
+      product: product
+        ? { id: product.id, name: product.name, hasCustom: product.hasCustom }
+        : null,
+      version: stored.version,
+      form: termsForm({ garmentType, fields: stored, defaults, ownOptions, groups }),
+      inherited,
+      defaultMeasurements: defaults,
+      example: sample
+        ? { name: sample.name, price: money(sample.customPriceMinor, sample.currency) }
+        : null,
+    });
+  },
+);
 
 export type TermsSummary = {
   /** A garment type or a product's id: the last part of the page's URL. */
@@ -186,20 +188,19 @@ const isOwn =
   own.monogram, own.measurements) > 0)`);
 
 /** Garment types in the catalog's order, then products with terms of their own by name, for an admin. */
-export async function listTerms(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<{ garments: TermsSummary[]; products: TermsSummary[] }, "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const { madeToMeasureMaxDays } = await getShippingSettings(db);
-  const garments = await db.execute<SummaryRow>(sql`
+export const listTerms = asAdmin(
+  async (
+    db: Queryable,
+  ): Promise<Result<{ garments: TermsSummary[]; products: TermsSummary[] }>> => {
+    const { madeToMeasureMaxDays } = await getShippingSettings(db);
+    const garments = await db.execute<SummaryRow>(sql`
     select type.name as key, null as "productName", type.name as "garmentType", 'USD' as currency, null as own, ${fieldsOf("general")} as general,
            (select count(*)::int from products p
              where p.garment_type = type.name and p.deleted_at is null and ${CUSTOM_SIZE} = any(p.sizes)) as products,
            (select count(*)::int from option_groups g where g.terms_id = general.id) as options
       from unnest(${sql.param([...GARMENT_TYPES])}::text[]) with ordinality as type(name, place)
       left join made_to_measure_terms general on general.garment = type.name order by type.place`);
-  const products = await db.execute<SummaryRow>(sql`
+    const products = await db.execute<SummaryRow>(sql`
     select p.id as key, p.name as "productName", p.garment_type as "garmentType", p.currency, ${fieldsOf("own")} as own,
            ${fieldsOf("general")} as general, (${CUSTOM_SIZE} = any(p.sizes))::int as products,
            (select count(*)::int from option_groups g
@@ -207,31 +208,30 @@ export async function listTerms(
       from made_to_measure_terms own join products p on p.id = own.product_id and p.deleted_at is null
       left join made_to_measure_terms general on general.garment = p.garment_type
      where ${isOwn} order by lower(p.name), p.id`);
-  const toSummary = ({ own, general, currency, ...row }: SummaryRow): TermsSummary => ({
-    ...row,
-    terms: resolveTerms({
-      garmentType: row.garmentType,
-      currency,
-      shopDays: madeToMeasureMaxDays,
-      groups: [],
-      product: own,
-      garment: general,
-    }),
-  });
-  return ok({ garments: garments.rows.map(toSummary), products: products.rows.map(toSummary) });
-}
+    const toSummary = ({ own, general, currency, ...row }: SummaryRow): TermsSummary => ({
+      ...row,
+      terms: resolveTerms({
+        garmentType: row.garmentType,
+        currency,
+        shopDays: madeToMeasureMaxDays,
+        groups: [],
+        product: own,
+        garment: general,
+      }),
+    });
+    return ok({ garments: garments.rows.map(toSummary), products: products.rows.map(toSummary) });
+  },
+);
 
 /** Products with the size Custom by name, to give one terms of its own; for an admin. */
-export async function listCustomProducts(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<{ id: string; name: string }[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+export const listCustomProducts = asAdmin(
+  async (db: Queryable): Promise<Result<{ id: string; name: string }[]>> => {
+    const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from products where deleted_at is null and ${CUSTOM_SIZE} = any(sizes)
      order by lower(name), id limit ${MAX_LISTED}`);
-  return ok(rows);
-}
+    return ok(rows);
+  },
+);
 
 /** Of a select; further products are reached from their own pages. */
 const MAX_LISTED = 500;

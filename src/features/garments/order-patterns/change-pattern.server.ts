@@ -7,9 +7,9 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import { asAtelier } from "#features/base/identity/guards.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { isBeforeGate } from "#features/garments/garment/garment.ts";
 import { lockGarments, setStage } from "#features/garments/garment/stored-garments.server.ts";
@@ -27,9 +27,10 @@ import type {
 } from "./tailor-patterns.server.ts";
 import { openComponent } from "./tailor-patterns.server.ts";
 
-type ComponentInput = { actor: Actor; orderItemId: string; component: string };
+type ComponentInput = { orderItemId: string; component: string };
 
 export type RedrawInput = ComponentInput & {
+  actor: Actor;
   /** What the tailor chose, given the stored draft. */
   choose: (component: OpenComponent) => DraftChoices;
   /** True looks for options that fit; false drafts the chosen ones as they are, at once. */
@@ -160,6 +161,7 @@ export async function savePattern(
 export type ApprovalFailure = PatternChangeFailure | "not_checked" | "findings_open" | "outdated";
 
 type Approval = ComponentInput & {
+  actor: Admin;
   version: number;
   /** The tailor has read why a person must look at it. */
   areFindingsAccepted: boolean;
@@ -167,7 +169,7 @@ type Approval = ComponentInput & {
 
 async function approveInside(
   tx: Transaction,
-  { now, ...input }: Omit<Approval, "actor"> & { actor: SignedIn; now: Date },
+  { now, ...input }: Approval & { now: Date },
 ): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> {
   const { actor, orderItemId, component, version } = input;
   const stages = await lockStages(tx, orderItemId);
@@ -206,25 +208,26 @@ async function approveInside(
  * checked measurements, a draft of the newest contract, and for a draft that is not ready the tailor's word that the findings
  * are accepted.
  */
-export async function approvePattern(
-  deps: TailorDeps,
-  input: Approval,
-): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> {
-  const { actor } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(input.orderItemId)) return fail("not_found");
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
-    return approveInside(tx, { ...input, actor, now: deps.clock.now() });
-  });
-}
+export const approvePattern = asAtelier(
+  async (
+    deps: TailorDeps,
+    input: Approval,
+  ): Promise<Result<{ isWhole: boolean }, ApprovalFailure>> => {
+    const { actor } = input;
+    if (!isId(input.orderItemId)) return fail("not_found");
+    return inTransaction(deps.db, async (tx) => {
+      return approveInside(tx, { ...input, actor, now: deps.clock.now() });
+    });
+  },
+);
 
 /** Drafts a line at once instead of waiting for the shop's next run. 'not_found' when nothing is due. */
-export async function draftNow(
-  deps: TailorDeps,
-  { actor, orderItemId }: { actor: Actor; orderItemId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!(isAdmin(actor) && (await isAtelier(deps.db, actor)))) return fail("forbidden");
-  if (!isId(orderItemId)) return fail("not_found");
-  return (await draftLine(deps, orderItemId, { isAwaited: true })) ? ok(null) : fail("not_found");
-}
+export const draftNow = asAtelier(
+  async (
+    deps: TailorDeps,
+    { orderItemId }: { orderItemId: string },
+  ): Promise<Result<null, "not_found">> => {
+    if (!isId(orderItemId)) return fail("not_found");
+    return (await draftLine(deps, orderItemId, { isAwaited: true })) ? ok(null) : fail("not_found");
+  },
+);

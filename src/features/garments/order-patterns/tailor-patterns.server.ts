@@ -7,9 +7,8 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
 import { recordRead } from "#features/body/measurement/measurement-reads.server.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
@@ -92,37 +91,35 @@ export function taskOf({ components }: Pick<PatternListRow, "components">): Patt
 const MAX_LINES = 300;
 
 /** Lines before the cut, by the day on which they must leave; for any admin, nothing that was measured. */
-export async function listPatternLines(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<PatternListRow[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const rows = await db
-    .select({
-      orderItemId: orderItems.id,
-      orderId: orderItems.orderId,
-      productName: orderItems.productName,
-      // The least advanced garment decides.
-      stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(${sql.param([...STAGES_BEFORE_CUT])}::text[], ${garments.stage})))[1]`,
-      shipBy: sql<string | null>`min(${garments.shipBy})::text`,
-    })
-    .from(garments)
-    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(inArray(garments.stage, [...STAGES_BEFORE_CUT]))
-    .groupBy(orderItems.id, orders.createdAt)
-    .orderBy(
-      sql`min(${garments.shipBy}) nulls last`,
-      asc(orders.createdAt),
-      asc(orderItems.position),
-    )
-    .limit(MAX_LINES);
-  const states = await listComponentStates(
-    db,
-    rows.map(({ orderItemId }) => orderItemId),
-  );
-  return ok(rows.map((row) => ({ ...row, components: states[row.orderItemId] ?? [] })));
-}
+export const listPatternLines = asAdmin(
+  async (db: Queryable): Promise<Result<PatternListRow[]>> => {
+    const rows = await db
+      .select({
+        orderItemId: orderItems.id,
+        orderId: orderItems.orderId,
+        productName: orderItems.productName,
+        // The least advanced garment decides.
+        stage: sql<GarmentStage>`(array_agg(${garments.stage} order by array_position(${sql.param([...STAGES_BEFORE_CUT])}::text[], ${garments.stage})))[1]`,
+        shipBy: sql<string | null>`min(${garments.shipBy})::text`,
+      })
+      .from(garments)
+      .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(inArray(garments.stage, [...STAGES_BEFORE_CUT]))
+      .groupBy(orderItems.id, orders.createdAt)
+      .orderBy(
+        sql`min(${garments.shipBy}) nulls last`,
+        asc(orders.createdAt),
+        asc(orderItems.position),
+      )
+      .limit(MAX_LINES);
+    const states = await listComponentStates(
+      db,
+      rows.map(({ orderItemId }) => orderItemId),
+    );
+    return ok(rows.map((row) => ({ ...row, components: states[row.orderItemId] ?? [] })));
+  },
+);
 
 /** What a tailor sees of one component. */
 export type OpenComponent = ComponentState & {
@@ -243,17 +240,17 @@ async function openInside(
  * Opens a line's measurements and patterns for the atelier. The entry that the customer sees is written in the same transaction,
  * once an hour for each reader: without it nothing is read. 'forbidden' for everybody without the atelier permission.
  */
-export async function openPatternLine(
-  deps: TailorDeps,
-  { actor, orderItemId }: { actor: Actor; orderItemId: string },
-): Promise<Result<OpenPatternLine, PatternReadFailure>> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
-    if (!isId(orderItemId)) return fail("not_found" as const);
-    return openInside(tx, deps, { actor, orderItemId });
-  });
-}
+export const openPatternLine = asAtelier(
+  async (
+    deps: TailorDeps,
+    { actor, orderItemId }: { actor: Admin; orderItemId: string },
+  ): Promise<Result<OpenPatternLine, PatternReadFailure>> => {
+    return inTransaction(deps.db, async (tx) => {
+      if (!isId(orderItemId)) return fail("not_found" as const);
+      return openInside(tx, deps, { actor, orderItemId });
+    });
+  },
+);
 
 /** The newest draft of one component for the atelier, with the reading's entry. */
 export async function openComponent(

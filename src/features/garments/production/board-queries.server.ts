@@ -1,12 +1,11 @@
 import { asc, desc, inArray, isNull, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { GarmentCard, MakerChoice } from "#features/garments/garment/garment.ts";
 import { cardOf } from "#features/garments/garment/garment.ts";
 import {
@@ -18,18 +17,16 @@ import {
 const MAX_CARDS = 500;
 
 /** Garments in work, or with `isOver` the newest that shipped or were cancelled; for any admin, without measurements. */
-export async function listGarments(
-  db: Queryable,
-  { actor, isOver }: { actor: Actor; isOver: boolean },
-): Promise<Result<GarmentCard[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const over = inArray(garments.stage, ["shipped", "cancelled"]);
-  const rows = await selectGarments(db)
-    .where(isOver ? over : sql`not (${over})`)
-    .orderBy(isOver ? desc(garments.updatedAt) : asc(garments.createdAt), asc(garments.id))
-    .limit(MAX_CARDS);
-  return ok(rows.map((row) => cardOf(toGarment(row))));
-}
+export const listGarments = asAdmin(
+  async (db: Queryable, { isOver }: { isOver: boolean }): Promise<Result<GarmentCard[]>> => {
+    const over = inArray(garments.stage, ["shipped", "cancelled"]);
+    const rows = await selectGarments(db)
+      .where(isOver ? over : sql`not (${over})`)
+      .orderBy(isOver ? desc(garments.updatedAt) : asc(garments.createdAt), asc(garments.id))
+      .limit(MAX_CARDS);
+    return ok(rows.map((row) => cardOf(toGarment(row))));
+  },
+);
 
 /** Makers that can be assigned, by name. */
 export function listMakerChoices(db: Queryable): Promise<MakerChoice[]> {
@@ -45,29 +42,27 @@ export type TicketGarment = GarmentCard & {
 };
 
 /** What work tickets print, in the order of the ids; unknown ones are left out. */
-export async function listTickets(
-  db: Queryable,
-  { actor, ids }: { actor: Actor; ids: readonly string[] },
-): Promise<Result<TicketGarment[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const known = ids.filter(isId);
-  const found = await listGarmentsById(db, known);
-  if (found.size === 0) return ok([]);
-  const lines = [...found.values()].map(({ orderItemId }) => orderItemId);
-  const terms = await db
-    .select({ orderItemId: contracts.orderItemId, terms: contracts.terms })
-    .from(contracts)
-    .where(inArray(contracts.orderItemId, lines))
-    .orderBy(asc(contracts.version));
-  const optionsOf = new Map(terms.map((row) => [row.orderItemId, row.terms.options]));
-  return ok(
-    known.flatMap((id) => {
-      const garment = found.get(id);
-      if (!garment) return [];
-      const options = (optionsOf.get(garment.orderItemId) ?? []).map(({ choice, group }) => {
-        return { group, choice };
-      });
-      return [{ ...cardOf(garment), options }];
-    }),
-  );
-}
+export const listTickets = asAdmin(
+  async (db: Queryable, { ids }: { ids: readonly string[] }): Promise<Result<TicketGarment[]>> => {
+    const known = ids.filter(isId);
+    const found = await listGarmentsById(db, known);
+    if (found.size === 0) return ok([]);
+    const lines = [...found.values()].map(({ orderItemId }) => orderItemId);
+    const terms = await db
+      .select({ orderItemId: contracts.orderItemId, terms: contracts.terms })
+      .from(contracts)
+      .where(inArray(contracts.orderItemId, lines))
+      .orderBy(asc(contracts.version));
+    const optionsOf = new Map(terms.map((row) => [row.orderItemId, row.terms.options]));
+    return ok(
+      known.flatMap((id) => {
+        const garment = found.get(id);
+        if (!garment) return [];
+        const options = (optionsOf.get(garment.orderItemId) ?? []).map(({ choice, group }) => {
+          return { group, choice };
+        });
+        return [{ ...cardOf(garment), options }];
+      }),
+    );
+  },
+);

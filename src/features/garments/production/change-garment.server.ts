@@ -6,9 +6,8 @@ import type { Transaction } from "#db/client.server.ts";
 import { bumpForStock } from "#db/content-version.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { garments, makers } from "#db/schema/production.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdminWithCode, isAtelier } from "#features/base/identity/guards.server.ts";
 import { cutCloth } from "#features/garments/cloth/cut-cloth.server.ts";
 import { findGate } from "#features/garments/garment/cut-gate.server.ts";
 import { listDueCloth } from "#features/garments/garment/due-cloth.server.ts";
@@ -51,24 +50,25 @@ const DONE = ok({ changedProducts: [] });
  * garment is now, and nothing is lost, because minutes and notes need no version. Checking measurements, choosing the pattern
  * and approving the cut need the atelier role. Cutting deducts the cloth. One transaction. Returns the new version.
  */
-export async function changeGarment(
-  deps: ProductionDeps,
-  input: { actor: Actor; command: GarmentCommand },
-): Promise<Result<{ version: number }, GarmentRefusal>> {
-  const { actor, command } = input;
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  if (!isId(command.garmentId)) return fail({ code: "not_found" });
-  const written = await inTransaction(deps.db, async (tx) => {
-    const outcome = await apply(tx, deps, actor, command);
-    if (!outcome.ok) return outcome;
-    const { changedProducts, version } = outcome.value;
-    return ok({ version, change: await bumpForStock(tx, changedProducts) });
-  });
-  if (!written.ok) return written;
-  const { change, version } = written.value;
-  if (change) await deps.content.settle(change);
-  return ok({ version });
-}
+export const changeGarment = asAdminWithCode(
+  async (
+    deps: ProductionDeps,
+    input: { actor: Admin; command: GarmentCommand },
+  ): Promise<Result<{ version: number }, GarmentRefusal>> => {
+    const { actor, command } = input;
+    if (!isId(command.garmentId)) return fail({ code: "not_found" });
+    const written = await inTransaction(deps.db, async (tx) => {
+      const outcome = await apply(tx, deps, actor, command);
+      if (!outcome.ok) return outcome;
+      const { changedProducts, version } = outcome.value;
+      return ok({ version, change: await bumpForStock(tx, changedProducts) });
+    });
+    if (!written.ok) return written;
+    const { change, version } = written.value;
+    if (change) await deps.content.settle(change);
+    return ok({ version });
+  },
+);
 
 async function apply(
   tx: Transaction,

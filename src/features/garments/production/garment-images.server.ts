@@ -7,8 +7,8 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { mediaDeletions } from "#db/schema/media.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { runImageJob } from "#features/base/media/image-queue.server.ts";
 import { makeMaster } from "#features/base/media/ingest-image.server.ts";
 import { MAX_IMAGE_BYTES, sniffImageKind } from "#features/base/media/upload-rules.ts";
@@ -18,44 +18,45 @@ import type { FileStore } from "#platform/file-store.server.ts";
 import type { ImageRefusal } from "./image-messages.ts";
 import { MAX_CAPTION_LENGTH, MAX_GARMENT_IMAGES } from "./image-messages.ts";
 
-type Refusal = "forbidden" | "not_found";
+type Refusal = "not_found";
 
 /**
  * Adds a photo of the work: re-encoded without metadata, in private files that no public URL serves. A refusal stores nothing.
  */
-export async function addGarmentImage(
-  deps: { db: Database; files: FileStore; clock: Clock },
-  input: { actor: Actor; garmentId: string; bytes: Uint8Array | null; caption: string },
-): Promise<Result<null, Refusal | ImageRefusal>> {
-  const { actor, bytes, garmentId } = input;
-  const { db, files } = deps;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId) || (await db.$count(garments, eq(garments.id, garmentId))) === 0)
-    return fail("not_found");
-  if (!bytes || bytes.byteLength === 0) return fail("no_file");
-  if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
-  const stays = and(eq(garmentImages.garmentId, garmentId), isNull(garmentImages.removedAt));
-  if ((await db.$count(garmentImages, stays)) >= MAX_GARMENT_IMAGES) return fail("too_many");
-  const master = sniffImageKind(bytes)
-    ? await runImageJob("visitor", () => makeMaster(bytes))
-    : null;
-  if (!master?.ok) return fail("not_an_image");
-  const { height, width } = master.value;
-  const id = newId();
-  const storageKey = `media/garments/${id}.webp`;
-  const caption = tidyLine(input.caption).slice(0, MAX_CAPTION_LENGTH);
-  await files.put(storageKey, master.value.bytes, "image/webp");
-  await db.transaction(async (tx) => {
-    const staffId = actor.userId;
-    await tx
-      .insert(garmentImages)
-      .values({ id, garmentId, storageKey, caption, width, height, staffId });
-    await recordGarmentEvents(tx, [
-      { kind: "photo", garmentId, note: caption, at: deps.clock.now(), staff: actor },
-    ]);
-  });
-  return ok(null);
-}
+export const addGarmentImage = asAdmin(
+  async (
+    deps: { db: Database; files: FileStore; clock: Clock },
+    input: { actor: Admin; garmentId: string; bytes: Uint8Array | null; caption: string },
+  ): Promise<Result<null, Refusal | ImageRefusal>> => {
+    const { actor, bytes, garmentId } = input;
+    const { db, files } = deps;
+    if (!isId(garmentId) || (await db.$count(garments, eq(garments.id, garmentId))) === 0)
+      return fail("not_found");
+    if (!bytes || bytes.byteLength === 0) return fail("no_file");
+    if (bytes.byteLength > MAX_IMAGE_BYTES) return fail("too_large");
+    const stays = and(eq(garmentImages.garmentId, garmentId), isNull(garmentImages.removedAt));
+    if ((await db.$count(garmentImages, stays)) >= MAX_GARMENT_IMAGES) return fail("too_many");
+    const master = sniffImageKind(bytes)
+      ? await runImageJob("visitor", () => makeMaster(bytes))
+      : null;
+    if (!master?.ok) return fail("not_an_image");
+    const { height, width } = master.value;
+    const id = newId();
+    const storageKey = `media/garments/${id}.webp`;
+    const caption = tidyLine(input.caption).slice(0, MAX_CAPTION_LENGTH);
+    await files.put(storageKey, master.value.bytes, "image/webp");
+    await db.transaction(async (tx) => {
+      const staffId = actor.userId;
+      await tx
+        .insert(garmentImages)
+        .values({ id, garmentId, storageKey, caption, width, height, staffId });
+      await recordGarmentEvents(tx, [
+        { kind: "photo", garmentId, note: caption, at: deps.clock.now(), staff: actor },
+      ]);
+    });
+    return ok(null);
+  },
+);
 
 /** A job deletes the files of these rows. */
 async function deleteImageFiles(
@@ -68,51 +69,53 @@ async function deleteImageFiles(
 }
 
 /** Removes a photo and its file. Idempotent. */
-export async function removeGarmentImage(
-  { clock, db }: { db: Database; clock: Clock },
-  input: { actor: Actor; garmentId: string; imageId: string },
-): Promise<Result<null, Refusal>> {
-  const { actor, garmentId, imageId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
-  await db.transaction(async (tx) => {
-    const removed = await tx
-      .update(garmentImages)
-      .set({ removedAt: clock.now(), caption: "" })
+export const removeGarmentImage = asAdmin(
+  async (
+    { clock, db }: { db: Database; clock: Clock },
+    input: { garmentId: string; imageId: string },
+  ): Promise<Result<null, Refusal>> => {
+    const { garmentId, imageId } = input;
+    if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
+    await db.transaction(async (tx) => {
+      const removed = await tx
+        .update(garmentImages)
+        .set({ removedAt: clock.now(), caption: "" })
+        .where(
+          and(
+            eq(garmentImages.id, imageId),
+            eq(garmentImages.garmentId, garmentId),
+            isNull(garmentImages.removedAt),
+          ),
+        )
+        .returning();
+      await deleteImageFiles(tx, removed);
+    });
+    return ok(null);
+  },
+);
+
+/** The file of a photo, for any admin; null when it is gone. */
+export const readGarmentImage = asAdmin(
+  async (
+    { db, files }: { db: Database; files: FileStore },
+    input: { garmentId: string; imageId: string },
+  ): Promise<Result<Buffer, Refusal>> => {
+    const { garmentId, imageId } = input;
+    if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
+    const [row] = await db
+      .select({ storageKey: garmentImages.storageKey })
+      .from(garmentImages)
       .where(
         and(
           eq(garmentImages.id, imageId),
           eq(garmentImages.garmentId, garmentId),
           isNull(garmentImages.removedAt),
         ),
-      )
-      .returning();
-    await deleteImageFiles(tx, removed);
-  });
-  return ok(null);
-}
-
-/** The file of a photo, for any admin; null when it is gone. */
-export async function readGarmentImage(
-  { db, files }: { db: Database; files: FileStore },
-  input: { actor: Actor; garmentId: string; imageId: string },
-): Promise<Result<Buffer, Refusal>> {
-  const { actor, garmentId, imageId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
-  const [row] = await db
-    .select({ storageKey: garmentImages.storageKey })
-    .from(garmentImages)
-    .where(
-      and(
-        eq(garmentImages.id, imageId),
-        eq(garmentImages.garmentId, garmentId),
-        isNull(garmentImages.removedAt),
-      ),
-    );
-  const bytes = row ? await files.get(row.storageKey) : null;
-  return bytes ? ok(bytes) : fail("not_found");
-}
+      );
+    const bytes = row ? await files.get(row.storageKey) : null;
+    return bytes ? ok(bytes) : fail("not_found");
+  },
+);
 
 /** Removes what was written and photographed about the garments of erased orders; stages, makers and minutes stay for the books. */
 export async function eraseGarmentsOfOrders(

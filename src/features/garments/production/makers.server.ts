@@ -7,8 +7,9 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { makerAbsences, makers } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
+import type { Actor, Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { AbsenceInput, MakerInput } from "./maker-input.ts";
 
 type MakerRow = typeof makers.$inferSelect;
@@ -42,38 +43,35 @@ const toMaker = ({ archivedAt, count, ...row }: MakerRow & { count: number }): M
 });
 
 /** All makers by name, archived ones too. */
-export async function listMakers(
-  db: Queryable,
-  { actor }: { actor: Actor },
-): Promise<Result<Maker[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
+export const listMakers = asAdmin(async (db: Queryable): Promise<Result<Maker[]>> => {
   const rows = await db
     .select({ row: makers, count: IN_WORK })
     .from(makers)
     .orderBy(asc(makers.name));
   return ok(rows.map(({ count, row }) => toMaker({ ...row, count })));
-}
+});
 
 /** A maker with absences, the next ones first. */
-export async function findMaker(
-  db: Queryable,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<Result<Maker & { absences: Absence[] }, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(id)) return fail("not_found");
-  const [found] = await db
-    .select({ row: makers, count: IN_WORK })
-    .from(makers)
-    .where(eq(makers.id, id));
-  if (!found) return fail("not_found");
-  const { fromDay, reason, untilDay } = makerAbsences;
-  const absences = await db
-    .select({ id: makerAbsences.id, fromDay, untilDay, reason })
-    .from(makerAbsences)
-    .where(eq(makerAbsences.makerId, id))
-    .orderBy(asc(fromDay));
-  return ok({ ...toMaker({ ...found.row, count: found.count }), absences });
-}
+export const findMaker = asAdmin(
+  async (
+    db: Queryable,
+    { id }: { id: string },
+  ): Promise<Result<Maker & { absences: Absence[] }, "not_found">> => {
+    if (!isId(id)) return fail("not_found");
+    const [found] = await db
+      .select({ row: makers, count: IN_WORK })
+      .from(makers)
+      .where(eq(makers.id, id));
+    if (!found) return fail("not_found");
+    const { fromDay, reason, untilDay } = makerAbsences;
+    const absences = await db
+      .select({ id: makerAbsences.id, fromDay, untilDay, reason })
+      .from(makerAbsences)
+      .where(eq(makerAbsences.makerId, id))
+      .orderBy(asc(fromDay));
+    return ok({ ...toMaker({ ...found.row, count: found.count }), absences });
+  },
+);
 
 const recordOf = (row: MakerRow) => ({
   name: row.name,
@@ -105,22 +103,23 @@ async function isImage(tx: Transaction, mediaId: string | undefined): Promise<bo
 export type MakerRefusal = "forbidden" | "not_found" | "conflict" | "no_image";
 
 /** Adds a maker. Returns the id. */
-export async function createMaker(
-  { db }: { db: Database },
-  { actor, maker }: { actor: Actor; maker: MakerInput },
-): Promise<Result<{ id: string }, MakerRefusal>> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(db, async (tx) => {
-    if (!(await isImage(tx, maker.mediaId))) return fail("no_image" as const);
-    const [row] = await tx
-      .insert(makers)
-      .values({ id: newId(), ...columnsOf(maker) })
-      .returning();
-    if (!row) throw new Error("The maker was not written");
-    await record(tx, actor, "created", null, row);
-    return ok({ id: row.id });
-  });
-}
+export const createMaker = asAdmin(
+  async (
+    { db }: { db: Database },
+    { actor, maker }: { actor: Admin; maker: MakerInput },
+  ): Promise<Result<{ id: string }, MakerRefusal>> => {
+    return inTransaction(db, async (tx) => {
+      if (!(await isImage(tx, maker.mediaId))) return fail("no_image" as const);
+      const [row] = await tx
+        .insert(makers)
+        .values({ id: newId(), ...columnsOf(maker) })
+        .returning();
+      if (!row) throw new Error("The maker was not written");
+      await record(tx, actor, "created", null, row);
+      return ok({ id: row.id });
+    });
+  },
+);
 
 async function record(
   tx: Transaction,
@@ -188,26 +187,28 @@ export function archiveMaker(
 }
 
 /** Adds days on which a maker does not work, both inclusive. */
-export async function addAbsence(
-  { db }: { db: Database },
-  { absence, actor, makerId }: { actor: Actor; makerId: string; absence: AbsenceInput },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(makerId) || (await db.$count(makers, eq(makers.id, makerId))) === 0)
-    return fail("not_found");
-  await db.insert(makerAbsences).values({ makerId, ...absence });
-  return ok(null);
-}
+export const addAbsence = asAdmin(
+  async (
+    { db }: { db: Database },
+    { absence, makerId }: { makerId: string; absence: AbsenceInput },
+  ): Promise<Result<null, "not_found">> => {
+    if (!isId(makerId) || (await db.$count(makers, eq(makers.id, makerId))) === 0)
+      return fail("not_found");
+    await db.insert(makerAbsences).values({ makerId, ...absence });
+    return ok(null);
+  },
+);
 
 /** Removes an absence of this maker. Idempotent. */
-export async function removeAbsence(
-  { db }: { db: Database },
-  { absenceId, actor, makerId }: { actor: Actor; makerId: string; absenceId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(makerId) || !isId(absenceId)) return fail("not_found");
-  await db
-    .delete(makerAbsences)
-    .where(and(eq(makerAbsences.id, absenceId), eq(makerAbsences.makerId, makerId)));
-  return ok(null);
-}
+export const removeAbsence = asAdmin(
+  async (
+    { db }: { db: Database },
+    { absenceId, makerId }: { makerId: string; absenceId: string },
+  ): Promise<Result<null, "not_found">> => {
+    if (!isId(makerId) || !isId(absenceId)) return fail("not_found");
+    await db
+      .delete(makerAbsences)
+      .where(and(eq(makerAbsences.id, absenceId), eq(makerAbsences.makerId, makerId)));
+    return ok(null);
+  },
+);

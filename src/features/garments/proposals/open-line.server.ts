@@ -4,9 +4,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
+import { asAdmin, isAtelier } from "#features/base/identity/guards.server.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
 import type {
   ContractVersion,
@@ -33,20 +32,21 @@ export type LineContract = {
 };
 
 /** A line's contract for any admin: terms, versions and proposals, nothing that was measured. */
-export async function findLineContract(
-  deps: { db: Queryable; clock: Clock },
-  input: { actor: Actor; orderId: string; orderItemId: string },
-): Promise<Result<LineContract, "forbidden" | "not_found">> {
-  const { actor, orderId, orderItemId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(orderId) || !isId(orderItemId)) return fail("not_found");
-  const ofLine = <Each extends { orderItemId: string }>(all: readonly Each[]) =>
-    all.filter((each) => each.orderItemId === orderItemId);
-  const versions = ofLine(await listContracts(deps.db, orderId));
-  if (versions.length === 0) return fail("not_found");
-  const proposals = ofLine(await listProposals(deps, orderId));
-  return ok({ orderId, versions, proposals, mayOpen: await isAtelier(deps.db, actor) });
-}
+export const findLineContract = asAdmin(
+  async (
+    deps: { db: Queryable; clock: Clock },
+    input: { actor: Admin; orderId: string; orderItemId: string },
+  ): Promise<Result<LineContract, "not_found">> => {
+    const { actor, orderId, orderItemId } = input;
+    if (!isId(orderId) || !isId(orderItemId)) return fail("not_found");
+    const ofLine = <Each extends { orderItemId: string }>(all: readonly Each[]) =>
+      all.filter((each) => each.orderItemId === orderItemId);
+    const versions = ofLine(await listContracts(deps.db, orderId));
+    if (versions.length === 0) return fail("not_found");
+    const proposals = ofLine(await listProposals(deps, orderId));
+    return ok({ orderId, versions, proposals, mayOpen: await isAtelier(deps.db, actor) });
+  },
+);
 
 /** The choices of each option group that cost what the chosen one costs; cloth was taken from stock and stays. */
 type OptionChoices = { group: string; chosen: string; choices: readonly string[] }[];

@@ -7,9 +7,9 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
+import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import { asAtelier, isAtelier } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { checkChanged } from "#features/garments/contract/check-changed.ts";
@@ -169,26 +169,26 @@ export async function proposeChange(
 }
 
 /** Takes back the open proposal of a line; its link then says so. 'not_found' when none is open. */
-export async function withdrawProposal(
-  deps: Pick<ProposalDeps, "db" | "clock">,
-  input: { actor: Actor; orderItemId: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  const { actor, orderItemId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
-    const found = await lockLine(tx, orderItemId);
-    if (!found) return fail("not_found" as const);
-    const newest = await findNewestProposal(tx, orderItemId);
-    const now = deps.clock.now();
-    if (!newest || statusAt(newest, now) !== "open") return fail("not_found" as const);
-    await withdrawOpen(tx, orderItemId, now);
-    const { line, order } = found;
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      type: "contract_withdrawn",
-      detail: { productName: line.productName, by: actor.name },
+export const withdrawProposal = asAtelier(
+  async (
+    deps: Pick<ProposalDeps, "db" | "clock">,
+    input: { actor: Admin; orderItemId: string },
+  ): Promise<Result<null, "not_found">> => {
+    const { actor, orderItemId } = input;
+    return inTransaction(deps.db, async (tx) => {
+      const found = await lockLine(tx, orderItemId);
+      if (!found) return fail("not_found" as const);
+      const newest = await findNewestProposal(tx, orderItemId);
+      const now = deps.clock.now();
+      if (!newest || statusAt(newest, now) !== "open") return fail("not_found" as const);
+      await withdrawOpen(tx, orderItemId, now);
+      const { line, order } = found;
+      await recordOrderEvent(tx, {
+        orderId: order.id,
+        type: "contract_withdrawn",
+        detail: { productName: line.productName, by: actor.name },
+      });
+      return ok(null);
     });
-    return ok(null);
-  });
-}
+  },
+);

@@ -9,9 +9,8 @@ import { qualityChecks } from "#db/schema/fit-memory.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin, asAtelier } from "#features/base/identity/guards.server.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
 import { usualGarmentMeasure } from "#features/body/size-advice/size-ranges.ts";
 import { readContractAsStaff } from "#features/garments/contract/contract-queries.server.ts";
@@ -131,38 +130,38 @@ export type QualityForm = {
  * What a finished garment should measure and what it measured before. For the atelier alone; the read is an entry that the
  * customer sees.
  */
-export async function openQualityForm(
-  deps: Deps,
-  input: { actor: Actor; garmentId: string },
-): Promise<Result<QualityForm, StaffReadFailure>> {
-  const { actor, garmentId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!(await isAtelier(deps.db, actor))) return fail("forbidden");
-  const garment = await findGarment(deps.db, garmentId);
-  if (!garment) return fail("not_found");
-  const read = await readContractAsStaff(deps, {
-    actor,
-    orderItemId: garment.orderItemId,
-    purpose: QUALITY_PURPOSE,
-  });
-  if (!read.ok) return read;
-  const contract = read.value.at(-1);
-  const garmentType = contract?.terms.garment ?? "";
-  const specification = contract?.specification ?? null;
-  return ok({
-    garment: {
-      id: garment.id,
-      number: garment.number,
-      orderId: garment.orderId,
+export const openQualityForm = asAtelier(
+  async (
+    deps: Deps,
+    input: { actor: Admin; garmentId: string },
+  ): Promise<Result<QualityForm, StaffReadFailure>> => {
+    const { actor, garmentId } = input;
+    const garment = await findGarment(deps.db, garmentId);
+    if (!garment) return fail("not_found");
+    const read = await readContractAsStaff(deps, {
+      actor,
       orderItemId: garment.orderItemId,
-      productName: garment.productName,
-      garmentType,
-      label: specification?.label ?? "",
-    },
-    targets: contractTargets(specification, garmentType),
-    checks: await openQualityChecks(deps, garmentId),
-  });
-}
+      purpose: QUALITY_PURPOSE,
+    });
+    if (!read.ok) return read;
+    const contract = read.value.at(-1);
+    const garmentType = contract?.terms.garment ?? "";
+    const specification = contract?.specification ?? null;
+    return ok({
+      garment: {
+        id: garment.id,
+        number: garment.number,
+        orderId: garment.orderId,
+        orderItemId: garment.orderItemId,
+        productName: garment.productName,
+        garmentType,
+        label: specification?.label ?? "",
+      },
+      targets: contractTargets(specification, garmentType),
+      checks: await openQualityChecks(deps, garmentId),
+    });
+  },
+);
 
 type NewCheck = {
   garmentId: string;
@@ -209,53 +208,55 @@ export type QualityFailure = StaffReadFailure | "nothing_measured" | "reason_mis
  * Records what a finished garment measures, in whole mm. Outside a tolerance the garment stays unfinished, unless the atelier
  * accepts it with a reason.
  */
-export async function checkQuality(
-  deps: Deps,
-  input: {
-    actor: Actor;
-    garmentId: string;
-    measured: Readonly<Partial<Record<FitPoint, number>>>;
-    acceptedBecause: string;
+export const checkQuality = asAdmin(
+  async (
+    deps: Deps,
+    input: {
+      actor: Admin;
+      garmentId: string;
+      measured: Readonly<Partial<Record<FitPoint, number>>>;
+      acceptedBecause: string;
+    },
+  ): Promise<Result<QualityVerdict, QualityFailure>> => {
+    const { actor, garmentId, measured } = input;
+    const form = await openQualityForm(deps, { actor, garmentId });
+    if (!form.ok) return form;
+    const points = form.value.targets.flatMap(({ point, target }) => {
+      const length = measured[point];
+      return length === undefined ? [] : [{ point, target, measured: length }];
+    });
+    if (points.length === 0) return fail("nothing_measured");
+    const reason = tidyText(input.acceptedBecause).slice(0, MAX_QUALITY_REASON_LENGTH);
+    const found = verdictOf(points);
+    const verdict = found === "failed" && reason !== "" ? "accepted" : found;
+    await deps.db.transaction((tx) =>
+      addCheck(tx, deps, actor, {
+        garmentId,
+        verdict,
+        reason: found === "failed" ? reason : "",
+        points,
+      }),
+    );
+    return ok(verdict);
   },
-): Promise<Result<QualityVerdict, QualityFailure>> {
-  const { actor, garmentId, measured } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const form = await openQualityForm(deps, { actor, garmentId });
-  if (!form.ok) return form;
-  const points = form.value.targets.flatMap(({ point, target }) => {
-    const length = measured[point];
-    return length === undefined ? [] : [{ point, target, measured: length }];
-  });
-  if (points.length === 0) return fail("nothing_measured");
-  const reason = tidyText(input.acceptedBecause).slice(0, MAX_QUALITY_REASON_LENGTH);
-  const found = verdictOf(points);
-  const verdict = found === "failed" && reason !== "" ? "accepted" : found;
-  await deps.db.transaction((tx) =>
-    addCheck(tx, deps, actor, {
-      garmentId,
-      verdict,
-      reason: found === "failed" ? reason : "",
-      points,
-    }),
-  );
-  return ok(verdict);
-}
+);
 
 /** Lets a garment be finished unmeasured, for a reason. For the atelier alone. */
-export async function skipQualityCheck(
-  deps: Deps,
-  input: { actor: Actor; garmentId: string; reason: string },
-): Promise<Result<null, "forbidden" | "not_found" | "reason_missing">> {
-  const { actor, garmentId } = input;
-  if (!isAdmin(actor) || !(await isAtelier(deps.db, actor))) return fail("forbidden");
-  const reason = tidyText(input.reason).slice(0, MAX_QUALITY_REASON_LENGTH);
-  if (reason === "") return fail("reason_missing");
-  if (!(await findGarment(deps.db, garmentId))) return fail("not_found");
-  await deps.db.transaction((tx) =>
-    addCheck(tx, deps, actor, { garmentId, verdict: "skipped", reason, points: [] }),
-  );
-  return ok(null);
-}
+export const skipQualityCheck = asAtelier(
+  async (
+    deps: Deps,
+    input: { actor: Admin; garmentId: string; reason: string },
+  ): Promise<Result<null, "not_found" | "reason_missing">> => {
+    const { actor, garmentId } = input;
+    const reason = tidyText(input.reason).slice(0, MAX_QUALITY_REASON_LENGTH);
+    if (reason === "") return fail("reason_missing");
+    if (!(await findGarment(deps.db, garmentId))) return fail("not_found");
+    await deps.db.transaction((tx) =>
+      addCheck(tx, deps, actor, { garmentId, verdict: "skipped", reason, points: [] }),
+    );
+    return ok(null);
+  },
+);
 
 /** Removes what was measured, in the transaction that makes the orders anonymous. */
 export async function removeQualityMeasures(

@@ -7,8 +7,8 @@ import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import { staffColumns } from "#features/garments/garment/garment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -68,53 +68,51 @@ async function listShipping(
 }
 
 /** The promises that the schedule of now does not meet, each with what would save it; for an admin. */
-export async function listPromisesAtRisk(
-  { clock, db }: { db: Queryable; clock: Clock },
-  { actor }: { actor: Actor },
-): Promise<Result<RiskPage, "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  const state = await readAtelier(db, { now: clock.now() });
-  const paid = state.open.filter(({ id }) => isId(id));
-  const risks = promisesAtRisk(state, await listShipping(db, state)).filter(({ garmentId }) =>
-    isId(garmentId),
-  );
-  const rows = await db
-    .select({
-      id: garments.id,
-      orderId: orderItems.orderId,
-      productName: orderItems.productName,
-      number: garments.number,
-      of: orderItems.quantity,
-    })
-    .from(garments)
-    .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
-    .where(
-      inArray(
-        garments.id,
-        risks.map(({ garmentId }) => garmentId),
-      ),
+export const listPromisesAtRisk = asAdmin(
+  async ({ clock, db }: { db: Queryable; clock: Clock }): Promise<Result<RiskPage>> => {
+    const state = await readAtelier(db, { now: clock.now() });
+    const paid = state.open.filter(({ id }) => isId(id));
+    const risks = promisesAtRisk(state, await listShipping(db, state)).filter(({ garmentId }) =>
+      isId(garmentId),
     );
-  const names = new Map(
-    (await db.select({ id: makers.id, name: makers.name }).from(makers)).map((each) => [
-      each.id,
-      each.name,
-    ]),
-  );
-  const nameOf = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
-  const entries = risks.flatMap(({ makerId, rescues, ...risk }) => {
-    const row = rows.find(({ id }) => id === risk.garmentId);
-    if (!row) return [];
-    const { id: _, ...garment } = row;
-    const maker = makerId === null ? null : { id: makerId, name: nameOf(makerId) };
-    const named = rescues.map((rescue) => ({
-      ...rescue,
-      makerName: "makerId" in rescue ? nameOf(rescue.makerId) : "",
-    }));
-    return [{ ...risk, ...garment, maker, rescues: named }];
-  });
-  const { today, atelier } = state;
-  return ok({ entries, inWork: paid.length, makers: atelier.makers.length, today });
-}
+    const rows = await db
+      .select({
+        id: garments.id,
+        orderId: orderItems.orderId,
+        productName: orderItems.productName,
+        number: garments.number,
+        of: orderItems.quantity,
+      })
+      .from(garments)
+      .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
+      .where(
+        inArray(
+          garments.id,
+          risks.map(({ garmentId }) => garmentId),
+        ),
+      );
+    const names = new Map(
+      (await db.select({ id: makers.id, name: makers.name }).from(makers)).map((each) => [
+        each.id,
+        each.name,
+      ]),
+    );
+    const nameOf = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
+    const entries = risks.flatMap(({ makerId, rescues, ...risk }) => {
+      const row = rows.find(({ id }) => id === risk.garmentId);
+      if (!row) return [];
+      const { id: _, ...garment } = row;
+      const maker = makerId === null ? null : { id: makerId, name: nameOf(makerId) };
+      const named = rescues.map((rescue) => ({
+        ...rescue,
+        makerName: "makerId" in rescue ? nameOf(rescue.makerId) : "",
+      }));
+      return [{ ...risk, ...garment, maker, rescues: named }];
+    });
+    const { today, atelier } = state;
+    return ok({ entries, inWork: paid.length, makers: atelier.makers.length, today });
+  },
+);
 
 export type RescueFailure = "forbidden" | "not_found" | "changed";
 
@@ -122,33 +120,34 @@ export type RescueFailure = "forbidden" | "not_found" | "changed";
  * Does what saves a promise: assigns the garment to another maker, plans the overtime, or lets it leave later by a faster
  * method. 'changed' when the schedule no longer says that it helps. The garment's events say what was done.
  */
-export async function rescuePromise(
-  { clock, db }: { db: Database; clock: Clock },
-  input: { actor: Actor; garmentId: string; kind: Rescue["kind"]; makerId: string | null },
-): Promise<Result<Rescue, RescueFailure>> {
-  const { actor, garmentId, kind, makerId } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(garmentId)) return fail("not_found");
-  const at = clock.now();
-  return inTransaction(db, async (tx) => {
-    const [garment] = await tx
-      .select()
-      .from(garments)
-      .where(eq(garments.id, garmentId))
-      .for("update");
-    if (!garment) return fail("not_found" as const);
-    const state = await readAtelier(tx, { now: at });
-    const risk = promisesAtRisk(state, await listShipping(tx, state)).find(
-      (each) => each.garmentId === garmentId,
-    );
-    const rescue = risk?.rescues.find(
-      (each) => each.kind === kind && (!("makerId" in each) || each.makerId === makerId),
-    );
-    if (!rescue) return fail("changed" as const);
-    await applyRescue(tx, rescue, { actor, at, garmentId });
-    return ok(rescue);
-  });
-}
+export const rescuePromise = asAdmin(
+  async (
+    { clock, db }: { db: Database; clock: Clock },
+    input: { actor: Admin; garmentId: string; kind: Rescue["kind"]; makerId: string | null },
+  ): Promise<Result<Rescue, RescueFailure>> => {
+    const { actor, garmentId, kind, makerId } = input;
+    if (!isId(garmentId)) return fail("not_found");
+    const at = clock.now();
+    return inTransaction(db, async (tx) => {
+      const [garment] = await tx
+        .select()
+        .from(garments)
+        .where(eq(garments.id, garmentId))
+        .for("update");
+      if (!garment) return fail("not_found" as const);
+      const state = await readAtelier(tx, { now: at });
+      const risk = promisesAtRisk(state, await listShipping(tx, state)).find(
+        (each) => each.garmentId === garmentId,
+      );
+      const rescue = risk?.rescues.find(
+        (each) => each.kind === kind && (!("makerId" in each) || each.makerId === makerId),
+      );
+      if (!rescue) return fail("changed" as const);
+      await applyRescue(tx, rescue, { actor, at, garmentId });
+      return ok(rescue);
+    });
+  },
+);
 
 async function applyRescue(
   tx: Transaction,

@@ -8,8 +8,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { makerOvertime, makers } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor, SignedIn } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
 /** Of one maker on one day. */
@@ -27,20 +27,21 @@ export const overtimeSchema = z.object({
 export type Overtime = z.output<typeof overtimeSchema>;
 
 /** A maker's overtime from today on, for an admin. */
-export async function listOvertime(
-  { clock, db }: { db: Queryable; clock: Clock },
-  { actor, makerId }: { actor: Actor; makerId: string },
-): Promise<Result<Overtime[], "forbidden">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(makerId)) return ok([]);
-  const { day, minutes } = makerOvertime;
-  const rows = await db
-    .select({ day, minutes })
-    .from(makerOvertime)
-    .where(and(eq(makerOvertime.makerId, makerId), gte(day, dayOf(clock.now()))))
-    .orderBy(asc(day));
-  return ok(rows);
-}
+export const listOvertime = asAdmin(
+  async (
+    { clock, db }: { db: Queryable; clock: Clock },
+    { makerId }: { makerId: string },
+  ): Promise<Result<Overtime[]>> => {
+    if (!isId(makerId)) return ok([]);
+    const { day, minutes } = makerOvertime;
+    const rows = await db
+      .select({ day, minutes })
+      .from(makerOvertime)
+      .where(and(eq(makerOvertime.makerId, makerId), gte(day, dayOf(clock.now()))))
+      .orderBy(asc(day));
+    return ok(rows);
+  },
+);
 
 /** Adds minutes on each of these days to the overtime that is planned there. */
 export async function planOvertime(
@@ -69,30 +70,32 @@ export async function planOvertime(
   ]);
 }
 
-type OvertimeRequest = { actor: Actor; makerId: string };
+type OvertimeRequest = { actor: Admin; makerId: string };
 
 /** Adds minutes to a maker's overtime of one day. */
-export async function addOvertime(
-  { db }: { db: Database },
-  { actor, makerId, overtime }: OvertimeRequest & { overtime: Overtime },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(makerId) || (await db.$count(makers, eq(makers.id, makerId))) === 0)
-    return fail("not_found");
-  const { day, minutes } = overtime;
-  await db.transaction((tx) => planOvertime(tx, actor, { makerId, minutes, days: [day] }));
-  return ok(null);
-}
+export const addOvertime = asAdmin(
+  async (
+    { db }: { db: Database },
+    { actor, makerId, overtime }: OvertimeRequest & { overtime: Overtime },
+  ): Promise<Result<null, "not_found">> => {
+    if (!isId(makerId) || (await db.$count(makers, eq(makers.id, makerId))) === 0)
+      return fail("not_found");
+    const { day, minutes } = overtime;
+    await db.transaction((tx) => planOvertime(tx, actor, { makerId, minutes, days: [day] }));
+    return ok(null);
+  },
+);
 
 /** Removes a maker's overtime of one day. Idempotent. */
-export async function removeOvertime(
-  { db }: { db: Database },
-  { actor, day, makerId }: OvertimeRequest & { day: string },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isId(makerId) || !isCalendarDay(day)) return fail("not_found");
-  await db
-    .delete(makerOvertime)
-    .where(and(eq(makerOvertime.makerId, makerId), eq(makerOvertime.day, day)));
-  return ok(null);
-}
+export const removeOvertime = asAdmin(
+  async (
+    { db }: { db: Database },
+    { day, makerId }: OvertimeRequest & { day: string },
+  ): Promise<Result<null, "not_found">> => {
+    if (!isId(makerId) || !isCalendarDay(day)) return fail("not_found");
+    await db
+      .delete(makerOvertime)
+      .where(and(eq(makerOvertime.makerId, makerId), eq(makerOvertime.day, day)));
+    return ok(null);
+  },
+);

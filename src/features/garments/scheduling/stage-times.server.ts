@@ -6,8 +6,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { productionTimes } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { TimedGarment, WorkStage } from "./production-times.ts";
 import {
@@ -34,36 +34,37 @@ export type StageTime = {
 };
 
 /** The minutes of a garment type, stage by stage, for an admin. 'not_found' for an unknown type. */
-export async function findStageTimes(
-  { clock, db }: { db: Queryable; clock: Clock },
-  { actor, garment }: { actor: Actor; garment: string },
-): Promise<Result<{ garment: TimedGarment; stages: StageTime[] }, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isTimedGarment(garment)) return fail("not_found");
-  const times = await findWorkTimes(db, dayOf(clock.now()));
-  const { own, recorded } = times;
-  const reliable = reliableTimes(times);
-  const used = timesOf(garment, combineTimes(own, reliable));
-  const start = defaultTimes(garment);
-  const of = (list: readonly RecordedTime[], stage: WorkStage) =>
-    list.find((each) => timedAs(each.garment) === garment && each.stage === stage) ?? null;
-  return ok({
-    garment,
-    stages: WORK_STAGES.map((stage) => {
-      const ownMinutes = own.get(garment)?.[stage] ?? null;
-      const found = of(recorded, stage);
-      const isRecorded = of(reliable, stage) !== null;
-      return {
-        stage,
-        used: used[stage],
-        start: start[stage],
-        own: ownMinutes,
-        source: ownMinutes !== null ? "own" : isRecorded ? "recorded" : "start",
-        recorded: found && { minutes: found.minutes, count: found.count },
-      };
-    }),
-  });
-}
+export const findStageTimes = asAdmin(
+  async (
+    { clock, db }: { db: Queryable; clock: Clock },
+    { garment }: { garment: string },
+  ): Promise<Result<{ garment: TimedGarment; stages: StageTime[] }, "not_found">> => {
+    if (!isTimedGarment(garment)) return fail("not_found");
+    const times = await findWorkTimes(db, dayOf(clock.now()));
+    const { own, recorded } = times;
+    const reliable = reliableTimes(times);
+    const used = timesOf(garment, combineTimes(own, reliable));
+    const start = defaultTimes(garment);
+    const of = (list: readonly RecordedTime[], stage: WorkStage) =>
+      list.find((each) => timedAs(each.garment) === garment && each.stage === stage) ?? null;
+    return ok({
+      garment,
+      stages: WORK_STAGES.map((stage) => {
+        const ownMinutes = own.get(garment)?.[stage] ?? null;
+        const found = of(recorded, stage);
+        const isRecorded = of(reliable, stage) !== null;
+        return {
+          stage,
+          used: used[stage],
+          start: start[stage],
+          own: ownMinutes,
+          source: ownMinutes !== null ? "own" : isRecorded ? "recorded" : "start",
+          recorded: found && { minutes: found.minutes, count: found.count },
+        };
+      }),
+    });
+  },
+);
 
 const minutes = z
   .number("Please enter whole minutes.")
@@ -82,36 +83,37 @@ export const stageTimesSchema = z.object(
 export type StageTimesInput = z.output<typeof stageTimesSchema>;
 
 /** Saves the owner's minutes of a garment type; a stage without any follows the recorded work again. */
-export async function saveStageTimes(
-  { db }: { db: Database },
-  { actor, garment, times }: { actor: Actor; garment: string; times: StageTimesInput },
-): Promise<Result<null, "forbidden" | "not_found">> {
-  if (!isAdmin(actor)) return fail("forbidden");
-  if (!isTimedGarment(garment)) return fail("not_found");
-  await db.transaction(async (tx) => {
-    const before = (await listOwnTimes(tx)).get(garment) ?? {};
-    for (const stage of WORK_STAGES) {
-      const entered = times[stage];
-      const key = and(eq(productionTimes.garment, garment), eq(productionTimes.stage, stage));
-      if (entered === undefined) await tx.delete(productionTimes).where(key);
-      else
-        await tx
-          .insert(productionTimes)
-          .values({ garment, stage, minutes: entered })
-          .onConflictDoUpdate({
-            target: [productionTimes.garment, productionTimes.stage],
-            set: { minutes: entered },
-          });
-    }
-    await recordChanges(tx, actor, [
-      {
-        action: "changed the times of",
-        subject: "made to measure",
-        subjectId: garment,
-        before,
-        after: times,
-      },
-    ]);
-  });
-  return ok(null);
-}
+export const saveStageTimes = asAdmin(
+  async (
+    { db }: { db: Database },
+    { actor, garment, times }: { actor: Admin; garment: string; times: StageTimesInput },
+  ): Promise<Result<null, "not_found">> => {
+    if (!isTimedGarment(garment)) return fail("not_found");
+    await db.transaction(async (tx) => {
+      const before = (await listOwnTimes(tx)).get(garment) ?? {};
+      for (const stage of WORK_STAGES) {
+        const entered = times[stage];
+        const key = and(eq(productionTimes.garment, garment), eq(productionTimes.stage, stage));
+        if (entered === undefined) await tx.delete(productionTimes).where(key);
+        else
+          await tx
+            .insert(productionTimes)
+            .values({ garment, stage, minutes: entered })
+            .onConflictDoUpdate({
+              target: [productionTimes.garment, productionTimes.stage],
+              set: { minutes: entered },
+            });
+      }
+      await recordChanges(tx, actor, [
+        {
+          action: "changed the times of",
+          subject: "made to measure",
+          subjectId: garment,
+          before,
+          after: times,
+        },
+      ]);
+    });
+    return ok(null);
+  },
+);

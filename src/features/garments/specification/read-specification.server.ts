@@ -6,9 +6,8 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
-import { isAtelier } from "#features/base/identity/guards.server.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
+import { asAtelier } from "#features/base/identity/guards.server.ts";
 import { MAX_PURPOSE_LENGTH } from "#features/body/measurement/measurement-profile.ts";
 import type { StaffReadFailure } from "#features/body/measurement/measurement-reads.server.ts";
 import { recordRead } from "#features/body/measurement/measurement-reads.server.ts";
@@ -22,30 +21,30 @@ import type { FitSpecification } from "./specification.ts";
  * written in the same transaction: without it nothing is read. 'forbidden' for everybody without the atelier permission;
  * 'not_ordered' for numbers that somebody measured by link, who agreed to be read when the clothes are ordered (ADR 0041).
  */
-export async function readSpecificationAsStaff(
-  deps: { db: Database; measurementBox: SecretBox; clock: Clock },
-  input: { actor: Actor; specification: string | null; purpose: string },
-): Promise<Result<FitSpecification, StaffReadFailure | "not_ordered">> {
-  const { actor, specification: id } = input;
-  if (!isAdmin(actor)) return fail("forbidden");
-  const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await isAtelier(tx, actor))) return fail("forbidden" as const);
-    if (purpose === "") return fail("purpose_missing" as const);
-    if (id === null || !isId(id)) return fail("not_found" as const);
-    const [row] = await tx.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
-    if (!row?.sealed) return fail("not_found" as const);
-    const opened = openSpecification(deps.measurementBox, row);
-    if (!opened) return fail("unreadable" as const);
-    if (opened.specification.measuredByLink) return fail("not_ordered" as const);
-    await recordRead(tx, {
-      subject: "specification",
-      subjectId: row.id,
-      ownerId: row.userId,
-      staffId: actor.userId,
-      purpose,
-      readAt: deps.clock.now(),
+export const readSpecificationAsStaff = asAtelier(
+  async (
+    deps: { db: Database; measurementBox: SecretBox; clock: Clock },
+    input: { actor: Admin; specification: string | null; purpose: string },
+  ): Promise<Result<FitSpecification, StaffReadFailure | "not_ordered">> => {
+    const { actor, specification: id } = input;
+    const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
+    return inTransaction(deps.db, async (tx) => {
+      if (purpose === "") return fail("purpose_missing" as const);
+      if (id === null || !isId(id)) return fail("not_found" as const);
+      const [row] = await tx.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
+      if (!row?.sealed) return fail("not_found" as const);
+      const opened = openSpecification(deps.measurementBox, row);
+      if (!opened) return fail("unreadable" as const);
+      if (opened.specification.measuredByLink) return fail("not_ordered" as const);
+      await recordRead(tx, {
+        subject: "specification",
+        subjectId: row.id,
+        ownerId: row.userId,
+        staffId: actor.userId,
+        purpose,
+        readAt: deps.clock.now(),
+      });
+      return ok(opened.specification);
     });
-    return ok(opened.specification);
-  });
-}
+  },
+);

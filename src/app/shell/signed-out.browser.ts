@@ -1,5 +1,4 @@
 import { forgetDrafts } from "#app/components/admin/reply-draft.browser.ts";
-import { forgetProductionPages } from "#app/components/production/garment-queue.browser.ts";
 import { readStored } from "#ui/browser-storage.ts";
 import { forgetRecent } from "./command-palette/recent-choices.browser.ts";
 
@@ -10,7 +9,11 @@ import { forgetRecent } from "./command-palette/recent-choices.browser.ts";
 export async function forgetSessionData(): Promise<void> {
   forgetRecent();
   forgetDrafts();
-  forgetProductionPages();
+  // Loaded apart, so that no page names the files of the atelier before it needs them.
+  import("#app/components/production/garment-queue.browser.ts").then(
+    (production) => production.forgetProductionPages(),
+    () => undefined,
+  );
   if (!readStored("measured-people")) return;
   const { keepPeopleInStep } = await import("#app/components/measuring/people-sync.browser.ts");
   keepPeopleInStep();

@@ -18,6 +18,13 @@ export function parseFields<Schema extends z.ZodType>(
 /** How Conform says that a button edits the rows of a list, instead of sending the form. */
 const ROW_EDIT = "__intent__";
 
+/** The fields that Conform adds to a form and reads as JSON: an edit of rows, and what its script remembers. */
+const CONFORM_FIELDS: readonly string[] = [ROW_EDIT, "__state__"];
+
+/** Whether a form has fields of Conform's own, which a person cannot fill in. */
+export const hasConformFields = (form: FormData): boolean =>
+  [...form.keys()].some((name) => CONFORM_FIELDS.includes(name));
+
 /**
  * Reads fields that nobody fills in, such as a button, a version or an id: the schema has a value for whatever may come
  * (`buttonText`). Throws 400 for what no page of the shop sends.

@@ -102,3 +102,12 @@ test("an empty body is an empty form, whose schema names what is missing", async
   expect(rejected.init).toEqual({ status: 422 });
   expect(rejected.data.error).toMatchObject({ email: ["Enter an email address."] });
 });
+
+test.each([
+  ["an edit that is no JSON", { __intent__: "remove" }],
+  ["an edit of no list", { __intent__: '{"type":"insert"}' }],
+  ["a memory that is no JSON", { __state__: "{" }],
+])("%s is refused as a form that did not arrive whole", async (_name, fields) => {
+  const refused = parseForm(post({ email: "asha@example.com", ...fields }), schema);
+  await expect(refused).rejects.toMatchObject({ init: { status: 400 } });
+});

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { Result } from "#core/result.ts";
 import { normalizeNewlines } from "#core/submitted-text.ts";
-import { parseFields } from "./form-fields.ts";
+import { hasConformFields, parseFields } from "./form-fields.ts";
 
 export type FormResult = SubmissionResult<string[]>;
 
@@ -49,13 +49,19 @@ export async function readFlatFormData(request: Request): Promise<FormData> {
   return receiveFields(request, (name) => !/[[\].]/.test(name));
 }
 
-/** Parses a posted form; see `parseFields`. */
+/** Parses a posted form; see `parseFields`. Throws 400 for an edit of rows that no page of the shop sends. */
 export async function parseForm<Schema extends z.ZodType>(
   body: Request | FormData,
   schema: Schema,
 ): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
   const form = body instanceof FormData ? body : await readFormData(body);
-  return parseFields(form, schema);
+  try {
+    return parseFields(form, schema);
+  } catch (error) {
+    // Conform throws for an edit that it cannot read.
+    if (!hasConformFields(form)) throw error;
+    throw data(BROKEN_FORM_MESSAGE, { status: 400 });
+  }
 }
 
 /** Returns the values except `hideFields` (passwords). Status 422, or 200 when the post only edits list rows. */

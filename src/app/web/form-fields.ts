@@ -40,8 +40,10 @@ export function readFields<Schema extends z.ZodType>(
   return submission.value;
 }
 
-/** Text of a button or a hidden field; "" when it is missing. */
-export const buttonText = z.string().catch("");
+/** Text of a button or a hidden field: the first one when a form has several, "" when it is missing. */
+export const buttonText = z
+  .union([z.string(), z.array(z.string()).transform(([first = ""]) => first)])
+  .catch("");
 
 /** The version that a page showed; 0, which no row has, when it is missing or unreadable. */
 export const shownVersion = z.int().catch(0);

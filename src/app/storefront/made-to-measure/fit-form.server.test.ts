@@ -39,6 +39,11 @@ describe("the form of a garment that is made to measure", () => {
     });
   });
 
+  test("keeps the choices of a page that was opened before the shop was updated", () => {
+    const { submitted } = read({ fit: "easy", choices: '{"cloth":"linen"}' });
+    expect(submitted.choices).toBe('{"cloth":"linen"}');
+  });
+
   test("has a text for each reading, in the unit that was chosen", () => {
     const { person, readings } = read({
       person: " ",

@@ -30,6 +30,8 @@ export const fitForm = z
     /** JSON. */
     profile: z.string().optional(),
     link: buttonText,
+    /** A page that was opened before the shop was updated sends its choices as JSON. */
+    choices: z.string().optional(),
   })
   .transform((fields) => {
     const { fit, intent, line, link, monogram, person, profile, remarks } = fields;
@@ -39,7 +41,14 @@ export const fitForm = z
       person: person.trim() || "Me",
       readings: readingTexts.parse(fields),
       /** The fields that `createSpecification` reads. */
-      submitted: { fit, monogram, remarks, link, profile, choices: choicesOf(fields) },
+      submitted: {
+        fit,
+        monogram,
+        remarks,
+        link,
+        profile,
+        choices: fields.choices ?? choicesOf(fields),
+      },
     };
   });
 

@@ -18,17 +18,12 @@ const groups = [
   },
   {
     name: "layout",
-    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|components[\\/](page[\\/]print-link|product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/](breadcrumbs|idle)|features[\\/]base[\\/]settings[\\/]return-window)\.tsx?$/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/]plus\.m?js$|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-(meta|prefetch\.browser)|seo[\\/]breadcrumb-trail|components[\\/](page[\\/]print-link|product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/](accordion|breadcrumbs|idle)|features[\\/]base[\\/]settings[\\/]return-window)\.tsx?$/,
     priority: 20,
   },
   {
     name: "choosing",
     test: /(size-picker|use-stock-counts|gallery-image|product-not-found|ui[\\/]responsive-image|image-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
-    priority: 10,
-  },
-  {
-    name: "disclosures",
-    test: /(ui[\\/]accordion\.tsx|icons[\\/]plus\.m?js)$/,
     priority: 10,
   },
   {
@@ -53,7 +48,7 @@ const groups = [
   },
   {
     name: "orders",
-    test: /src[\\/](app[\\/].*[\\/](cancel-order|order-date|order-amounts|amount-rows|stage-thread|viewed-before|line-image)|features[\\/]garments[\\/](production[\\/]stages|fit-memory[\\/]fit-points))\.tsx?$/,
+    test: /src[\\/](app[\\/].*[\\/](cancel-order|order-date|order-amounts|amount-rows|stage-thread|viewed-before|line-image)|features[\\/]garments[\\/](garment[\\/]garment|fit-memory[\\/]fit-points))\.tsx?$/,
     priority: 3,
   },
   {

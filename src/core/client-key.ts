@@ -1,4 +1,4 @@
-/** It matches an IPv4 address mapped into IPv6, as ::ffff:203.0.113.7 or ::ffff:cb00:7107. */
+/** An IPv4 address mapped into IPv6, as ::ffff:203.0.113.7 or ::ffff:cb00:7107. */
 const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
 function toIPv4(high: string, low: string): string {

@@ -14,7 +14,7 @@ export type FormFieldValue =
 
 export type ActionFields = { intent: string } & { readonly [name: string]: FormFieldValue };
 
-/** It is a toast, or without JavaScript a notice. The link opens a new tab. */
+/** A toast, or without JavaScript a notice. The link opens a new tab. */
 export type ActionNotice = Pick<ToastInput, "kind" | "title" | "description"> & {
   link?: { label: string; href: string };
 };

@@ -133,9 +133,9 @@ const CHUNK_BYTES = 4_000_000;
 /** A snapshot holds the shop's tables at one moment. */
 export type Snapshot = {
   tables: ShopTable[];
-  /** These rows refer to the keys. */
+  /** The keys that these rows refer to. */
   listStorageKeys(): Promise<string[]>;
-  /** It is a row of site_settings; null without one. */
+  /** A row of site_settings; null without one. */
   findSetting(name: string): Promise<unknown>;
   /** All rows as text chunks; resolves with the dump's description. */
   copyOut(receive: (table: string, chunk: Buffer) => Promise<void>): Promise<Dump>;
@@ -279,7 +279,7 @@ export async function dropShop(client: Client): Promise<void> {
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 export const dumpSchema = z.object({
-  /** It is the newest migration. */
+  /** The newest migration. */
   schema: z.object({ tag: z.string(), when: z.number().int(), hash: z.string() }),
   tables: z.array(
     z.object({ name, columns: z.array(name).min(1), rows: z.number().int().nonnegative() }),

@@ -138,7 +138,7 @@ export const passkeys = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     credentialId: text("credential_id").notNull().unique(),
-    /** It is base64url. */
+    /** Base64url. */
     publicKey: text("public_key").notNull(),
     counter: minorUnits("counter").notNull().default(0),
     transports: text("transports").array().notNull().default(sql`'{}'`),

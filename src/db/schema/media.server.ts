@@ -28,7 +28,7 @@ export const media = pgTable(
     altText: text("alt_text").notNull().default(""),
     focalX: real("focal_x").notNull().default(0.5),
     focalY: real("focal_y").notNull().default(0.5),
-    /** It holds the brightness of the image's parts, 0 to 255 by rows, for text over it; null when it was not measured. */
+    /** The brightness of the image's parts, 0 to 255 by rows, for text over it; null when it was not measured. */
     tones: smallint("tones").array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -51,7 +51,7 @@ export const media = pgTable(
 
 /** The table lists files to remove, which are no longer served. */
 export const mediaDeletions = pgTable("media_deletions", {
-  /** It is the id of the media item. */
+  /** The id of the media item. */
   id: uuid("id").primaryKey(),
   storageKey: text("storage_key").notNull(),
   type: text("type").notNull(),

@@ -20,7 +20,7 @@ export type EmailDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl:
 type OutgoingEmail = OutboxEmail & {
   dedupeKey: string;
   recipient: string;
-  /** It is the shop's when absent or invalid. */
+  /** The shop's when absent or invalid. */
   replyTo?: string;
   /** With a topic made for the account, else fixed. */
   unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);

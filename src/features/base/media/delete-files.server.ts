@@ -61,9 +61,9 @@ const MAX_NAMED = 20;
 
 export type FileCheck = {
   checkedAt: Date;
-  /** These items lack their file; the first are listed by key. */
+  /** Items that lack their file; the first are listed by key. */
   missing: { count: number; keys: readonly string[] };
-  /** These files have no media item and are older than a day. */
+  /** Files without a media item that are older than a day. */
   orphans: { count: number; bytes: number; keys: readonly string[] };
 };
 

@@ -16,7 +16,7 @@ export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   control: SettingControl;
   /** Messages appear at the field. */
   schema: Schema;
-  /** It is used until the field is saved. Null means that an empty field is null. */
+  /** Used until the field is saved. Null means that an empty field is null. */
   default: z.output<Schema>;
   hint?: string;
   optional?: boolean;

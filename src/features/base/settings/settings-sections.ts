@@ -292,7 +292,7 @@ export const STRIPE_KEY_FIELDS = {
   secretKey: { label: "Secret Key", keywords: "stripe payment card" },
 } as const;
 
-/** It is also the name of its row. */
+/** Also the name of its row. */
 export type SectionName = keyof typeof SETTINGS_SECTIONS;
 
 /** A save locks the rows in this order. */

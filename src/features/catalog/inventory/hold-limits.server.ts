@@ -27,7 +27,7 @@ export type Visitor = {
   actor: Actor;
   customerEmail: string;
   clientIp: string | null;
-  /** It is random, from the browser's storage. */
+  /** Random, from the browser's storage. */
   deviceId: string | null;
 };
 

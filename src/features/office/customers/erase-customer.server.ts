@@ -83,7 +83,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
     );
 }
 
-/** These emails are owed because of money. */
+/** Emails that are owed because of money. */
 const OWED = [
   "order-confirmation",
   "refund",

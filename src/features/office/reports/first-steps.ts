@@ -14,7 +14,7 @@ export type ShopBeginnings = {
   readonly isShippingSet: boolean;
   /** Emails go to files, or to a server that accepted one or not yet. */
   readonly mail: "files" | "untried" | "accepted";
-  /** It is the last scheduled backup; null without one. */
+  /** The last scheduled backup; null without one. */
   readonly lastBackupAt: Date | null;
   readonly hasSold: boolean;
   /** The cart promises these days, if the Returns page differs. */

@@ -75,13 +75,13 @@ export type PendingCounts = {
   openReturns: number;
   /** Returns whose refund failed. */
   unpaidReturns: number;
-  /** It counts failed or bounced emails. */
+  /** Failed or bounced emails. */
   undeliveredMails: number;
 };
 
 export type ShopReport = {
   sales: Sales;
-  /** They are the currencies with sales, and the shown one. */
+  /** The currencies with sales, and the shown one. */
   currencies: readonly Currency[];
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];

@@ -23,7 +23,7 @@ type Failure = { source: string; count: number; since: Date; reason: string };
 export type HealthFacts = {
   now: Date;
   failures: readonly Failure[];
-  /** It is the free space of DATA_DIR's disk; null when unused. */
+  /** The free space of DATA_DIR's disk; null when unused. */
   freeBytes: number | null;
   /** Null without scheduled backups. */
   backups: {

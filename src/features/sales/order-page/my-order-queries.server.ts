@@ -39,7 +39,7 @@ export type MyGarment = {
   number: number;
   of: number;
   stage: GarmentStage;
-  /** It has a contract, and no garment of its line is approved to be cut. */
+  /** True for a line with a contract of which no garment is approved to be cut. */
   isChangeable: boolean;
   /** Of the policy that it was ordered under; null without a contract. */
   policyVersion: number | null;

@@ -104,11 +104,11 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
 };
 
 export default function Contract({ actionData, loaderData }: Route.ComponentProps) {
-  const { respondedAt, open, orderNumber: number, productName, state } = loaderData;
+  const { respondedAt, open, orderNumber, productName, state } = loaderData;
   const ended = state === "open" ? null : ENDED[state];
   return (
     <div className="shell max-w-180 pt-12 pb-24 md:pt-20">
-      <p className="eyebrow">Order {number}</p>
+      <p className="eyebrow">Order {orderNumber}</p>
       <h1 className="display mt-2 text-4xl">{ended?.title ?? `A change of your ${productName}`}</h1>
       {ended && (
         <>

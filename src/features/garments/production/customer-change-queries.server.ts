@@ -87,13 +87,13 @@ function groupsOf(
     const agreed = agreedOption(group, options);
     const current = group.choices.find(({ name }) => name === agreed?.choice);
     const choices = group.choices.map((choice): ChangeChoice => {
-      const { description, id: value, name, price } = choice;
+      const { description, id, name, price } = choice;
       const difference = money(price.minorUnits - (agreed?.priceMinor ?? 0), unit);
-      if (value === current?.id)
-        return { value, name, description, obstacle: null, difference: money(0, unit) };
+      if (id === current?.id)
+        return { value: id, name, description, obstacle: null, difference: money(0, unit) };
       const isSame = costsTheSame(choice, agreed);
       const obstacle = isSame ? (isOrderable(choice) ? null : "used_up") : "other_price";
-      return { value, name, description, obstacle, difference };
+      return { value: id, name, description, obstacle, difference };
     });
     const none = { description: "", obstacle: null, difference: money(0, unit) };
     if (agreed && !current)

@@ -147,11 +147,8 @@ export async function proposeChange(
     if (!changed.ok) return fail({ code: "invalid" as const, errors: changed.error });
     if (changesBetween(contract, changed.value).length === 0)
       return fail({ code: "nothing_changed" as const });
-    const { specification: checked } = checkChanged(
-      contract.specification,
-      changed.value.specification,
-    );
-    const content = { ...changed.value, specification: checked, note: submitted.note };
+    const { specification } = checkChanged(contract.specification, changed.value.specification);
+    const content = { ...changed.value, specification, note: submitted.note };
     await writeProposal(tx, deps, {
       line,
       order,

@@ -225,10 +225,14 @@ async function findDue(
 ): Promise<MoneyAmount | null> {
   const { order, session, totals } = paid;
   if (!totals) return null;
-  const { currency, minorUnits: totalMinor } = totals.total;
-  if (isPaid(order.status)) return totals.total;
-  const amounts = { paidMinor: session.total.minorUnits, totalMinor, at: clock.now() };
-  return money(totalMinor - (await claimDeposit(tx, order, amounts)), currency);
+  const { total } = totals;
+  if (isPaid(order.status)) return total;
+  const amounts = {
+    paidMinor: session.total.minorUnits,
+    totalMinor: total.minorUnits,
+    at: clock.now(),
+  };
+  return money(total.minorUnits - (await claimDeposit(tx, order, amounts)), total.currency);
 }
 
 function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewReason | null {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { OrderSection as Section } from "#app/components/admin/order-section.tsx";
+import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -210,15 +210,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             </Notice>
           )}
         </div>
-        <Section id="second-factor" title="Second factor">
+        <OrderSection id="second-factor" title="Second factor">
           <SecondFactorSection
             hasApp={factors.hasApp}
             passkeys={passkeys}
             posted={posted}
             shown={actionData?.shown ?? null}
           />
-        </Section>
-        <Section id="password" title="Password">
+        </OrderSection>
+        <OrderSection id="password" title="Password">
           <AccountDisclosure
             intent="change-password"
             title="Change my password"
@@ -240,13 +240,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               </>
             )}
           </AccountDisclosure>
-        </Section>
-        <Section id="sessions" title="Signed in">
+        </OrderSection>
+        <OrderSection id="sessions" title="Signed in">
           <Sessions data={loaderData} posted={posted} />
-        </Section>
-        <Section id="admins" title="Admins">
+        </OrderSection>
+        <OrderSection id="admins" title="Admins">
           <Members data={loaderData} posted={posted} />
-        </Section>
+        </OrderSection>
       </div>
     </AdminPage>
   );

@@ -212,10 +212,12 @@ export async function correctionsOfRemake(
   const reading = { db: tx, measurementBox };
   const { fit } = specification;
   if (garment.userId) {
+    // Fit memory is kept by type, so a contract that names none has no memory.
+    if (terms.garment === null) return [];
     const memory = await openFitMemory(reading, {
       userId: garment.userId,
       person: specification,
-      garment: terms.garment ?? "",
+      garment: terms.garment,
     });
     return appliedTo(memory?.corrections ?? [], fit);
   }

@@ -10,7 +10,7 @@ import { garmentImages, garments, makers } from "#db/schema/production.server.ts
 import type { DueDay, Garment, GarmentStage, RecordedEvent } from "./garment.ts";
 import { eventsJson, readEvent } from "./garment-events.server.ts";
 
-/** Of the line's newest contract, else of the product. */
+/** The garment type of a line: that of its newest contract, else that of the product; "other" where neither says one. */
 export const GARMENT_TYPE = sql<string>`coalesce(
   (select ${contracts.terms} ->> 'garment' from ${contracts} where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1),
   ${products.garmentType}, 'other')`;

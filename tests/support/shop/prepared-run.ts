@@ -52,10 +52,12 @@ function readSecrets(prepared: string) {
 
 /**
  * Starts one Postgres server on a copy of the prepared shop, fast instead of durable, from which each test file clones a
- * database in about 40 ms. `close` ends the server and removes every folder.
+ * database in about 40 ms. `close` ends the server and removes every folder but `cache`, where the prepared shop is stored.
  */
-export async function startPreparedRun(): Promise<PreparedRun & { close(): Promise<void> }> {
-  const prepared = await prepareShop();
+export async function startPreparedRun(
+  cache?: string,
+): Promise<PreparedRun & { close(): Promise<void> }> {
+  const prepared = await prepareShop(cache);
   const folder = makeRunFolder("atelier-shops");
   copyShop(join(prepared, CLUSTER), join(folder, CLUSTER));
   copyShop(join(prepared, "uploads"), join(folder, "uploads"));

@@ -26,7 +26,7 @@ const EXCEPTIONS = [
       "It checks for an admin, in the transaction of its caller, which is its third argument.",
   },
   {
-    functions: ["getAdminOrder", "writeLabel", "writeTickets", "issueStoreCredit"],
+    functions: ["writeLabel", "writeTickets", "issueStoreCredit"],
     reason: "They begin with a guarded use case, which gets their actor.",
   },
   {

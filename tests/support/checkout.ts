@@ -23,6 +23,7 @@ import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
 import { testMeasurementBox } from "./measurements.ts";
 import { onlyProvider } from "./payments.ts";
+import { createCustomer } from "./sessions.ts";
 
 /** A fixed clock, the test payment page, recorded jobs. */
 export type CheckoutBench = CheckoutDeps & {
@@ -122,6 +123,16 @@ export function requestFor(
     deviceId: null,
     actor: visitor,
     ...rest,
+  };
+}
+
+/** For a request of a new customer with a confirmed email, whose unpaid order holds what it asks for (ADR 0051). */
+export async function knownCustomer(db: Database) {
+  const email = `${randomUUID()}@example.com`;
+  const userId = await createCustomer(db, { email });
+  return {
+    customerEmail: email,
+    actor: { role: "customer", userId, name: "Asha", email } as const,
   };
 }
 

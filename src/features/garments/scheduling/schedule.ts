@@ -158,6 +158,23 @@ export function buildQueue(
   };
 }
 
+/** The minutes that are free until the end of a day; the last day of the horizon stands for those after it. */
+export function freeMinutesBy({ capacity, free }: Queue, day: string): number {
+  const index = capacity.days.findIndex((each) => each >= day);
+  return free.at(index) ?? 0;
+}
+
+const DAYS_OF_A_WEEK = 7;
+
+/** The minutes of all makers on a day of the coming week on which somebody works, on average; 0 where nobody does. */
+export function minutesOfOneDay({ capacity: { byMaker } }: Queue): number {
+  const daily = Array.from({ length: DAYS_OF_A_WEEK }, (_, day) =>
+    byMaker.reduce((sum, maker) => sum + (maker.daily[day] ?? 0), 0),
+  ).filter((minutes) => minutes > 0);
+  const total = daily.reduce((sum, minutes) => sum + minutes, 0);
+  return daily.length === 0 ? 0 : Math.floor(total / daily.length);
+}
+
 const worksOn = ({ byMaker }: Capacity, day: number) =>
   byMaker.some(({ daily }) => (daily[day] ?? 0) > 0);
 

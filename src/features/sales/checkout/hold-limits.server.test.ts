@@ -123,6 +123,7 @@ describe("an attack on the stock", () => {
               destination: "GY",
               reservedUntil: new Date(),
               holders: holdersOf(request),
+              garmentHolders: [],
             },
           );
           unfinished -= 1;

@@ -9,7 +9,7 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
-import type { Holder } from "#features/catalog/inventory/hold-limits.server.ts";
+import type { GarmentHolder, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
 import { POLICY_VERSION } from "#features/garments/contract/policy.ts";
 import type { ContractRow } from "#features/garments/contract/seal-contract.server.ts";
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
@@ -103,6 +103,8 @@ export type Reservation = {
   destination: string;
   reservedUntil: Date;
   holders: readonly Holder[];
+  /** Under which its made-to-measure garments count. */
+  garmentHolders: readonly GarmentHolder[];
 };
 
 /** The first event of every order. */

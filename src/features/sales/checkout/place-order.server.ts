@@ -3,7 +3,7 @@ import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
-import { holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
+import { garmentHoldersOf, holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { cancelReplacedCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { chooseCredit } from "#features/sales/payments/order-credit.server.ts";
@@ -86,5 +86,6 @@ function holdFor({ clock }: CheckoutDeps, press: CheckoutPress) {
     destination: destinationCode(destination),
     reservedUntil: new Date(clock.now().getTime() + RESERVATION_MS),
     holders: holdersOf({ ...press, clientIp }),
+    garmentHolders: garmentHoldersOf({ ...press, clientIp }),
   };
 }

@@ -17,6 +17,7 @@ import { settleSession } from "#features/sales/payments/settle-session.server.ts
 import {
   addProduct,
   georgetown,
+  knownCustomer,
   payUnheard,
   placed,
   refusedBecause,
@@ -43,11 +44,15 @@ beforeEach(async () => {
 async function customLine() {
   const productId = await addProduct(bench.db, { dollars: 500, stock: { Custom: null } });
   await offerToMeasure(bench.db, productId);
-  return { productId, specification: await specify(bench, productId) };
+  const customer = await knownCustomer(bench.db);
+  return { productId, specification: await specify(bench, productId), customer };
 }
 
-const requestOf = ({ productId, specification }: Awaited<ReturnType<typeof customLine>>) => ({
+type CustomLine = Awaited<ReturnType<typeof customLine>>;
+
+const requestOf = ({ customer, productId, specification }: CustomLine) => ({
   ...requestFor(productId),
+  ...customer,
   lines: [{ key: "custom", productId, size: "Custom", specification }].map((line) => ({
     ...line,
     color: null,

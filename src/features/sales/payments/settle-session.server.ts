@@ -16,6 +16,7 @@ import {
 } from "#features/orders/order/stored-order-events.server.ts";
 import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
+import { claimPlaceOnPayment } from "./claim-place.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
 import { captureDeposit, claimDeposit } from "./order-credit.server.ts";
 import type { ReviewReason } from "./payment.ts";
@@ -61,15 +62,16 @@ export async function settlePayment(
   deps: SettlementDeps,
   event: SessionEvent,
 ): Promise<Settlement> {
+  const session = await claimPlaceOnPayment(deps, event);
   const { settlement, change } = await deps.db.transaction(async (tx) => {
-    const { id: sessionId, kind, reference, status, total, shipping } = event.session;
+    const { id: sessionId, kind, reference, status, total, shipping } = session;
     const recorded = await recordPaymentMessage(tx, event, {
       sessionId,
       payload: { reference, kind, status, total, shipping },
       processedAt: deps.clock.now(),
     });
     if (!recorded) return { settlement: "duplicate" as const, change: null };
-    const decision = await decide(tx, deps, event);
+    const decision = await decide(tx, deps, { ...event, session });
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
     // Last: its row stays locked until the commit.
     const change = await bumpForStock(tx, decision.changedProducts ?? []);

@@ -1,5 +1,6 @@
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import type { UnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
 
 export const HEALTH_PROBLEMS = [
   "mail-server",
@@ -11,6 +12,7 @@ export const HEALTH_PROBLEMS = [
   "backups",
   "files",
   "contracts",
+  "unpaid-orders",
 ] as const;
 
 type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
@@ -31,6 +33,8 @@ export type HealthFacts = {
     lastGoodAt: Date | null;
     failure: { at: Date; reason: string } | null;
   } | null;
+  /** Unpaid orders of strangers that hold no time of the makers. */
+  unheld: UnheldOrders;
   /** Null before the first check. */
   files: {
     checkedAt: Date;
@@ -135,6 +139,23 @@ function filesReport({ files }: HealthFacts): HealthReport | null {
   };
 }
 
+/** So many strangers who are about to pay at once are no coincidence, also where each order alone is too large to be held. */
+const MAX_UNHELD_ORDERS = 5;
+
+function unpaidOrdersReport({ unheld }: HealthFacts): HealthReport | null {
+  const { inAll, shareUsed } = unheld;
+  if (shareUsed === 0 && inAll < MAX_UNHELD_ORDERS) return null;
+  const waiting =
+    inAll === 1
+      ? "1 unpaid order of a stranger waits"
+      : `${formatNumber(inAll)} unpaid orders of strangers wait`;
+  return {
+    problem: "unpaid-orders",
+    title: "Unpaid orders use up what strangers may hold",
+    text: `${waiting} without makers' time, cloth or rush. They get them when they are paid, and move nobody's day before. Known customers and paid orders are served as usual: you need not do anything. Many such orders at once may be an attack; each ends by itself when it is not paid in time.`,
+  };
+}
+
 /** Unusable servers. Not emailed: the email would wait for one. */
 export function serverReports(
   problems: readonly { server: "mail" | "files"; reason: string; since: Date }[],
@@ -194,5 +215,6 @@ export function assessHealth(facts: HealthFacts): HealthReport[] {
     backupsReport(facts),
     filesReport(facts),
     contractsReport(failures),
+    unpaidOrdersReport(facts),
   ].filter((report) => report !== null);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { atelierHolds } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { recordBackup } from "./backup-record.server.ts";
@@ -56,6 +58,36 @@ test("a problem is emailed once a day to the contact address, and once when it i
   expect(
     await listHealthProblems(bench.db, { actor: bench.actor, now: bench.clock.now() }),
   ).toMatchObject({ value: [] });
+});
+
+test("unpaid orders of strangers that use up their share are reported once, and the report is over with them", async () => {
+  bench.clock.set(MONDAY);
+  const addOrder = async (because: "share_used" | "too_large") => {
+    const reservedUntil = new Date(bench.clock.now().getTime() + 30 * 60_000);
+    const order = {
+      customerEmail: "a@example.com",
+      reservedUntil,
+      subtotalMinor: 0,
+      totalMinor: 0,
+    };
+    const [row] = await bench.db.insert(orders).values(order).returning({ id: orders.id });
+    const hold = { isHeld: false, unheldBecause: because, isStranger: true, holderKeys: [] };
+    await bench.db.insert(atelierHolds).values({ orderId: row?.id ?? "", ...hold });
+  };
+  for (let n = 0; n < 4; n += 1) await addOrder("too_large");
+  expect(await watch(MONDAY)).toEqual([]);
+  await addOrder("share_used");
+  expect(await watch(MONDAY)).toMatchObject([
+    {
+      problem: "unpaid-orders",
+      text: expect.stringContaining("5 unpaid orders of strangers wait"),
+    },
+  ]);
+  await watch("2026-11-23T12:10:00Z");
+  const subject = "unpaid orders use up what strangers may hold";
+  expect(await subjects()).toEqual([`Demerara Atelier: ${subject}`]);
+  expect(await watch("2026-11-23T12:31:00Z")).toEqual([]);
+  expect(await subjects()).toHaveLength(2);
 });
 
 test("several problems get an email each", async () => {

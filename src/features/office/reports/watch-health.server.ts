@@ -8,6 +8,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { countUnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -50,6 +51,7 @@ async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
     now: clock.now(),
     failures: await listFailures(deps),
     files: await findFileCheck(db),
+    unheld: await countUnheldOrders(db, clock.now()),
     freeBytes: await deps.findFreeBytes(),
     backups: record && {
       everyHours: env.BACKUP_EVERY_HOURS,

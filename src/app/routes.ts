@@ -72,6 +72,7 @@ export default [
     route("checkout/need-by", "checkout/need-by.tsx"),
     route("checkout/success", "checkout/success.tsx"),
     route("checkout/cancel", "checkout/cancel.tsx"),
+    route("checkout/confirm-email/:token", "checkout/confirm-email.tsx"),
     route("checkout/bank-transfer/:sessionId", "checkout/bank-transfer.tsx"),
     route("checkout/store-credit/:sessionId", "checkout/credit-order.tsx"),
   ]),

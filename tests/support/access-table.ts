@@ -78,6 +78,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/checkout/need-by": form,
   "/checkout/success": form,
   "/checkout/cancel": form,
+  "/checkout/confirm-email/:token": form,
   "/checkout/bank-transfer/:sessionId": form,
   "/checkout/store-credit/:sessionId": form,
   "/checkout/test-payment/:sessionId": form,

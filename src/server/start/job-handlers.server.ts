@@ -36,6 +36,7 @@ import {
 import { checkServers } from "#features/office/reports/server-checks.server.ts";
 import { watchHealth } from "#features/office/reports/watch-health.server.ts";
 import { checkOpenSessions } from "#features/sales/payments/check-sessions.server.ts";
+import { endStrangersHolds } from "#features/sales/payments/end-holds.server.ts";
 import { catchUpPayments } from "#features/sales/payments/payment-events.server.ts";
 import { deleteProviderCustomers } from "#features/sales/payments/provider-customers.server.ts";
 import { sweepRefunds } from "#features/sales/payments/refund-order.server.ts";
@@ -63,11 +64,13 @@ function createPaymentHandlers(deps: AppDeps): Pick<JobHandlers, PaymentJob> {
   return {
     "sweep-reservations": async () => {
       const swept = await sweepReservations(deps);
+      const holds = await endStrangersHolds(deps);
       const refunds = await sweepRefunds(deps);
       const donations = await sweepDonations(deps);
       if (swept.expired + swept.completed + swept.left > 0) {
         logger.info(swept, "checkout: reservations swept");
       }
+      if (holds > 0) logger.info({ holds }, "checkout: holds of strangers ended");
       if (refunds.succeeded + refunds.failed + refunds.left > 0) {
         logger.info(refunds, "orders: refunds swept");
       }

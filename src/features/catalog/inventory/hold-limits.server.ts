@@ -11,6 +11,8 @@ import { emailForLimits, GARMENT_LIMITS, HOLD_LIMITS } from "./hold-limits.ts";
 /** Unknown is null. */
 export type Visitor = {
   actor: Actor;
+  /** Of the account's email. Without it an account is limited as a guest, because anybody can make many. */
+  isConfirmed: boolean;
   customerEmail: string;
   clientIp: string | null;
   /** It is random, from the browser's storage. */
@@ -27,8 +29,9 @@ function keyOf(kind: string, name: string): string {
 }
 
 /** Lists an order's holders. A customer counts by account alone, unaffected by strangers with the same email or network. */
-export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor): Holder[] {
-  if (actor.role === "customer") {
+export function holdersOf(visitor: Visitor): Holder[] {
+  const { actor, clientIp, customerEmail, deviceId, isConfirmed } = visitor;
+  if (actor.role === "customer" && isConfirmed) {
     return [{ kind: "customer", key: keyOf("account", actor.userId), ...HOLD_LIMITS.account }];
   }
   const email = keyOf("email", emailForLimits(customerEmail));
@@ -47,13 +50,9 @@ export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor)
 export type GarmentHolder = { key: string; maxGarments: number };
 
 /** Lists the holders of an order's made-to-measure garments: as for stock, and the network block of the address. */
-export function garmentHoldersOf({
-  actor,
-  clientIp,
-  customerEmail,
-  deviceId,
-}: Visitor): GarmentHolder[] {
-  if (actor.role === "customer") {
+export function garmentHoldersOf(visitor: Visitor): GarmentHolder[] {
+  const { actor, clientIp, customerEmail, deviceId, isConfirmed } = visitor;
+  if (actor.role === "customer" && isConfirmed) {
     return [{ key: keyOf("account", actor.userId), maxGarments: GARMENT_LIMITS.account }];
   }
   const { connection, guest, network } = GARMENT_LIMITS;

@@ -37,9 +37,9 @@ describe("what an unpaid order holds", () => {
   test("leaves seven eighths of everything to others, however many strangers ask one after the other", () => {
     const orders = fc.array(fc.nat(500), { maxLength: 60 });
     fc.assert(
-      fc.property(fc.nat(10_000), orders, (free, wishes) => {
+      fc.property(fc.nat(10_000), orders, (free, quantities) => {
         let heldByStrangers = 0;
-        for (const wanted of wishes) {
+        for (const wanted of quantities) {
           const decision = decideHold(request({ demands: [{ free, heldByStrangers, wanted }] }));
           if (decision === "held") heldByStrangers += wanted;
         }

@@ -152,11 +152,11 @@ function planLines(state: AtelierState, order: OrderToPromise): PlannedLine[] {
 }
 
 /** The order with its days, and whether it holds makers' time and cloth while it is unpaid. */
-type KeptPromises = { order: Order; hold: HoldDecision };
+type PromisedOrder = { order: Order; hold: HoldDecision };
 
 /**
  * Promises the days of a plan to the made-to-measure lines of a written order. While it is unpaid the order holds the makers' time
- * and its cloth for them, or, beyond what unpaid people may hold, nothing until it is paid (`claimPlace`). Locks the capacity until
+ * and its cloth for them, or, beyond what unpaid people may hold, nothing until it is paid (`claimDays`). Locks the capacity until
  * the commit, so that no two orders get the same hour of a maker; under the lock only what others were promised since the atelier
  * was read is read. `cloths`: what the order took of its cloths. A refusal writes nothing, and the caller rolls back.
  */
@@ -165,7 +165,7 @@ export async function keepPromises(
   plan: PromisePlan,
   order: Order,
   cloths: readonly ClothLengthChange[],
-): Promise<Result<KeptPromises, PromiseRefusal>> {
+): Promise<Result<PromisedOrder, PromiseRefusal>> {
   const version = await lockCapacity(tx);
   const { held, state } = version === plan.version + 1 ? plan : await readPromisedSince(tx, plan);
   const lines = planLines(state, plan.order);
@@ -240,7 +240,7 @@ function promiseFrom(
  * How long an unpaid stranger holds, also with a bank transfer that is awaited for days. Hours, because whoever pays by card is done in
  * half an hour, and whoever transfers can confirm the email at once.
  */
-export const STRANGER_HOLD_MS = 6 * 60 * 60 * 1000;
+const STRANGER_HOLD_MS = 6 * 60 * 60 * 1000;
 
 /** Writes the hold of a new order. One that is not held gives its cloth back at once. */
 function newHold(
@@ -319,7 +319,7 @@ export async function renewPromises(
   const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
   if (made.length === 0) return ok(order);
   if (made.every(({ promise }) => promise && promise.needBy !== null)) {
-    return ok((await claimPlace(deps, order)).order);
+    return ok((await claimDays(deps, order)).order);
   }
   const plan = await readAtelierAgain(deps, order);
   return inTransaction(deps.db, async (tx) => {
@@ -329,17 +329,17 @@ export async function renewPromises(
 }
 
 /** `isLater`: others took the days meanwhile, and a line is ready later than it was promised. */
-export type ClaimedPlace = { order: Order; isLater: boolean };
+export type ClaimedDays = { order: Order; isLater: boolean };
 
 /**
  * Gives an order the makers' time that it did not hold, because it is paid or its email is confirmed. Its days stay where they can be
  * met; otherwise they are the next ones that can. A day that was agreed stays, and so does one for which there is no other within a
  * year: the money is there, and the owner reads of promises at risk.
  */
-export async function claimPlace(
+export async function claimDays(
   deps: { db: Database; clock: Clock },
   order: Order,
-): Promise<ClaimedPlace> {
+): Promise<ClaimedDays> {
   const plan = await readAtelierAgain(deps, order);
   return deps.db.transaction(async (tx) => {
     const version = await lockCapacity(tx);

@@ -18,7 +18,7 @@ type TransferNotice = {
 };
 
 /** What the shop keeps until the money arrives. */
-function keptText({ confirmUrl, until }: TransferNotice): string {
+function reservationText({ confirmUrl, until }: TransferNotice): string {
   return confirmUrl === null
     ? "until then your pieces are kept for you."
     : `until then your ready-made pieces are kept for you. The makers' time and the cloth of your made-to-measure pieces are kept until ${until} too, once you confirm this address. Without that they are yours when the money arrives, and others may be served before.`;
@@ -35,7 +35,7 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
       blocks: [
         {
           kind: "text",
-          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; ${keptText(notice)}`,
+          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; ${reservationText(notice)}`,
         },
         ...(notice.confirmUrl === null
           ? []

@@ -33,7 +33,7 @@ import {
   listOrderEvents,
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
-import { arrivalOfOrder } from "#features/sales/payments/claim-place.server.ts";
+import { arrivalOfOrder } from "#features/sales/payments/claim-days.server.ts";
 import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
 import { isUnpaid } from "#features/sales/payments/payment.ts";
 import type {

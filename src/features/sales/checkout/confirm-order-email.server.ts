@@ -11,7 +11,7 @@ import { atelierHolds } from "#db/schema/production.server.ts";
 import { hashToken, newToken } from "#features/body/links/sealed-links.server.ts";
 import { GARMENT_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
-import { claimPlace } from "#features/garments/scheduling/promise-order.server.ts";
+import { claimDays } from "#features/garments/scheduling/promise-order.server.ts";
 import { listHeldLines } from "#features/garments/scheduling/workshop-queries.server.ts";
 import { findOrderById, lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
@@ -96,6 +96,6 @@ export async function confirmOrderEmail(
   });
   if (!cloth.ok) return cloth;
   if (cloth.value) await deps.content.settle(cloth.value);
-  await claimPlace(deps, order);
+  await claimDays(deps, order);
   return ok(null);
 }

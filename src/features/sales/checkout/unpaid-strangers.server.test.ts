@@ -149,7 +149,7 @@ describe.each(NETWORKS)("60 strangers with unpaid orders, %s", (_, addressOf) =>
 describe("rush and chosen days", () => {
   const FRIDAYS = ["2026-12-11", "2026-12-18", "2026-12-24"] as const;
 
-  async function answersFor(suit: Suit): Promise<string[]> {
+  async function outcomesFor(suit: Suit): Promise<string[]> {
     const specification = await specify(bench, suit.productId, suit.choices);
     const requested = {
       actor: visitor,
@@ -169,7 +169,7 @@ describe("rush and chosen days", () => {
       .insert(productionTimes)
       .values({ garment: "suit", stage: "sewn", minutes: 8_000 });
     const suit = await addSuit();
-    const before = await answersFor(suit);
+    const before = await outcomesFor(suit);
     for (let stranger = 0; stranger < 60; stranger += 1) {
       const specification = await specify(bench, suit.productId, suit.choices);
       const needBy = FRIDAYS[stranger % 3] ?? FRIDAYS[0];
@@ -180,7 +180,7 @@ describe("rush and chosen days", () => {
       const sender = { clientIp: `203.0.113.${stranger + 1}` };
       await placeOrder(bench, suitRequest(suit, specification, 1, sender));
     }
-    expect(await answersFor(suit)).toEqual(before);
+    expect(await outcomesFor(suit)).toEqual(before);
     expect(before).toContain("rush");
     const specification = await specify(bench, suit.productId, suit.choices);
     const needBy = FRIDAYS[before.indexOf("rush")] ?? "";

@@ -16,7 +16,7 @@ import {
 } from "#features/orders/order/stored-order-events.server.ts";
 import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
-import { claimPlaceOnPayment } from "./claim-place.server.ts";
+import { claimDaysOnPayment } from "./claim-days.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
 import { captureDeposit, claimDeposit } from "./order-credit.server.ts";
 import type { ReviewReason } from "./payment.ts";
@@ -62,7 +62,7 @@ export async function settlePayment(
   deps: SettlementDeps,
   event: SessionEvent,
 ): Promise<Settlement> {
-  const session = await claimPlaceOnPayment(deps, event);
+  const session = await claimDaysOnPayment(deps, event);
   const { settlement, change } = await deps.db.transaction(async (tx) => {
     const { id: sessionId, kind, reference, status, total, shipping } = session;
     const recorded = await recordPaymentMessage(tx, event, {

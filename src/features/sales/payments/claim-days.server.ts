@@ -7,7 +7,7 @@ import { payments } from "#db/schema/payments.server.ts";
 import { atelierHolds } from "#db/schema/production.server.ts";
 import { arrivalDays, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import { claimPlace } from "#features/garments/scheduling/promise-order.server.ts";
+import { claimDays } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { makingDaysOf, promiseOf } from "#features/orders/order/order.ts";
 import { findOrderById } from "#features/orders/order/order-queries.server.ts";
@@ -53,7 +53,7 @@ export async function arrivalOfOrder(
  * its days meanwhile, the order is promised the next ones: the returned session has the later arrival, the timeline says so, and so
  * does the confirmation email. Sessions of any other order are returned as they are.
  */
-export async function claimPlaceOnPayment(
+export async function claimDaysOnPayment(
   deps: SettlementDeps,
   event: SessionEvent,
 ): Promise<PaymentSession> {
@@ -61,7 +61,7 @@ export async function claimPlaceOnPayment(
   if (event.type !== "session.paid") return session;
   const order = await findUnheldOrder(deps.db, session.id, deps.clock.now());
   if (!order) return session;
-  const claimed = await claimPlace(deps, order);
+  const claimed = await claimDays(deps, order);
   const { shipping } = session;
   if (!claimed.isLater || !shipping) return session;
   const arrives = await arrivalOfOrder(deps, claimed.order, shipping.label);

@@ -234,7 +234,7 @@ export const SETTINGS_SECTIONS = {
           .min(1, "At least one day.")
           .max(30, "30 days at most."),
         default: 7,
-        hint: "An order that is not paid by then ends, and its pieces are free again.",
+        hint: "An order that is not paid by then ends, and its pieces are free again. Makers' time and cloth are kept for six hours, and as long as the pieces once the customer's email is confirmed.",
         keywords: "reservation",
       }),
     },

@@ -21,7 +21,7 @@ type TransferNotice = {
 function reservationText({ confirmUrl, until }: TransferNotice): string {
   return confirmUrl === null
     ? "until then your pieces are kept for you."
-    : `until then your ready-made pieces are kept for you. The makers' time and the cloth of your made-to-measure pieces are kept until ${until} too, once you confirm this address. Without that they are yours when the money arrives, and others may be served before.`;
+    : `until then your order stays open. The makers' time and the cloth of your made-to-measure pieces are kept until ${until} too, once you confirm this address. Without that they are yours when the money arrives, and others may be served before.`;
 }
 
 export const bankTransferEmail = defineEmail<TransferNotice>({

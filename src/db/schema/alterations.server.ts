@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, moment, sealedText } from "./columns.server.ts";
+import { createdAt, id, minorUnits, moment, sealedText, storageKey } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { garments } from "./production.server.ts";
 
@@ -148,7 +148,7 @@ export const fitImages = pgTable(
     kind: text("kind", { enum: ["fit", "receipt"] })
       .notNull()
       .default("fit"),
-    storageKey: text("storage_key").notNull().unique(),
+    storageKey: storageKey("storage_key").notNull().unique(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     /** The file is deleted then. */

@@ -13,7 +13,14 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import {
+  createdAt,
+  id,
+  minorUnits,
+  moment,
+  storageKey,
+  updatedAt,
+} from "./columns.server.ts";
 import { shipments } from "./fulfillment.server.ts";
 import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
@@ -223,7 +230,7 @@ export const garmentImages = pgTable(
     garmentId: uuid("garment_id")
       .notNull()
       .references(() => garments.id, { onDelete: "cascade" }),
-    storageKey: text("storage_key").notNull(),
+    storageKey: storageKey("storage_key").notNull(),
     caption: text("caption").notNull().default(""),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

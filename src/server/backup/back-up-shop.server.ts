@@ -13,6 +13,7 @@ import {
   entryOfTable,
   entryOfUpload,
   FORMAT,
+  incompleteNameOf,
   LABEL_ENTRY,
   MANIFEST_ENTRY,
   SECRETS_ENTRY,
@@ -137,10 +138,10 @@ export type BackupFailure =
   | { code: "exists" }
   | { code: "folder" }
   | { code: "other_storage"; message: string }
-  | { code: "storage_away"; message: string }
-  | { code: "lost_files"; keys: readonly string[] };
+  | { code: "storage_away"; message: string };
 
-type BackedUp = { manifest: Manifest; bytes: number };
+/** Where it was written. Whole only when the manifest names no lost file. */
+export type BackedUp = { manifest: Manifest; file: string; bytes: number };
 
 async function findStorageFailure({
   databaseUrl,
@@ -155,20 +156,17 @@ async function findStorageFailure({
   return trouble && { code: "storage_away", message: trouble.message };
 }
 
+/** `isThere`: whether a backup of before has this name. One that lacks files does not replace it. */
 async function write(
   deps: BackupDeps,
-  { file, withoutFiles }: { file: string; withoutFiles: boolean },
-): Promise<Result<BackedUp, BackupFailure>> {
+  { file, isThere }: { file: string; isThere: boolean },
+): Promise<BackedUp> {
   const archive = await createArchive(file);
   try {
     const createdAt = deps.clock.now().toISOString();
     const label = await archive.add(LABEL_ENTRY, toJson({ format: FORMAT, createdAt }));
     const secrets = await addSecrets(archive, deps.secrets);
     const contents = await addContents(deps, archive);
-    const { lostFiles } = contents;
-    if (lostFiles.length > 0 && !withoutFiles) {
-      return fail({ code: "lost_files", keys: lostFiles });
-    }
     const manifest: Manifest = {
       format: FORMAT,
       createdAt,
@@ -177,16 +175,17 @@ async function write(
       settingsKeyMark: settingsKeyFingerprint(deps.secrets.settingsKey),
     };
     await archive.add(MANIFEST_ENTRY, toJson(manifest));
-    return ok({ manifest, bytes: await archive.finish() });
+    const name = isThere && manifest.lostFiles.length > 0 ? incompleteNameOf(file) : file;
+    return { manifest, file: name, bytes: await archive.finish(name) };
   } finally {
     await archive.discard();
   }
 }
 
 /**
- * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file (ADR
- * 0007); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
- * is another, unusable or has lost files; `withoutFiles` lists missing files instead.
+ * Writes the tables, all files that a row names (`FILE_COLUMNS`) and an embedded shop's keys of one moment into one file (ADR 0007).
+ * Omits sessions, the job queue and image renditions. Writes nothing when the storage is another or unusable, unless `withoutFiles`.
+ * Files that the storage has lost are listed in the manifest, and such a backup gets a name of its own instead of replacing one.
  */
 export async function backUpShop(
   deps: BackupDeps,
@@ -198,5 +197,5 @@ export async function backUpShop(
   const failure = input.withoutFiles ? null : await findStorageFailure(deps);
   if (failure) return fail(failure);
   deps.onBegin();
-  return write(deps, input);
+  return ok(await write(deps, { file: input.file, isThere: found !== null }));
 }

@@ -13,6 +13,7 @@ import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { UnknownStep } from "#db/migrate.server.ts";
 import { MIGRATION_LOCK, requireKnownSchema, splitHistory } from "#db/migrate.server.ts";
+import { createCopiedKeys } from "#db/stored-files.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
@@ -28,6 +29,7 @@ import type { Shutdown } from "../start/shutdown.server.ts";
 import type { ArchiveEntry, Manifest, ManifestEntry } from "./archive.server.ts";
 import {
   DamagedArchive,
+  entryOfUpload,
   FORMAT,
   LABEL_ENTRY,
   labelSchema,
@@ -69,9 +71,18 @@ function isExpected({ name }: ManifestEntry, dump: Manifest["dump"]): boolean {
   return true;
 }
 
+type CopiedKeys = ReturnType<typeof createCopiedKeys>;
+
+/** The files that the rows of a backup name and that are not in it; older versions did not list all of them. */
+function listLostFiles({ dump, entries }: Manifest, keys: CopiedKeys): string[] {
+  const names = new Set(entries.map(({ name }) => name));
+  return keys.list(dump.tables).filter((key) => !names.has(entryOfUpload(key)));
+}
+
 function validate(
   last: ArchiveEntry | undefined,
   entriesRead: ManifestEntry[],
+  keys: CopiedKeys,
 ): Result<Manifest, BackupFault> {
   if (!last) return fail({ code: "not_a_backup" });
   if (last.name !== MANIFEST_ENTRY) return fail({ code: "damaged" });
@@ -82,7 +93,7 @@ function validate(
   if (!entries.every((entry) => isExpected(entry, dump))) return fail({ code: "damaged" });
   const history = splitHistory(dump.schema);
   if (!history.ok) return fail({ code: history.error });
-  return ok(parsed.data);
+  return ok({ ...parsed.data, lostFiles: listLostFiles(parsed.data, keys) });
 }
 
 async function readThrough(
@@ -90,6 +101,7 @@ async function readThrough(
   onLabel: () => void,
 ): Promise<Result<Manifest, BackupFault>> {
   const entriesRead: ManifestEntry[] = [];
+  const keys = createCopiedKeys();
   let last: ArchiveEntry | undefined;
   for await (const entry of readArchive(file)) {
     if (entriesRead.length === 0) {
@@ -100,12 +112,17 @@ async function readThrough(
     }
     const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
     entriesRead.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256 });
+    const named = readEntryName(entry.name);
+    if (named.kind === "table") keys.receive(named.table, entry.bytes);
     last = entry;
   }
-  return validate(last, entriesRead.slice(0, -1));
+  return validate(last, entriesRead.slice(0, -1), keys);
 }
 
-/** Reads a whole backup and compares every byte with its manifest. Read-only. */
+/**
+ * Reads a whole backup and compares every byte with its manifest, and its files with its rows: `lostFiles` has every file that a row names
+ * and that is not in it. Read-only.
+ */
 export async function checkBackup(file: string): Promise<Result<Manifest, BackupFault>> {
   let begun = false;
   try {
@@ -137,11 +154,13 @@ export type RestoreFailure =
   | { code: "shop_running" }
   | { code: "not_empty" }
   | { code: "storage_away" | "other_storage"; message: string }
-  /** The backup was made without them. */
+  /** The backup was made without them, and the storage does not have them either. */
   | { code: "lost_files"; keys: readonly string[] };
 
 type Restored = {
   manifest: Manifest;
+  /** What the restored rows name and the storage does not have. */
+  lostFiles: readonly string[];
   movedTo: string | null;
   /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
@@ -203,7 +222,16 @@ async function findFileFailure(
   if (withoutFiles) return null;
   const difference = compareLocations(parseLocation(recorded), files.location);
   if (difference) return { code: "other_storage", message: difference };
-  return lostFiles.length > 0 ? { code: "lost_files", keys: lostFiles } : null;
+  const keys = await listMissing(files, lostFiles);
+  return keys.length > 0 ? { code: "lost_files", keys } : null;
+}
+
+async function listMissing(files: FileStore, keys: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const key of keys) {
+    if (!(await files.exists(key))) missing.push(key);
+  }
+  return missing;
 }
 
 /** Uses one transaction; starting shops wait. */
@@ -225,10 +253,15 @@ async function restoreIntoServer(
     const failure = await findFileFailure(deps, input, { lostFiles, recorded });
     if (failure) return fail(failure);
     deps.onChecked(checked.value);
-    const finish = await load(client, file, checked.value, createFileStore(deps.env));
+    const files = createFileStore(deps.env);
+    const finish = await load(client, file, checked.value, files);
     await finish();
-    const settingsReadable = isReadableBy(secrets, checked.value);
-    return ok({ manifest: checked.value, movedTo: null, settingsReadable });
+    return ok({
+      manifest: checked.value,
+      lostFiles: await listMissing(files, lostFiles),
+      movedTo: null,
+      settingsReadable: isReadableBy(secrets, checked.value),
+    });
   });
 }
 
@@ -246,6 +279,18 @@ async function chooseSecrets(env: Env, file: string) {
   };
 }
 
+/** Files that the backup lacks come along from the shop that is replaced, where it still has them. */
+async function bringPresentFiles(
+  present: FileStore,
+  files: FileStore,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of await listMissing(files, keys)) {
+    const bytes = await present.get(key);
+    if (bytes) await files.put(key, bytes, contentTypeOf(key));
+  }
+}
+
 async function fillStage(deps: RestoreDeps, stage: string, file: string, manifest: Manifest) {
   const secrets = await chooseSecrets(deps.env, file);
   await writeSecrets(stage, secrets);
@@ -258,6 +303,7 @@ async function fillStage(deps: RestoreDeps, stage: string, file: string, manifes
   deps.closing.add("database of the restore", () => database.stop());
   try {
     const files = createFileStore({ ...deps.env, DATA_DIR: stage });
+    await bringPresentFiles(createFileStore(deps.env), files, manifest.lostFiles);
     const finish = await withAdvisoryLock(database.url, MIGRATION_LOCK, (client) =>
       load(client, file, manifest, files),
     );
@@ -294,8 +340,12 @@ async function replaceFolder(
   });
   const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
-  const settingsReadable = isReadableBy(await loadSecrets(deps.env), manifest);
-  return ok({ manifest, movedTo: asidePath, settingsReadable });
+  return ok({
+    manifest,
+    lostFiles: await listMissing(createFileStore(deps.env), lostFiles),
+    movedTo: asidePath,
+    settingsReadable: isReadableBy(await loadSecrets(deps.env), manifest),
+  });
 }
 
 /** Builds the new shop beside the present one and renames. */
@@ -336,12 +386,14 @@ async function readBackupSecrets(file: string) {
   return null;
 }
 
+const contentTypeOf = (key: string) =>
+  key.endsWith(".webp") ? "image/webp" : "application/octet-stream";
+
 /** The store may hold other files: overwrites none before the tables are restored. */
 function createFileReturn(files: FileStore, manifest: Manifest) {
   const deleted = new Set(manifest.deletedFiles);
   const postponed = new Set<string>();
-  const put = (key: string, bytes: Buffer) =>
-    files.put(key, bytes, key.endsWith(".webp") ? "image/webp" : "application/octet-stream");
+  const put = (key: string, bytes: Buffer) => files.put(key, bytes, contentTypeOf(key));
 
   return {
     async bring(key: string, bytes: Buffer): Promise<void> {

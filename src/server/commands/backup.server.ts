@@ -1,10 +1,12 @@
 import { rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
+import { openDatabase } from "#db/client.server.ts";
+import { findBackupRecord, recordBackup } from "#features/office/reports/backup-record.server.ts";
+import { describeKeys } from "#features/office/reports/shop-health.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
-import type { Manifest } from "../backup/archive.server.ts";
 import { describeContents, describeSize, draftOf } from "../backup/archive.server.ts";
-import type { BackupFailure } from "../backup/back-up-shop.server.ts";
+import type { BackedUp, BackupFailure } from "../backup/back-up-shop.server.ts";
 import { backUpShop } from "../backup/back-up-shop.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
@@ -25,13 +27,23 @@ function countAloud(say: (line: string) => void) {
   };
 }
 
-function sayWhatToKnow({ env, say }: CommandContext, manifest: Manifest): void {
+/** Returns whether the backup is whole. */
+function sayWhatIsIn(say: CommandContext["say"], { bytes, file, manifest }: BackedUp): boolean {
+  const contents = `${describeContents(manifest)}, ${describeSize(bytes)}`;
   const { lostFiles } = manifest;
-  if (lostFiles.length > 0) {
-    say(
-      `Note: ${lostFiles.length} files of the media library are missing; they are not in the backup: ${lostFiles.join(", ")}`,
-    );
+  if (lostFiles.length === 0) {
+    say(`Done: ${contents}.`);
+    return true;
   }
+  const files = lostFiles.length === 1 ? "1 file" : `${lostFiles.length} files`;
+  say(
+    `The backup is not whole: ${files} that the shop names could not be found in its storage: ${describeKeys(lostFiles)}.`,
+  );
+  say(`Everything else is in ${file}: ${contents}.`);
+  return false;
+}
+
+function sayHowToKeepIt({ env, say }: CommandContext): void {
   say(
     env.DATABASE_URL
       ? "Keep it safe: it holds personal data. AUTH_SECRET and SETTINGS_KEY are not in it; keep them beside it, because saved keys cannot be read without them."
@@ -49,8 +61,6 @@ function explain(failure: BackupFailure, file: string): string {
     case "other_storage":
     case "storage_away":
       return `No backup was made. ${failure.message} ${anyway}`;
-    case "lost_files":
-      return `No backup was made: ${failure.keys.length} files of the media library are missing: ${failure.keys.join(", ")}. ${anyway}`;
   }
 }
 
@@ -61,7 +71,24 @@ async function openFiles(env: CommandContext["env"], withoutFiles: boolean): Pro
   return isAway ? { ...files, get: async () => null } : files;
 }
 
-/** `npm run backup FILE`: backs up the running or stopped shop. */
+/** On the overview, where the owner looks for backups. A whole one ends the notice. */
+async function recordOutcome(
+  url: string,
+  { clock, closing }: CommandContext,
+  { file, manifest }: BackedUp,
+): Promise<void> {
+  const { db, close } = openDatabase({ url, maxConnections: 1 });
+  closing.add("database connection", close);
+  const { lostFiles } = manifest;
+  if (lostFiles.length > 0) {
+    await recordBackup(db, { incomplete: { at: clock.now(), file, lostFiles } });
+    return;
+  }
+  const record = await findBackupRecord(db);
+  if (record?.incomplete) await recordBackup(db, { failure: record.failure, incomplete: null });
+}
+
+/** `npm run backup FILE`: backs up the running or stopped shop; 0 only when the backup is whole. */
 export const backup: Command = async (args, context) => {
   const { env, clock, closing, say } = context;
   const { args: rawArgs, switches } = readArguments(args);
@@ -90,8 +117,8 @@ export const backup: Command = async (args, context) => {
     say(explain(done.error, file));
     return 1;
   }
-  const { manifest, bytes } = done.value;
-  say(`Done: ${describeContents(manifest)}, ${describeSize(bytes)}.`);
-  sayWhatToKnow(context, manifest);
-  return 0;
+  const isWhole = sayWhatIsIn(say, done.value);
+  sayHowToKeepIt(context);
+  await recordOutcome(url, context, done.value);
+  return isWhole ? 0 : 1;
 };

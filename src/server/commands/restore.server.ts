@@ -1,3 +1,4 @@
+import { describeKeys } from "#features/office/reports/shop-health.ts";
 import { describeContents, describeMoment } from "../backup/archive.server.ts";
 import type { RestoreFailure } from "../backup/restore-shop.server.ts";
 import { restoreShop } from "../backup/restore-shop.server.ts";
@@ -12,6 +13,8 @@ const systemReasons: Record<string, string> = {
   EACCES: "this user may not read it",
   EISDIR: "it is a folder",
 };
+
+const counted = (files: number) => (files === 1 ? "1 file" : `${files} files`);
 
 function explain(failure: RestoreFailure, file: string, { env }: CommandContext): string {
   const location = env.DATABASE_URL ? "the database of DATABASE_URL" : env.DATA_DIR;
@@ -30,7 +33,7 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
     case "other_storage":
       return failure.message;
     case "lost_files":
-      return `${file} was made without ${failure.keys.length} files of the media library: ${failure.keys.join(", ")}. To restore everything else: npm run restore -- ${file} --without-files`;
+      return `${file} lacks ${counted(failure.keys.length)} that its rows name: ${describeKeys(failure.keys)}. To restore everything else: npm run restore -- ${file} --without-files`;
     case "shop_running":
       return `The shop is running on ${location}: stop it first, then restore.`;
     case "not_empty":
@@ -56,7 +59,7 @@ export const restore: Command = async (args, context) => {
       log: logger,
       onChecked: (manifest) =>
         say(
-          `It is whole: made on ${describeMoment(manifest)}, ${describeContents(manifest)}. Restoring…`,
+          `It is ${manifest.lostFiles.length === 0 ? "whole" : `readable, but lacks ${counted(manifest.lostFiles.length)}`}: made on ${describeMoment(manifest)}, ${describeContents(manifest)}. Restoring…`,
         ),
     },
     { file, replace: switches.has("replace"), withoutFiles: switches.has("without-files") },
@@ -65,8 +68,11 @@ export const restore: Command = async (args, context) => {
     say(`${explain(done.error, file, context)} Nothing was changed.`);
     return 1;
   }
-  const { movedTo, settingsReadable } = done.value;
+  const { lostFiles, movedTo, settingsReadable } = done.value;
   say("Restored. Start the shop with 'npm start'; everybody signs in again.");
+  if (lostFiles.length > 0) {
+    say(`Note: ${counted(lostFiles.length)} could not be restored: ${describeKeys(lostFiles)}.`);
+  }
   if (movedTo) {
     say(`The data from before is kept in ${movedTo}: remove it when you do not need it any more.`);
   }

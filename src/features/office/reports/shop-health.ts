@@ -31,6 +31,8 @@ export type HealthFacts = {
     lastGoodAt: Date | null;
     failure: { at: Date; reason: string } | null;
   } | null;
+  /** The last backup, scheduled or not, when it lacks files. */
+  incompleteBackup: { at: Date; file: string; lostFiles: readonly string[] } | null;
   /** Null before the first check. */
   files: {
     checkedAt: Date;
@@ -98,8 +100,29 @@ function contractsReport(failures: readonly Failure[]): HealthReport | null {
   };
 }
 
-function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
-  if (!backups) return null;
+const MAX_NAMED = 10;
+
+/** The first keys of missing files by name, the others counted. */
+export function describeKeys(keys: readonly string[], count = keys.length): string {
+  const named = keys.slice(0, MAX_NAMED);
+  const more = count - named.length;
+  return more > 0 ? `${named.join(", ")} and ${formatNumber(more)} more` : named.join(", ");
+}
+
+function incompleteReport(
+  { at, file, lostFiles }: NonNullable<HealthFacts["incompleteBackup"]>,
+  last: string,
+): HealthReport {
+  const subject = lostFiles.length === 1 ? "one file" : `${formatNumber(lostFiles.length)} files`;
+  return {
+    problem: "backups",
+    title: "The backup is not whole",
+    text: `The backup of ${formatMoment(at)} (${file}) lacks ${subject} that the shop names and could not find in its storage: ${describeKeys(lostFiles)}. Everything else is in it. ${last}Take the missing files from an earlier backup, and keep that backup until a new one is whole.`,
+  };
+}
+
+function backupsReport({ backups, incompleteBackup, now }: HealthFacts): HealthReport | null {
+  if (!backups) return incompleteBackup && incompleteReport(incompleteBackup, "");
   const { everyHours, failure, lastGoodAt } = backups;
   const last = lastGoodAt
     ? `The last good one is of ${formatMoment(lastGoodAt)}.`
@@ -111,6 +134,7 @@ function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
       text: `${failure.reason} (${formatMoment(failure.at)}). ${last} The shop tries again every hour.`,
     };
   }
+  if (incompleteBackup) return incompleteReport(incompleteBackup, `${last} `);
   if (!lastGoodAt || now.getTime() - lastGoodAt.getTime() <= 2 * everyHours * HOUR_MS) return null;
   return {
     problem: "backups",
@@ -122,16 +146,15 @@ function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
 function filesReport({ files }: HealthFacts): HealthReport | null {
   if (!files || files.missing.count === 0) return null;
   const { missing, orphans } = files;
-  const subject =
-    missing.count === 1 ? "The file of one item" : `The files of ${missing.count} items`;
+  const subject = missing.count === 1 ? "One file" : `${formatNumber(missing.count)} files`;
   const others =
     orphans.count === 0
       ? ""
-      : ` Beside them ${orphans.count} stored files belong to no item (${Math.ceil(orphans.bytes / 1_000_000)} MB): npm run files:check -- --remove-orphans removes them.`;
+      : ` Beside them ${orphans.count} stored files belong to nothing (${Math.ceil(orphans.bytes / 1_000_000)} MB): npm run files:check -- --remove-orphans removes them.`;
   return {
     problem: "files",
-    title: "Files of the media library are missing",
-    text: `${subject} could not be found in the storage on ${formatMoment(files.checkedAt)}: ${missing.keys.join(", ")}. Upload them again, or restore them from a backup.${others}`,
+    title: "Stored files are missing",
+    text: `${subject} that the shop names could not be found in the storage on ${formatMoment(files.checkedAt)}: ${describeKeys(missing.keys, missing.count)}. Upload images of the library again, or take the files from a backup.${others}`,
   };
 }
 

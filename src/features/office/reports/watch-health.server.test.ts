@@ -138,6 +138,22 @@ describe("backups", () => {
     expect(await watch(MONDAY, { backupDir: "/backups" })).toEqual([]);
   });
 
+  test("are reported when the last one lacks files, whoever made it, until one is whole", async () => {
+    await recordBackup(bench.db, good("2026-11-22T07:25:00Z"));
+    const lostFiles = Array.from({ length: 12 }, (_, n) => `media/fit/${n}.webp`);
+    await recordBackup(bench.db, {
+      incomplete: { at: new Date("2026-11-23T07:25:00Z"), file: "stick.tar.gz", lostFiles },
+    });
+    const [scheduled] = await watch(MONDAY, { backupDir: "/backups" });
+    expect(scheduled).toMatchObject({ problem: "backups", title: "The backup is not whole" });
+    expect(scheduled?.text).toContain("lacks 12 files");
+    expect(scheduled?.text).toMatch(/media\/fit\/9\.webp and 2 more\..*22 Nov 2026/);
+    const [byHand] = await watch(MONDAY);
+    expect(byHand?.text).toContain("(stick.tar.gz)");
+    await recordBackup(bench.db, { ...good(MONDAY), incomplete: null });
+    expect(await watch(MONDAY, { backupDir: "/backups" })).toEqual([]);
+  });
+
   test("are reported when the last good one is older than two turns", async () => {
     await recordBackup(bench.db, good("2026-11-21T12:00:00Z"));
     expect(await watch(MONDAY, { backupDir: "/backups" })).toEqual([]);

@@ -45,17 +45,21 @@ async function readProblems(db: Queryable): Promise<HealthReport[]> {
 
 async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
   const { clock, db, env } = deps;
-  const record = env.BACKUP_DIR ? await findBackupRecord(db) : null;
+  const record = await findBackupRecord(db);
   return {
     now: clock.now(),
     failures: await listFailures(deps),
     files: await findFileCheck(db),
     freeBytes: await deps.findFreeBytes(),
-    backups: record && {
-      everyHours: env.BACKUP_EVERY_HOURS,
-      lastGoodAt: record.lastGood?.at ?? null,
-      failure: record.failure,
-    },
+    backups:
+      env.BACKUP_DIR && record
+        ? {
+            everyHours: env.BACKUP_EVERY_HOURS,
+            lastGoodAt: record.lastGood?.at ?? null,
+            failure: record.failure,
+          }
+        : null,
+    incompleteBackup: record?.incomplete ?? null,
   };
 }
 

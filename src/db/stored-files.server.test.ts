@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { PgCustomColumn, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
+import { PRIVATE_IMAGES } from "#features/base/media/private-images.server.ts";
 import { createCopiedKeys, FILE_COLUMNS, storedKeysStatement } from "./stored-files.server.ts";
 
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`;
@@ -51,8 +52,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "src/features/base/media/ingest-image.server.ts": "media.storage_key",
   "src/features/base/media/finish-upload.server.ts": "media.storage_key",
   "src/server/demo-seed/demo-seed.server.ts": "media.storage_key",
-  "src/features/garments/production/garment-images.server.ts": "garment_photos.storage_key",
-  "src/features/garments/alterations/fit-images.server.ts": "fit_images.storage_key",
+  "src/features/base/media/private-images.server.ts": "fit_images.storage_key",
   "src/features/base/media/derive-image.server.ts": "none: renditions are made again",
   "src/features/base/media/draw-social-card.server.ts": "none: cards are drawn again",
   "src/server/backup/restore-shop.server.ts": "none: the rows come with the files",
@@ -69,6 +69,12 @@ test("whatever the program stores, a declared column holds its key", () => {
     (column) => !column.startsWith("none: ") && !declared.has(column),
   );
   expect(unknown).toEqual([]);
+});
+
+test("every column of customers' files has its kind of photo, which seals, erases and exports it", () => {
+  const ofOrders = FILE_COLUMNS.filter(({ of }) => of === "order").map(({ key }) => nameOf(key));
+  const kinds = PRIVATE_IMAGES.map(({ table }) => nameOf(table.storageKey));
+  expect(kinds.toSorted()).toEqual(ofOrders.toSorted());
 });
 
 test("a schema of before that lacks a table or a column has the files of the others", () => {

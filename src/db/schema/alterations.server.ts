@@ -149,6 +149,8 @@ export const fitImages = pgTable(
       .notNull()
       .default("fit"),
     storageKey: storageKey("storage_key").notNull().unique(),
+    /** Opens the file, which is sealed with a key of its own; null for a file of before, until the next start seals it (ADR 0052). */
+    sealedFileKey: sealedText("sealed_file_key"),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     /** The file is deleted then. */

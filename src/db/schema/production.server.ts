@@ -18,6 +18,7 @@ import {
   id,
   minorUnits,
   moment,
+  sealedText,
   storageKey,
   updatedAt,
 } from "./columns.server.ts";
@@ -231,6 +232,8 @@ export const garmentImages = pgTable(
       .notNull()
       .references(() => garments.id, { onDelete: "cascade" }),
     storageKey: storageKey("storage_key").notNull(),
+    /** Opens the file, which is sealed with a key of its own; null for a file of before, until the next start seals it (ADR 0052). */
+    sealedFileKey: sealedText("sealed_file_key"),
     caption: text("caption").notNull().default(""),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

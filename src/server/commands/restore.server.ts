@@ -33,7 +33,7 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
     case "other_storage":
       return failure.message;
     case "lost_files":
-      return `${file} lacks ${counted(failure.keys.length)} that its rows name: ${describeKeys(failure.keys)}. To restore everything else: npm run restore -- ${file} --without-files`;
+      return `${file} was made without ${counted(failure.keys.length)} that it names: ${describeKeys(failure.keys)}. To restore everything else: npm run restore -- ${file} --without-files`;
     case "shop_running":
       return `The shop is running on ${location}: stop it first, then restore.`;
     case "not_empty":

@@ -8,6 +8,7 @@ import { deliverEmail, drainOutbox } from "#features/base/mail/deliver-email.ser
 import { bounceEmailFor } from "#features/base/mail/delivery-reports.server.ts";
 import { checkFiles, deleteFiles } from "#features/base/media/delete-files.server.ts";
 import { prepareImage } from "#features/base/media/derive-image.server.ts";
+import { sealPlainImages } from "#features/base/media/private-images.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/base/media/upload-rules.ts";
 import { sendLowStockAlert } from "#features/catalog/inventory/change-stock.server.ts";
 import { sendRestockAlerts } from "#features/catalog/inventory/restock-alerts.server.ts";
@@ -17,7 +18,6 @@ import {
 } from "#features/catalog/product-import/advance-import.server.ts";
 import { fetchWaitingImages } from "#features/catalog/product-import/fetch-waiting-images.server.ts";
 import { resumeWaitingImages } from "#features/catalog/product-import/waiting-images.server.ts";
-import { deleteRemovedImages } from "#features/garments/alterations/fit-images.server.ts";
 import { sendFitQuestions } from "#features/garments/alterations/fit-questions.server.ts";
 import { checkContracts } from "#features/garments/contract/check-contracts.server.ts";
 import { draftDueLines } from "#features/garments/order-patterns/draft-line.server.ts";
@@ -226,7 +226,9 @@ export function createJobHandlers(
     },
     ...operationsHandlers(deps, { ...shop, mailer }),
     "delete-files": async () => {
-      const removed = (await deleteFiles(deps)) + (await deleteRemovedImages(deps));
+      const sealed = await sealPlainImages(deps);
+      if (sealed > 0) logger.info({ sealed }, "media: photos of an earlier version sealed");
+      const removed = await deleteFiles(deps);
       if (removed > 0) logger.info({ removed }, "media: files of deleted items removed");
     },
     "check-files": async () => {

@@ -11,6 +11,7 @@ import { exportAccount } from "#features/office/customers/export-account.server.
 import { TRAP_FIELD } from "#features/office/inbox/form-trap.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/checkout.ts";
+import { filesInMemory } from "#tests/support/files.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
@@ -244,7 +245,10 @@ test("requests are part of the account's export and are deleted with the account
   await send("Asha@Example.com");
   await send("rosa@example.com");
   expect(
-    await exportAccount({ ...bench, measurementBox: testMeasurementBox() }, { actor }),
+    await exportAccount(
+      { ...bench, files: filesInMemory(), measurementBox: testMeasurementBox() },
+      { actor },
+    ),
   ).toMatchObject({
     value: { backInStock: [{ product: "Kaieteur Gown", size: "M", respondedAt: null }] },
   });

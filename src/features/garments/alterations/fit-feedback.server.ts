@@ -157,7 +157,7 @@ export async function submitFeedback(
   if (!images.ok) return fail({ code: "images", message: images.error });
   await deps.db.transaction(async (tx) => {
     const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);
-    await storeImages(tx, deps.files, {
+    await storeImages(tx, deps, {
       images: images.value,
       of: { feedbackId },
       kind: "fit",

@@ -10,6 +10,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { deleteFiles } from "#features/base/media/delete-files.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { correctionsForDraft } from "#features/garments/fit-memory/correction.ts";
 import {
@@ -37,7 +38,7 @@ import { listAlterations, openAlteration, reportCauses } from "./alteration-quer
 import { decideAlteration } from "./decide-alteration.server.ts";
 import { exportFit } from "./export-fit.server.ts";
 import { mergeWaitingFeedback, submitFeedback } from "./fit-feedback.server.ts";
-import { deleteRemovedImages, openImageAsStaff } from "./fit-images.server.ts";
+import { openImageAsStaff } from "./fit-images.server.ts";
 import { sendFitQuestions } from "./fit-questions.server.ts";
 import { garmentToken } from "./garment-access.server.ts";
 import { findGarmentFit } from "./garment-fit.server.ts";
@@ -329,7 +330,7 @@ describe("privacy", () => {
       .from(alterationRequests)
       .where(eq(alterationRequests.id, requestId));
     expect([report?.sealed, request?.sealedNote]).toEqual([null, null]);
-    await deleteRemovedImages(deps);
+    await deleteFiles(deps);
     expect(await store.files.get(stored?.storageKey ?? "")).toBeNull();
     expect(await db.$count(fitImages, eq(fitImages.requestId, requestId))).toBe(0);
   });

@@ -106,7 +106,7 @@ function storeOwnImages(
   input: { images: readonly EncodedImage[]; requestId: string; kind: "fit" | "receipt" },
 ): Promise<void> {
   const { images, kind, requestId } = input;
-  return storeImages(tx, deps.files, { images, of: { requestId }, kind, now: deps.clock.now() });
+  return storeImages(tx, deps, { images, of: { requestId }, kind, now: deps.clock.now() });
 }
 
 async function sendMails(

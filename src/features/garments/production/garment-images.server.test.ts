@@ -9,6 +9,7 @@ import { exportGarments } from "#features/garments/garment/garment-queries.serve
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
 import {
   addGarmentImage,
@@ -24,7 +25,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const { db } = shop;
-const deps = { db, files, clock: fixedClock("2026-11-20T14:00:00Z") };
+const deps = {
+  db,
+  files,
+  measurementBox: testMeasurementBox(),
+  clock: fixedClock("2026-11-20T14:00:00Z"),
+};
 const seamstress = await staffMember(db, false, "Savi");
 
 /** With a camera's place and time, which nobody may read afterwards. */

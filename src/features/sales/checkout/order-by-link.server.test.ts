@@ -41,6 +41,7 @@ import {
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import { addProduct, placed, refusedBecause, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { filesInMemory } from "#tests/support/files.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { offerToMeasure } from "#tests/support/made-to-measure.ts";
 import type { MeasuredLink } from "#tests/support/measure-links.ts";
@@ -133,7 +134,7 @@ test("the contract holds the numbers, and nothing that the sender reads has one"
     await openContractsOfOrder(bench, orderId),
     await findOwnChoice(bench, { actor, specification }),
     await listOwnSpecifications(bench, { actor }),
-    await exportAccount(bench, { actor }),
+    await exportAccount({ ...bench, files: filesInMemory() }, { actor }),
   ];
   const text = JSON.stringify(read);
   expect(text).toContain("only Bibi and the atelier read the numbers");

@@ -30,11 +30,11 @@ const SOUNDS_LIKE_A_FILE =
 
 test("every column of the type of storage keys is declared, and every declared one has the type", async () => {
   const columns = await columnsOfSchema();
-  const typed = columns.filter(
+  const ofType = columns.filter(
     (column) => is(column, PgCustomColumn) && column.getSQLType() === "text",
   );
   const declared = FILE_COLUMNS.map(({ key }) => nameOf(key));
-  expect(declared.toSorted()).toEqual(typed.map(nameOf).toSorted());
+  expect(declared.toSorted()).toEqual(ofType.map(nameOf).toSorted());
 });
 
 test("no other text column of the schema has a name like a stored file's", async () => {

@@ -58,7 +58,7 @@ test("a backup that lacks a photo of how a garment fits is stored, names it, end
   await addFileUnderEachColumn(await createFileOwner(shop.database.db, shop.files));
   const column = FILE_COLUMNS.find((each) => fileColumnName(each) === "fit_images.storage_key");
   const [key = ""] = column ? await keysUnder(shop.database.db, column) : [];
-  const photo = await shop.files.get(key);
+  const bytes = await shop.files.get(key);
   await shop.files.remove(key);
   const lacking = await run();
   expect(lacking.code).toBe(1);
@@ -69,7 +69,7 @@ test("a backup that lacks a photo of how a garment fits is stored, names it, end
   expect(lacking.text).not.toContain("Done");
   expect(await checkBackup(file)).toMatchObject({ ok: true, value: { lostFiles: [key] } });
   expect(await record()).toMatchObject({ incomplete: { file, lostFiles: [key] } });
-  await shop.files.put(key, photo ?? Buffer.of(), "application/octet-stream");
+  await shop.files.put(key, bytes ?? Buffer.of(), "application/octet-stream");
   expect(await run("--overwrite")).toMatchObject({ code: 0 });
   expect(await record()).toMatchObject({ incomplete: null });
 });

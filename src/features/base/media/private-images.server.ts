@@ -38,7 +38,7 @@ export const garmentImageKeyColumn = sealedColumn({
 type Columns = Record<"id" | "storageKey" | "sealedFileKey" | "removedAt" | "createdAt", PgColumn>;
 
 /** A kind of photo that shows a person or her garment. */
-export type PrivateImages = {
+type PrivateImages = {
   table: PgTable & Columns;
   keyColumn: FileKeyColumn;
   folder: string;

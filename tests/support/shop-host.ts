@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { pino } from "pino";
 import routeTable from "#app/routes.ts";
@@ -98,6 +100,8 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   const server = createShopServer({
     clientDirectory: "nowhere",
     matchedRoute: createMatchedRoute(shopRoutes),
+    mayReceive: async () => true,
+    bodyDirectory: join(tmpdir(), "demerara-bodies"),
     findFault: async () => null,
     logger,
     ...options,

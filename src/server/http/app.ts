@@ -24,23 +24,19 @@ import {
 import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
-import { plainResponse } from "./plain-response.ts";
+import { plainResponse, unreadable } from "./plain-response.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { createRateLimiter, defaultRateLimits } from "./rate-limit.ts";
+import type { MayReceive } from "./receive-write.ts";
+import { createWriteReceiver } from "./receive-write.ts";
 import { createEarlyRefusal } from "./refuse-early.ts";
 import type { Render } from "./render.ts";
 import { unavailableReason } from "./render.ts";
-import {
-  isLocal,
-  isSafeMethod,
-  withinBodyLimit,
-  withSupportedContentType,
-  withTrustedOrigin,
-} from "./request-guards.ts";
+import { isLocal, isSafeMethod, withTrustedOrigin } from "./request-guards.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { createStaticFiles } from "./static-files.ts";
-import { readRetryForm, unavailableResponse } from "./unavailable.ts";
+import { unavailableResponse } from "./unavailable.ts";
 
 export type ShopServerOptions = {
   render: Render;
@@ -58,6 +54,10 @@ export type ShopServerOptions = {
   formTargets?: readonly string[];
   trustedProxies?: TrustedProxies;
   matchedRoute: MatchedRoute;
+  /** Whether a long body is received for this request; asked before any of it is read. */
+  mayReceive: MayReceive;
+  /** Where forms with photos wait for their turn; created with the first. */
+  bodyDirectory: string;
   /** The id of a browser that opened an account, or null. */
   knownDeviceOf?(request: Request): string | null;
   /** Shares the limits between processes. */
@@ -66,42 +66,16 @@ export type ShopServerOptions = {
   rateLimits?: RateLimits | "off";
 };
 
-const MB = 1_000_000;
-const MAX_BODY_BYTES = MB;
-/** Photos of a garment's fit as a phone takes them, because a browser without JavaScript cannot make them smaller. */
-const MAX_FIT_BODY_BYTES = 16 * MB;
-const FIT_FORM = /^\/(?:garment|profile\/orders\/[^/]+\/garments)\/[^/]+?(?:\.data)?$/;
-
-const bodyLimitOf = (pathname: string) =>
-  FIT_FORM.test(pathname) ? MAX_FIT_BODY_BYTES : MAX_BODY_BYTES;
 const READY_LIMIT_MS = 2_000;
 const PROBLEMS_LIMIT_MS = 500;
 /** Longer than a load balancer keeps connections, so that it never reuses a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-const tooLarge = (limitBytes: number) => ({
-  status: 413,
-  code: "too_large",
-  title: "That is too large to send",
-  message: `The shop accepts up to ${limitBytes / MB} MB at a time. Please send less and try again.`,
-});
-const unsupported = {
-  status: 415,
-  code: "unsupported_body",
-  title: "We could not read that form",
-  message: "Please go back and send the form again.",
-};
 const broken = {
   status: 500,
   code: "internal",
   title: "Something went wrong",
   message: "The fault is ours. Nothing you ordered was lost; please try again in a moment.",
-};
-const unreadable = {
-  status: 400,
-  code: "bad_request",
-  title: "We could not read that request",
-  message: "Please check the link you followed.",
 };
 
 function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
@@ -129,37 +103,25 @@ const SIGNS_IN = /^\/api\/auth\//;
 
 function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
   const { publicUrl } = options;
-  const asSent = (c: Context<HostEnv>, request: Request) =>
-    withTrustedOrigin(request, {
-      publicUrl,
-      header: CLIENT_IP_HEADER,
-      address: clientIpOf(c.env.incoming),
-    });
+  const receiveWrite = createWriteReceiver({ ...options, clientIpOf });
   async function read(c: Context<HostEnv>): Promise<Response> {
     const requestId = c.get("requestId");
     const request = c.req.raw;
-    if (SIGNS_IN.test(c.get("pathname"))) {
-      return options.render(await asSent(c, request), requestId);
-    }
     const { incoming, outgoing } = c.env;
+    if (SIGNS_IN.test(c.get("pathname"))) {
+      const address = clientIpOf(incoming);
+      const sent = withTrustedOrigin(request, null, {
+        publicUrl,
+        header: CLIENT_IP_HEADER,
+        address,
+      });
+      return options.render(sent, requestId);
+    }
     const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
     return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
   }
-  async function write(c: Context<HostEnv>): Promise<Response> {
-    const limitBytes = bodyLimitOf(c.get("pathname"));
-    // A client that left before its body arrived changes nothing.
-    const request = await withinBodyLimit(c.req.raw, limitBytes).catch(() => "cut" as const);
-    if (request === "cut") return plainResponse(c.req.raw, unreadable);
-    if (!request) return plainResponse(c.req.raw, tooLarge(limitBytes));
-    const form = withSupportedContentType(request);
-    if (!form) return plainResponse(c.req.raw, unsupported);
-    const sent = await asSent(c, form).catch(() => null);
-    if (!sent) return plainResponse(c.req.raw, unreadable);
-    c.set("retryForm", await readRetryForm(sent));
-    return options.render(sent, c.get("requestId"));
-  }
   return (c: Context<HostEnv>): Promise<Response> =>
-    isSafeMethod(c.req.method) ? read(c) : write(c);
+    isSafeMethod(c.req.method) ? read(c) : receiveWrite(c);
 }
 
 function createApp(

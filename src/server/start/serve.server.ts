@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
+import { mayReceiveBody } from "#app/web/body-access.server.ts";
 import { FRAME_TAGS } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { readAllTables } from "#db/check-tables.server.ts";
@@ -252,6 +253,8 @@ async function createServer(
     formTargets: formTargets(env),
     trustedProxies: listening.trustedProxies,
     matchedRoute: site.matchedRoute,
+    mayReceive: (request, route) => mayReceiveBody(parts.deps, request, route),
+    bodyDirectory: join(env.DATA_DIR, "bodies"),
     knownDeviceOf: (request) =>
       findKnownDevice(deviceSecretsOf(parts.deps.auth), request, parts.deps.clock.now()),
     db: parts.deps.db,

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { clientKeyOf } from "#core/client-key.ts";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
@@ -13,8 +14,10 @@ import type { PageCache } from "../page-cache/page-cache.ts";
 import type { Admission } from "./admission.ts";
 import type { ClientIpOf, TrustedProxies } from "./client-ip.ts";
 import { createClientIpOf } from "./client-ip.ts";
+import { createFairTurns } from "./fair-turns.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
+  findRoute,
   finishEveryResponse,
   guardOrigin,
   guardUrl,
@@ -31,7 +34,7 @@ import type { MayReceive } from "./receive-write.ts";
 import { createWriteReceiver } from "./receive-write.ts";
 import { createEarlyRefusal } from "./refuse-early.ts";
 import type { Render } from "./render.ts";
-import { unavailableReason } from "./render.ts";
+import { Unavailable, unavailableReason } from "./render.ts";
 import { isLocal, isSafeMethod, withTrustedOrigin } from "./request-guards.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -101,24 +104,63 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
 /** Reads that sign in: checked like writes, never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
+/** Routes that read the atelier's queue; by pattern. They cost more than a page. */
+const QUOTES: ReadonlySet<string> = new Set([
+  "cart/quote",
+  "cart/simple",
+  "cart/simple/lines",
+  "checkout/need-by",
+  "product/:id/ready",
+  "product/:id/ready-days",
+]);
+
+/** A second quote uses the processor while the first waits for the database. */
+const QUOTE_TURNS = { atOnce: 2, maxWaitingOfClient: 12, maxWaitMs: 5_000, maxPauseMs: 25 };
+
+const tooManyQuotes = {
+  status: 429,
+  code: "too_many_requests",
+  title: "One moment, please",
+  message:
+    "Your connection asks for more prices and dates than we can work out at once. Please wait a few seconds and try again.",
+  headers: { "retry-after": "2" },
+};
+
 function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
   const { publicUrl } = options;
-  const receiveWrite = createWriteReceiver({ ...options, clientIpOf });
+  const quoteTurns = createFairTurns(QUOTE_TURNS);
+
+  /** Quotes of one address wait for each other; nothing else waits for a quote. */
+  async function inTurn(c: Context<HostEnv>, work: () => Promise<Response>): Promise<Response> {
+    if (!QUOTES.has(c.get("pattern"))) return work();
+    const end = await quoteTurns.enter(clientKeyOf(clientIpOf(c.env.incoming)));
+    if (end === "full") return plainResponse(c.req.raw, tooManyQuotes);
+    if (end === "late") throw new Unavailable("overload");
+    return work().finally(end);
+  }
+
+  const receiveWrite = createWriteReceiver({
+    ...options,
+    clientIpOf,
+    render: (c, request) => inTurn(c, () => options.render(request, c.get("requestId"))),
+  });
+
   async function read(c: Context<HostEnv>): Promise<Response> {
     const requestId = c.get("requestId");
     const request = c.req.raw;
     const { incoming, outgoing } = c.env;
     if (SIGNS_IN.test(c.get("pathname"))) {
       const address = clientIpOf(incoming);
-      const sent = withTrustedOrigin(request, null, {
-        publicUrl,
-        header: CLIENT_IP_HEADER,
-        address,
-      });
-      return options.render(sent, requestId);
+      const header = CLIENT_IP_HEADER;
+      return options.render(
+        withTrustedOrigin(request, null, { publicUrl, header, address }),
+        requestId,
+      );
     }
-    const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
-    return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
+    return inTurn(c, async () => {
+      const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
+      return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
+    });
   }
   return (c: Context<HostEnv>): Promise<Response> =>
     isSafeMethod(c.req.method) ? read(c) : receiveWrite(c);
@@ -142,10 +184,11 @@ function createApp(
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(files));
   const clientIpOf = createClientIpOf(options.trustedProxies);
+  app.use(findRoute(options.matchedRoute));
   if (options.rateLimits !== "off") {
-    const { db = null, knownDeviceOf = () => null, matchedRoute } = options;
+    const { db = null, knownDeviceOf = () => null } = options;
     const limiter = createRateLimiter(options.rateLimits ?? defaultRateLimits, db);
-    app.use(limitRate({ limiter, matchedRoute, clientIpOf, knownDeviceOf }));
+    app.use(limitRate({ limiter, clientIpOf, knownDeviceOf }));
   }
   app.use(guardOrigin(publicUrl));
   app.all("*", respond(options, clientIpOf));

@@ -74,6 +74,8 @@ export type HostEnv = {
   Variables: {
     requestId: string;
     pathname: string;
+    /** Of the route that the path belongs to; "*" for an unknown one. */
+    pattern: string;
     /** What a failed write offers to resend. */
     retryForm: RetryForm | null | undefined;
     /** Logged in sum. */
@@ -183,6 +185,14 @@ export function guardOrigin(publicUrl: string): Step {
   };
 }
 
+/** Finds the route that a request is for, once. */
+export function findRoute(matchedRoute: MatchedRoute): Step {
+  return (c, next) => {
+    c.set("pattern", matchedRoute(c.get("pathname")));
+    return next();
+  };
+}
+
 function asText(seconds: number): string {
   if (seconds === 1) return "a second";
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -190,7 +200,6 @@ function asText(seconds: number): string {
 
 type LimitOptions = {
   limiter: RateLimiter;
-  matchedRoute: MatchedRoute;
   clientIpOf: ClientIpOf;
   /** The id of a browser that opened an account, or null. */
   knownDeviceOf(request: Request): string | null;
@@ -202,7 +211,7 @@ type LimitOptions = {
  */
 export function limitRate({ limiter, ...options }: LimitOptions): Step {
   return async (c, next) => {
-    const kind = rateKindOf(c.req.method, options.matchedRoute(c.get("pathname")));
+    const kind = rateKindOf(c.req.method, c.get("pattern"));
     if (!kind) return next();
     let waitS = await limiter.consume(kind, clientKeyOf(options.clientIpOf(c.env.incoming)));
     if (waitS > 0 && kind === "auth") {

@@ -8,10 +8,8 @@ import { createBodiesInFlight } from "./bodies-in-flight.ts";
 import { bodyKindOf, bodyLimitOf, megabytes } from "./body-limits.ts";
 import type { ClientIpOf } from "./client-ip.ts";
 import type { HostEnv } from "./host-steps.ts";
-import type { MatchedRoute } from "./matched-route.ts";
 import { pathParamsOf } from "./matched-route.ts";
 import { plainResponse, unreadable } from "./plain-response.ts";
-import type { Render } from "./render.ts";
 import { unavailableReason } from "./render.ts";
 import type { ReceivedBody } from "./request-guards.ts";
 import {
@@ -77,9 +75,8 @@ function noRoomResponse(request: Request, limit: NoRoom): Response {
 }
 
 type Options = {
-  render: Render;
+  render(c: Context<HostEnv>, request: Request): Promise<Response>;
   publicUrl: string;
-  matchedRoute: MatchedRoute;
   mayReceive: MayReceive;
   bodyDirectory: string;
   clientIpOf: ClientIpOf;
@@ -91,15 +88,16 @@ type Options = {
  * answers to an empty form: the sign-in, or that there is no such page.
  */
 export function createWriteReceiver(options: Options) {
-  const { bodyDirectory, clientIpOf, matchedRoute, mayReceive, publicUrl, render } = options;
+  const { bodyDirectory, clientIpOf, mayReceive, publicUrl, render } = options;
   const bodies = createBodiesInFlight();
   const fileForms = new PQueue({ concurrency: FILE_FORMS_AT_ONCE });
 
-  async function isOpenTo(request: Request, pathname: string, kind: BodyKind): Promise<boolean> {
+  async function isOpenTo(c: Context<HostEnv>, kind: BodyKind): Promise<boolean> {
     if (kind === "small") return true;
-    const pattern = matchedRoute(pathname);
+    const pattern = c.get("pattern");
     if (pattern === UNKNOWN_ROUTE) return false;
-    return mayReceive(request, { pattern, params: pathParamsOf(pattern, pathname) });
+    const params = pathParamsOf(pattern, c.get("pathname"));
+    return mayReceive(c.req.raw, { pattern, params });
   }
 
   function trusted(c: Context<HostEnv>, request: Request, body: ReceivedBody): Request {
@@ -109,7 +107,7 @@ export function createWriteReceiver(options: Options) {
 
   async function renderText(c: Context<HostEnv>, leave: () => void): Promise<Response> {
     const request = c.req.raw;
-    const limitBytes = bodyLimitOf(matchedRoute(c.get("pathname")));
+    const limitBytes = bodyLimitOf(c.get("pattern"));
     const body = isUploadChunk(request)
       ? request.body
       : await readBody(request.body, limitBytes).catch(() => "cut" as const);
@@ -119,12 +117,12 @@ export function createWriteReceiver(options: Options) {
     if (body instanceof Uint8Array) leave();
     const sent = trusted(c, request, body);
     c.set("retryForm", await readRetryForm(sent));
-    return render(sent, c.get("requestId"));
+    return render(c, sent);
   }
 
   async function renderFiles(c: Context<HostEnv>): Promise<Response> {
     const request = c.req.raw;
-    const limitBytes = bodyLimitOf(matchedRoute(c.get("pathname")));
+    const limitBytes = bodyLimitOf(c.get("pattern"));
     const stored = await storeBody(request.body, { directory: bodyDirectory, limitBytes }).catch(
       (error: unknown) => {
         // A full disk is the shop's fault, all else is a client that left.
@@ -139,7 +137,7 @@ export function createWriteReceiver(options: Options) {
 
   async function renderStored(c: Context<HostEnv>, stored: StoredBody): Promise<Response> {
     try {
-      return await render(trusted(c, c.req.raw, stored.stream()), c.get("requestId"));
+      return await render(c, trusted(c, c.req.raw, stored.stream()));
     } finally {
       await stored.close();
     }
@@ -147,8 +145,7 @@ export function createWriteReceiver(options: Options) {
 
   return async (c: Context<HostEnv>): Promise<Response> => {
     const request = c.req.raw;
-    const pathname = c.get("pathname");
-    const pattern = matchedRoute(pathname);
+    const pattern = c.get("pattern");
     const limitBytes = bodyLimitOf(pattern);
     const declaredBytes = declaredBytesOf(request);
     if (declaredBytes !== null && !(declaredBytes <= limitBytes)) {
@@ -156,8 +153,8 @@ export function createWriteReceiver(options: Options) {
     }
     if (!hasReadableType(request)) return plainResponse(request, unsupported);
     const kind = bodyKindOf(pattern, declaredBytes);
-    if (!(await isOpenTo(request, pathname, kind))) {
-      return render(trusted(c, withoutBody(request), null), c.get("requestId"));
+    if (!(await isOpenTo(c, kind))) {
+      return render(c, trusted(c, withoutBody(request), null));
     }
     const client = clientKeyOf(clientIpOf(c.env.incoming));
     const entered = bodies.enter(kind, client, declaredBytes ?? limitBytes);

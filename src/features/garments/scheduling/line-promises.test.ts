@@ -156,5 +156,6 @@ test("the lines of a cart get the days that they get one by one, in a queue that
     fc.property(state, lines, needed, (atelier, cart, by) => {
       expect(promiseLines(atelier, cart, by)).toEqual(promiseOneByOne(atelier, cart, by));
     }),
+    { numRuns: 60 },
   );
 });

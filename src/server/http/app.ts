@@ -14,6 +14,7 @@ import type { PageCache } from "../page-cache/page-cache.ts";
 import type { Admission } from "./admission.ts";
 import type { ClientIpOf, TrustedProxies } from "./client-ip.ts";
 import { createClientIpOf } from "./client-ip.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import { createFairTurns } from "./fair-turns.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
@@ -23,6 +24,7 @@ import {
   guardUrl,
   limitRate,
   serveBuiltFiles,
+  watchLeaving,
 } from "./host-steps.ts";
 import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
@@ -113,28 +115,38 @@ const QUOTES: ReadonlySet<string> = new Set([
   "product/:id/ready",
   "product/:id/ready-days",
 ]);
-
 /** A second quote uses the processor while the first waits for the database. */
 const QUOTE_TURNS = { atOnce: 2, maxWaitingOfClient: 12, maxWaitMs: 5_000, maxPauseMs: 25 };
 
-const tooManyQuotes = {
+/** Drawings for visitors; drafted one after the other in a process of their own. */
+const PREVIEWS: ReadonlySet<string> = new Set(["product/:id/pattern"]);
+const PREVIEW_TURNS = { atOnce: 2, maxWaitingOfClient: 4, maxWaitMs: 60_000, maxPauseMs: 0 };
+
+const tooManyTurns = {
   status: 429,
   code: "too_many_requests",
   title: "One moment, please",
   message:
-    "Your connection asks for more prices and dates than we can work out at once. Please wait a few seconds and try again.",
+    "Your connection asks for more than we can work out at once. Please wait a few seconds and try again.",
   headers: { "retry-after": "2" },
 };
 
 function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
   const { publicUrl } = options;
   const quoteTurns = createFairTurns(QUOTE_TURNS);
+  const previewTurns = createFairTurns(PREVIEW_TURNS);
 
-  /** Quotes of one address wait for each other; nothing else waits for a quote. */
+  function turnsOf(pattern: string): FairTurns | null {
+    if (QUOTES.has(pattern)) return quoteTurns;
+    return PREVIEWS.has(pattern) ? previewTurns : null;
+  }
+
+  /** What costs much waits for its own kind, addresses in turn; nothing else waits for it. */
   async function inTurn(c: Context<HostEnv>, work: () => Promise<Response>): Promise<Response> {
-    if (!QUOTES.has(c.get("pattern"))) return work();
-    const end = await quoteTurns.enter(clientKeyOf(clientIpOf(c.env.incoming)));
-    if (end === "full") return plainResponse(c.req.raw, tooManyQuotes);
+    const turns = turnsOf(c.get("pattern"));
+    if (turns === null) return work();
+    const end = await turns.enter(clientKeyOf(clientIpOf(c.env.incoming)), c.get("left"));
+    if (end === "full") return plainResponse(c.req.raw, tooManyTurns);
     if (end === "late") throw new Unavailable("overload");
     return work().finally(end);
   }
@@ -191,6 +203,7 @@ function createApp(
     app.use(limitRate({ limiter, clientIpOf, knownDeviceOf }));
   }
   app.use(guardOrigin(publicUrl));
+  app.use(watchLeaving(PREVIEWS));
   app.all("*", respond(options, clientIpOf));
   return app;
 }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startShopHost } from "#tests/support/shop-host.ts";
@@ -8,14 +10,14 @@ const LIMITS = { atOnce: 1, maxWaitingOfClient: 3, maxWaitMs: 10_000, maxPauseMs
 test("a client who sends once waits for one turn of each other client, however many those sent", async () => {
   const turns = createFairTurns(LIMITS);
   const order: string[] = [];
-  const takeTurn = async (client: string) => {
+  const useTurn = async (client: string) => {
     const end = await turns.enter(client);
     order.push(client);
     await nextTurn();
     if (typeof end !== "string") end();
   };
-  const flood = ["a", "a", "a", "b", "b", "b"].map(takeTurn);
-  await Promise.all([...flood, takeTurn("honest")]);
+  const flood = ["a", "a", "a", "b", "b", "b"].map(useTurn);
+  await Promise.all([...flood, useTurn("honest")]);
   expect(order).toEqual(["a", "a", "b", "honest", "a", "b", "b"]);
 });
 
@@ -36,6 +38,35 @@ test("a request without a turn in time is told so and holds no place", async () 
   expect(await turns.enter("b")).toBe("late");
   if (typeof end !== "string") end();
   expect(typeof (await turns.enter("c"))).toBe("function");
+});
+
+test("a visitor who leaves while she waits for a drawing is not drawn for, and one who leaves while it is drawn is known", async () => {
+  const begun: AbortSignal[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await using host = await startShopHost({
+    render: async (request) => {
+      begun.push(request.signal);
+      await promise;
+      return new Response("{}");
+    },
+  });
+  const sendFor = () => {
+    const socket = connect(host.port, "127.0.0.1");
+    const head = "content-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
+    socket.write(`POST /product/suit/pattern HTTP/1.1\r\nhost: x\r\n${head}`);
+    return socket;
+  };
+  const first = sendFor();
+  const second = sendFor();
+  await expect.poll(() => begun.length).toBe(2);
+  const waiting = sendFor();
+  await once(waiting, "connect");
+  for (const socket of [first, waiting]) socket.destroy();
+  await expect.poll(() => begun.filter(({ aborted }) => aborted).length).toBe(1);
+  resolve();
+  await once(second, "data");
+  second.destroy();
+  expect(begun).toHaveLength(2);
 });
 
 test("quotes of one address do not stand in the way of another's quote or of other forms", async () => {

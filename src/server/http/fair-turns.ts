@@ -4,9 +4,9 @@ import { setTimeout as wait } from "node:timers/promises";
 export type FairTurns = {
   /**
    * Waits for a turn and resolves with the function that ends it. "full": this client has too many requests waiting. "late": no turn
-   * came in time.
+   * came in time, or whoever waited has left (`signal`).
    */
-  enter(client: string): Promise<(() => void) | "full" | "late">;
+  enter(client: string, signal?: AbortSignal): Promise<(() => void) | "full" | "late">;
 };
 
 type TurnLimits = {
@@ -52,13 +52,14 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
   }
 
   return {
-    enter(client) {
+    enter(client, signal) {
       const ofClient = waiting.get(client) ?? [];
       if (ofClient.length >= maxWaitingOfClient) return Promise.resolve("full");
       return new Promise((resolve) => {
         const request: Waiting = {
           begin() {
             clearTimeout(giveUp);
+            signal?.removeEventListener("abort", leave);
             const startedMs = performance.now();
             let isOpen = true;
             resolve(() => {
@@ -67,10 +68,13 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
             });
           },
         };
-        const giveUp = setTimeout(() => {
+        const leave = () => {
+          clearTimeout(giveUp);
           leaveQueue(client, request);
           resolve("late");
-        }, maxWaitMs);
+        };
+        const giveUp = setTimeout(leave, maxWaitMs);
+        signal?.addEventListener("abort", leave, { once: true });
         waiting.set(client, [...ofClient, request]);
         startNext();
       });

@@ -76,6 +76,8 @@ export type HostEnv = {
     pathname: string;
     /** Of the route that the path belongs to; "*" for an unknown one. */
     pattern: string;
+    /** Aborted when the client leaves before the response; of requests that wait long. */
+    left: AbortSignal | undefined;
     /** What a failed write offers to resend. */
     retryForm: RetryForm | null | undefined;
     /** Logged in sum. */
@@ -189,6 +191,21 @@ export function guardOrigin(publicUrl: string): Step {
 export function findRoute(matchedRoute: MatchedRoute): Step {
   return (c, next) => {
     c.set("pattern", matchedRoute(c.get("pathname")));
+    return next();
+  };
+}
+
+/** Watches whether the client leaves before the response, for these routes. */
+export function watchLeaving(patterns: ReadonlySet<string>): Step {
+  return (c, next) => {
+    if (patterns.has(c.get("pattern"))) {
+      const { outgoing } = c.env;
+      const left = new AbortController();
+      c.set("left", left.signal);
+      outgoing.once("close", () => {
+        if (!outgoing.writableFinished) left.abort();
+      });
+    }
     return next();
   };
 }

@@ -25,7 +25,7 @@ import { storeBody } from "./stored-body.ts";
 import { readRetryForm } from "./unavailable.ts";
 
 /** The route that a request is for, with its decoded parameters. */
-export type RequestedRoute = {
+type RequestedRoute = {
   readonly pattern: string;
   readonly params: Readonly<Record<string, string | undefined>>;
 };
@@ -102,7 +102,13 @@ export function createWriteReceiver(options: Options) {
 
   function trusted(c: Context<HostEnv>, request: Request, body: ReceivedBody): Request {
     const address = clientIpOf(c.env.incoming);
-    return withTrustedOrigin(request, body, { publicUrl, header: CLIENT_IP_HEADER, address });
+    const signal = c.get("left");
+    return withTrustedOrigin(request, body, {
+      publicUrl,
+      header: CLIENT_IP_HEADER,
+      address,
+      ...(signal && { signal }),
+    });
   }
 
   async function renderText(c: Context<HostEnv>, leave: () => void): Promise<Response> {

@@ -98,13 +98,13 @@ export const isUploadChunk = (request: Request): boolean =>
 export type ReceivedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
 /**
- * A trusted request with this body: the public scheme (a proxy may end TLS), and the client's IP in `header`. The signal never
- * aborts: watched requests live until a major garbage collection, which blocks for a quarter second.
+ * A trusted request with this body: the public scheme (a proxy may end TLS), and the client's IP in `header`. Without a `signal` it
+ * never aborts: watched requests live until a major garbage collection, which blocks for a quarter second.
  */
 export function withTrustedOrigin(
   request: Request,
   body: ReceivedBody,
-  options: { publicUrl: string; header: string; address: string },
+  options: { publicUrl: string; header: string; address: string; signal?: AbortSignal },
 ): Request {
   const url = new URL(request.url);
   const shop = new URL(options.publicUrl);
@@ -126,6 +126,7 @@ export function withTrustedOrigin(
     body,
     duplex: "half",
   };
+  if (options.signal) init.signal = options.signal;
   return new Request(url, init);
 }
 

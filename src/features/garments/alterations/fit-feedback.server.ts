@@ -138,8 +138,11 @@ export async function addFeedback(
   return id;
 }
 
+/** Of one garment; the newest counts. */
+export const MAX_REPORTS_OF_GARMENT = 30;
+
 export type FeedbackFailure =
-  | { code: "forbidden" | "not_found" | "not_delivered" }
+  | { code: "forbidden" | "not_found" | "not_delivered" | "too_many_reports" }
   | { code: "images"; message: string };
 
 /**
@@ -153,7 +156,9 @@ export async function submitFeedback(
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
   if (!found.value.deliveredAt) return fail({ code: "not_delivered" });
-  const images = await encodeImages(input.images);
+  const reports = await deps.db.$count(fitFeedback, eq(fitFeedback.garmentId, found.value.id));
+  if (reports >= MAX_REPORTS_OF_GARMENT) return fail({ code: "too_many_reports" });
+  const images = await encodeImages(deps.db, found.value.id, input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });
   await deps.db.transaction(async (tx) => {
     const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);

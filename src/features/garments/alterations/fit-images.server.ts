@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -14,19 +14,39 @@ import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 /** Of one report or request. */
 const MAX_FIT_IMAGES = 4;
 
+/** Of one garment, over all its reports and requests. */
+export const MAX_IMAGES_OF_GARMENT = 40;
+
 export type FitImage = { id: string; kind: "fit" | "receipt"; width: number; height: number };
 
 const TOO_MANY = `Please send at most ${MAX_FIT_IMAGES} photos at a time.`;
+const TOO_MANY_OF_GARMENT = `We have ${MAX_IMAGES_OF_GARMENT} photos of this piece, as many as we store. Please send your report without photos.`;
+
+async function countImages(db: Queryable, garmentId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(fitImages)
+    .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))
+    .leftJoin(alterationRequests, eq(alterationRequests.id, fitImages.requestId))
+    .where(isOfGarment(garmentId));
+  return row?.count ?? 0;
+}
 
 /**
- * Re-encodes photos, which removes their location and other metadata. The message names the first file that cannot be used;
- * nothing is stored yet. Empty files are what browsers send for no file.
+ * Re-encodes photos of a garment, which removes their location and other metadata. The message names the first file that cannot be used;
+ * nothing is stored yet. Beyond the limits of a form and of the garment none is encoded. Empty files are what browsers send for no
+ * file.
  */
 export async function encodeImages(
+  db: Queryable,
+  garmentId: string,
   submitted: readonly File[],
 ): Promise<Result<readonly EncodedImage[], string>> {
   const files = submitted.filter(({ size }) => size > 0);
+  if (files.length === 0) return ok([]);
   if (files.length > MAX_FIT_IMAGES) return fail(TOO_MANY);
+  const stored = await countImages(db, garmentId);
+  if (stored + files.length > MAX_IMAGES_OF_GARMENT) return fail(TOO_MANY_OF_GARMENT);
   const encoded: EncodedImage[] = [];
   for (const file of files) {
     const image = await encodeImage(new Uint8Array(await file.arrayBuffer()));
@@ -60,6 +80,13 @@ export async function storeImages(
   }
 }
 
+/** Photos that are stored, of the reports and requests of a garment. */
+const isOfGarment = (garmentId: string) =>
+  and(
+    isNull(fitImages.removedAt),
+    or(eq(fitFeedback.garmentId, garmentId), eq(alterationRequests.garmentId, garmentId)),
+  );
+
 /** Oldest first, of a garment's reports and requests. */
 export async function listImages(
   db: Queryable,
@@ -76,12 +103,7 @@ export async function listImages(
     .from(fitImages)
     .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))
     .leftJoin(alterationRequests, eq(alterationRequests.id, fitImages.requestId))
-    .where(
-      and(
-        isNull(fitImages.removedAt),
-        or(eq(fitFeedback.garmentId, garmentId), eq(alterationRequests.garmentId, garmentId)),
-      ),
-    )
+    .where(isOfGarment(garmentId))
     .orderBy(asc(fitImages.createdAt), asc(fitImages.id));
 }
 

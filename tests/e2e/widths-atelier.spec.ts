@@ -295,6 +295,7 @@ test("an inquiry's measurements for an admin without the permission and for the 
         productId: line.id,
         key: newId(),
         inquiry: { ...INQUIRY, size: "Custom", specification: line.specification },
+        network: "203.0.113.7",
       },
     );
     if (!sent.ok) throw new Error(sent.error);

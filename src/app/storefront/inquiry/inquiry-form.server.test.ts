@@ -48,10 +48,10 @@ const good = {
   key: "0123456789abcdef",
 };
 
-function submit(fields: Record<string, string>, id = productId) {
+function submit(fields: Record<string, string>, id = productId, network = "203.0.113.7") {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handleInquiryForm(deps(), id, form);
+  return handleInquiryForm(deps(), { productId: id, form, network });
 }
 
 const stored = () => database.db.select().from(guyanaSalesInquiries);

@@ -6,6 +6,7 @@ import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { isSent, readFields } from "#app/web/form-fields.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
@@ -195,7 +196,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
   const { [DIALOG_FIELD]: isDialog } = readFields(form, z.object({ [DIALOG_FIELD]: isSent }));
-  const { result, status } = await handleInquiryForm(context.get(depsContext), params.id, form);
+  const { result, status } = await handleInquiryForm(context.get(depsContext), {
+    productId: params.id,
+    form,
+    network: senderNetwork(request),
+  });
   if (result.status === "success" && !isDialog) {
     throw replace(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
   }

@@ -68,7 +68,12 @@ async function person(role: "admin" | "customer", isAtelier = false): Promise<Si
 const submit = (changes: Partial<PurchaseInquiry>) =>
   submitInquiry(
     { ...deps(), publicUrl: "https://shop.example", jobs: { send: async () => undefined } },
-    { productId, key: randomUUID(), inquiry: { ...INQUIRY, size: CUSTOM_SIZE, ...changes } },
+    {
+      productId,
+      key: randomUUID(),
+      inquiry: { ...INQUIRY, size: CUSTOM_SIZE, ...changes },
+      network: "203.0.113.7",
+    },
   );
 
 async function inquired(actor: Actor = visitor) {

@@ -3,7 +3,7 @@ import type { BodyKind } from "./bodies-in-flight.ts";
 const MB = 1_000_000;
 
 /** A form of text. It is received without a question, because asking who sends it costs more than its bytes. */
-export const MAX_SMALL_BODY_BYTES = 64_000;
+const MAX_SMALL_BODY_BYTES = 64_000;
 const MAX_TEXT_BODY_BYTES = MB;
 
 /**

@@ -22,9 +22,15 @@ function sendHead(host: ShopHost, { from, length, path }: Head): Socket {
   const socket = connect(host.port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   socket.write(
-    [`POST ${path} HTTP/1.1`, "host: x", "accept: text/html", MULTIPART, size, ...proxied].join(
-      "\r\n",
-    ),
+    [
+      `POST ${path} HTTP/1.1`,
+      "host: x",
+      "connection: close",
+      "accept: text/html",
+      MULTIPART,
+      size,
+      ...proxied,
+    ].join("\r\n"),
   );
   socket.write("\r\n\r\n");
   return socket;
@@ -80,6 +86,41 @@ test.each([
     expect(received).toEqual([0]);
   },
 );
+
+const CHUNK = Buffer.alloc(100_000, "a");
+
+/** Sends a whole body after its head, as far as the host receives it. */
+function sendPhotos(host: ShopHost): Promise<void> {
+  const socket = sendHead(host, { path: "/garment/nobody", length: PHOTOS });
+  let left = PHOTOS;
+  const write = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= CHUNK.length;
+      if (!socket.write(CHUNK)) return;
+    }
+  };
+  socket.on("drain", write).on("error", () => undefined);
+  socket.resume();
+  write();
+  return new Promise((resolve) => socket.once("close", () => resolve()));
+}
+
+test("twenty bodies of 15.5 MB for nobody raise the memory by little", async () => {
+  await using host = await startShopHost({
+    mayReceive: async () => false,
+    render: async (request) => new Response(await request.text(), { status: 404 }),
+  });
+  const before = process.memoryUsage();
+  let most = 0;
+  const watching = setInterval(() => {
+    const { arrayBuffers, heapUsed } = process.memoryUsage();
+    most = Math.max(most, arrayBuffers + heapUsed - before.arrayBuffers - before.heapUsed);
+  }, 20);
+  await Promise.all(Array.from({ length: 20 }, () => sendPhotos(host)));
+  clearInterval(watching);
+  expect(most).toBeGreaterThan(0);
+  expect(most, "of 310 MB sent").toBeLessThan(60_000_000);
+});
 
 test("a long body to an address that the shop does not have is answered from its head alone", async () => {
   await using host = await startShopHost({

@@ -128,3 +128,25 @@ export async function resealAuthValue(auth: Encrypter, data: string): Promise<st
   const { secretConfig } = await auth.$context;
   return symmetricEncrypt({ key: secretConfig, data: text });
 }
+
+/** Whether only a former auth secret decrypts the value. False where none of the shop's secrets does. */
+export async function needsFormerSecret(
+  { authSecret, oldAuthSecrets }: { authSecret: string; oldAuthSecrets: readonly string[] },
+  data: string,
+): Promise<boolean> {
+  const named = /^\$ba\$(\d+)\$/.exec(data)?.[1];
+  if (named !== undefined) return oldAuthSecrets.some((old) => String(versionOf(old)) === named);
+  if (await opens(authSecret, data)) return false;
+  for (const old of oldAuthSecrets) if (await opens(old, data)) return true;
+  return false;
+}
+
+/** Before a rotation the secret is unnamed. */
+async function opens(secret: string, data: string): Promise<boolean> {
+  try {
+    await symmetricDecrypt({ key: secret, data });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -136,6 +136,10 @@ const environmentSchema = z.object({
       .transform((path) => resolve(path))
       .optional(),
   ),
+  BACKUP_PASSPHRASE: z.preprocess(
+    emptyToUndefined,
+    z.string().min(12, "12 characters or more").optional(),
+  ),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(366).default(7),
   BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),

@@ -178,6 +178,9 @@ export const MANIFEST_ENTRY = "manifest.json";
 /** An embedded shop's keys decrypt its settings. */
 export const SECRETS_ENTRY = "secrets.json";
 
+/** All keys of the shop, sealed by the passphrase of the backup. */
+export const SEALED_KEYS_ENTRY = "keys.sealed.json";
+
 const UPLOADS = "uploads/";
 const DATABASE = "database/";
 

@@ -5,7 +5,6 @@ import type { Dump, Snapshot } from "#db/dump/dump.server.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
-import type { Secrets } from "#platform/secrets.server.ts";
 import { settingsKeyFingerprint } from "#platform/secrets.server.ts";
 import type { ArchiveWriter, Manifest, ManifestEntry } from "./archive.server.ts";
 import {
@@ -15,9 +14,11 @@ import {
   FORMAT,
   LABEL_ENTRY,
   MANIFEST_ENTRY,
-  SECRETS_ENTRY,
 } from "./archive.server.ts";
+import type { ShopKeys } from "./backup-keys.server.ts";
+import { addKeys } from "./backup-keys.server.ts";
 import { compareLocations, LOCATION_ROW, parseLocation } from "./file-location.server.ts";
+import { createSealedValueCounter } from "./sealed-values.server.ts";
 
 /** On object storage each file is a request. The largest files fit into memory together. */
 const READ_AHEAD = 6;
@@ -58,20 +59,13 @@ async function copyFiles(
 export type BackupDeps = {
   databaseUrl: string;
   files: ShopFiles;
-  secrets: Secrets;
+  keys: ShopKeys;
   clock: Clock;
   onBegin(): void;
   onFile(done: number, of: number): void;
 };
 
 const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-
-/** Other shops' keys are in the environment. */
-async function addSecrets(archive: ArchiveWriter, secrets: Secrets): Promise<ManifestEntry[]> {
-  if (secrets.databasePassword === null) return [];
-  const { databasePassword: _, ...keys } = secrets;
-  return [await archive.add(SECRETS_ENTRY, toJson(keys))];
-}
 
 async function withSnapshot<Value>(
   url: string,
@@ -88,17 +82,20 @@ async function withSnapshot<Value>(
 async function addTables(
   archive: ArchiveWriter,
   snapshot: Snapshot,
-): Promise<{ dump: Dump; entries: ManifestEntry[] }> {
+): Promise<{ dump: Dump; entries: ManifestEntry[]; keyIds: string[] }> {
   const entries: ManifestEntry[] = [];
+  const sealed = createSealedValueCounter();
   const dump = await snapshot.copyOut(async (table, chunk) => {
+    sealed.read(table, chunk);
     entries.push(await archive.add(entryOfTable(table, entries.length + 1), chunk));
   });
-  return { dump, entries };
+  return { dump, entries, keyIds: [...sealed.counts.keys()] };
 }
 
 type Contents = {
   dump: Dump;
   entries: ManifestEntry[];
+  keyIds: string[];
   lostFiles: string[];
   deletedFiles: string[];
 };
@@ -119,10 +116,11 @@ async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Co
       const gone = await copyFiles({ files: deps.files, archive }, unknown, copied);
       for (const key of gone) missing.add(key);
       if (gone.length > 0) return null;
-      const { dump, entries } = await addTables(archive, snapshot);
+      const { dump, entries, keyIds } = await addTables(archive, snapshot);
       const wanted = new Set(keys);
       return {
         dump,
+        keyIds,
         entries: [...copied.values(), ...entries],
         lostFiles: keys.filter((key) => missing.has(key)),
         deletedFiles: [...copied.keys()].filter((key) => !wanted.has(key)),
@@ -140,7 +138,12 @@ export type BackupFailure =
   | { code: "storage_away"; message: string }
   | { code: "lost_files"; keys: readonly string[] };
 
-type BackedUp = { manifest: Manifest; bytes: number };
+type BackedUp = {
+  manifest: Manifest;
+  bytes: number;
+  /** Of the measurement keys that its values are sealed with. */
+  keyIds: readonly string[];
+};
 
 async function findStorageFailure({
   databaseUrl,
@@ -163,29 +166,30 @@ async function write(
   try {
     const createdAt = deps.clock.now().toISOString();
     const label = await archive.add(LABEL_ENTRY, toJson({ format: FORMAT, createdAt }));
-    const secrets = await addSecrets(archive, deps.secrets);
+    const keys = await addKeys(archive, deps.keys);
     const contents = await addContents(deps, archive);
-    const { lostFiles } = contents;
+    const { deletedFiles, dump, keyIds, lostFiles } = contents;
     if (lostFiles.length > 0 && !withoutFiles) {
       return fail({ code: "lost_files", keys: lostFiles });
     }
     const manifest: Manifest = {
       format: FORMAT,
       createdAt,
-      ...contents,
-      entries: [label, ...secrets, ...contents.entries],
-      settingsKeyMark: settingsKeyFingerprint(deps.secrets.settingsKey),
+      dump,
+      lostFiles,
+      deletedFiles,
+      entries: [label, ...keys, ...contents.entries],
+      settingsKeyMark: settingsKeyFingerprint(deps.keys.secrets.settingsKey),
     };
     await archive.add(MANIFEST_ENTRY, toJson(manifest));
-    return ok({ manifest, bytes: await archive.finish() });
+    return ok({ manifest, keyIds, bytes: await archive.finish() });
   } finally {
     await archive.discard();
   }
 }
 
 /**
- * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file (ADR
- * 0007); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
+ * Writes the tables, uploaded files and keys (`backupKeysOf`) of one moment into one file (ADR 0007); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
  * is another, unusable or has lost files; `withoutFiles` lists missing files instead.
  */
 export async function backUpShop(

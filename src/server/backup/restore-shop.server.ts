@@ -14,6 +14,7 @@ import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { UnknownStep } from "#db/migrate.server.ts";
 import { MIGRATION_LOCK, requireKnownSchema, splitHistory } from "#db/migrate.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import { writeDatabasePassword } from "#platform/database-password.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
@@ -38,12 +39,20 @@ import {
   SECRETS_ENTRY,
   secretsSchema,
 } from "./archive.server.ts";
+import type { TravellingKeys } from "./backup-keys.server.ts";
 import {
   compareLocations,
   LOCATION_ROW,
   parseLocation,
   RECORD_LOCATION,
 } from "./file-location.server.ts";
+import type { KeysFailure, KeysInBackup } from "./restore-keys.server.ts";
+import {
+  createKeysReader,
+  findKeysOfBackup,
+  keepMeasurementKeys,
+  writeMissingVariables,
+} from "./restore-keys.server.ts";
 import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
 
 type BackupFault =
@@ -85,11 +94,15 @@ function validate(
   return ok(parsed.data);
 }
 
+/** A backup that is whole, and what it says about keys. */
+type InspectedBackup = { manifest: Manifest; keys: KeysInBackup };
+
 async function readThrough(
   file: string,
   onLabel: () => void,
-): Promise<Result<Manifest, BackupFault>> {
+): Promise<Result<InspectedBackup, BackupFault>> {
   const entriesRead: ManifestEntry[] = [];
+  const keys = createKeysReader();
   let last: ArchiveEntry | undefined;
   for await (const entry of readArchive(file)) {
     if (entriesRead.length === 0) {
@@ -98,15 +111,23 @@ async function readThrough(
       if (label.data.format > FORMAT) return fail({ code: "newer" });
       onLabel();
     }
+    keys.read(entry);
     const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
     entriesRead.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256 });
     last = entry;
   }
-  return validate(last, entriesRead.slice(0, -1));
+  const manifest = validate(last, entriesRead.slice(0, -1));
+  if (!manifest.ok) return manifest;
+  return ok({ manifest: manifest.value, keys: keys.found() });
 }
 
 /** Reads a whole backup and compares every byte with its manifest. Read-only. */
 export async function checkBackup(file: string): Promise<Result<Manifest, BackupFault>> {
+  const inspected = await inspectBackup(file);
+  return inspected.ok ? ok(inspected.value.manifest) : inspected;
+}
+
+async function inspectBackup(file: string): Promise<Result<InspectedBackup, BackupFault>> {
   let begun = false;
   try {
     return await readThrough(file, () => {
@@ -127,24 +148,38 @@ type RestoreDeps = {
   log: { error(details: object, message: string): void };
   /** When the backup is valid. */
   onChecked(manifest: Manifest): void;
+  /** For keys that a passphrase seals, when the environment has none. Null without a terminal. */
+  askPassphrase(): Promise<string | null>;
 };
 
-type RestoreInput = { file: string; replace: boolean; withoutFiles: boolean };
+type RestoreInput = {
+  file: string;
+  replace: boolean;
+  withoutFiles: boolean;
+  /** Accepts that values without a key cannot be read until the key is there. */
+  withoutKeys: boolean;
+};
 
 /** Nothing was changed. */
 export type RestoreFailure =
   | BackupFault
+  | KeysFailure
   | { code: "shop_running" }
   | { code: "not_empty" }
   | { code: "storage_away" | "other_storage"; message: string }
   /** The backup was made without them. */
   | { code: "lost_files"; keys: readonly string[] };
 
-type Restored = {
+/** What the restore has done and what is left to do. */
+export type Restored = {
   manifest: Manifest;
   movedTo: string | null;
   /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
+  /** How many measured values no key opens that is here now. */
+  unreadable: number;
+  /** Lines for the environment, where it lacks keys of the backup. */
+  variablesFile: string | null;
 };
 
 function explain(cause: unknown): unknown {
@@ -219,26 +254,31 @@ async function restoreIntoServer(
     const schema = await requireKnownSchema(client);
     const recorded = schema ? await findSetting(client, LOCATION_ROW) : null;
     if (!replace && (await holdsShop(client))) return fail({ code: "not_empty" });
-    const checked = await checkBackup(file);
-    if (!checked.ok) return checked;
-    const { lostFiles } = checked.value;
+    const inspected = await inspectBackup(file);
+    if (!inspected.ok) return inspected;
+    const { keys, manifest } = inspected.value;
+    const { lostFiles } = manifest;
     const failure = await findFileFailure(deps, input, { lostFiles, recorded });
     if (failure) return fail(failure);
-    deps.onChecked(checked.value);
-    const finish = await load(client, file, checked.value, createFileStore(deps.env));
+    const found = await findKeysOfBackup(deps, keys, input);
+    if (!found.ok) return found;
+    const { travelling, unreadable } = found.value;
+    deps.onChecked(manifest);
+    await keepMeasurementKeys(deps.env, travelling);
+    const variablesFile = await writeMissingVariables(deps.env, secrets, travelling);
+    const finish = await load(client, file, manifest, createFileStore(deps.env));
     await finish();
-    const settingsReadable = isReadableBy(secrets, checked.value);
-    return ok({ manifest: checked.value, movedTo: null, settingsReadable });
+    const settingsReadable = isReadableBy(secrets, manifest);
+    return ok({ manifest, movedTo: null, settingsReadable, unreadable, variablesFile });
   });
 }
 
-/** The backup's keys, else the present, else new. The database server gets its own password. */
-async function chooseSecrets(env: Env, file: string) {
+/** The backup's keys, else the present, else new. */
+async function chooseSecrets(env: Env, file: string, travelling: TravellingKeys | null) {
   const present = async () =>
     existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
-  const found = (await readBackupSecrets(file)) ?? (await present());
+  const found = travelling ?? (await readBackupSecrets(file)) ?? (await present());
   return {
-    databasePassword: newSecret(),
     authSecret: found?.authSecret ?? newSecret(),
     settingsKey: found?.settingsKey ?? newSecret(),
     oldAuthSecrets: [...(found?.oldAuthSecrets ?? [])],
@@ -246,13 +286,22 @@ async function chooseSecrets(env: Env, file: string) {
   };
 }
 
-async function fillStage(deps: RestoreDeps, stage: string, file: string, manifest: Manifest) {
-  const secrets = await chooseSecrets(deps.env, file);
-  await writeSecrets(stage, secrets);
+type Staged = {
+  stage: string;
+  file: string;
+  manifest: Manifest;
+  travelling: TravellingKeys | null;
+};
+
+/** The database server of the stage gets a password of its own. */
+async function fillStage(deps: RestoreDeps, { file, manifest, stage, travelling }: Staged) {
+  await writeSecrets(stage, await chooseSecrets(deps.env, file, travelling));
+  const password = newSecret();
+  await writeDatabasePassword(stage, password);
   deps.closing.add("unfinished restore", () => settleRestore(deps.env.DATA_DIR));
   const database = await startEmbeddedDatabase({
     dataDir: stage,
-    password: secrets.databasePassword,
+    password,
     log: deps.log,
   });
   deps.closing.add("database of the restore", () => database.stop());
@@ -280,22 +329,27 @@ async function replaceFolder(
   const { DATA_DIR } = deps.env;
   await settleRestore(DATA_DIR);
   if (!replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
-  const checked = await checkBackup(file);
-  if (!checked.ok) return checked;
-  const manifest = checked.value;
+  const inspected = await inspectBackup(file);
+  if (!inspected.ok) return inspected;
+  const { keys, manifest } = inspected.value;
   const { lostFiles } = manifest;
   const failure = await findFileFailure(deps, input, { lostFiles, recorded: null });
   if (failure) return fail(failure);
+  const found = await findKeysOfBackup(deps, keys, input);
+  if (!found.ok) return found;
+  const { travelling, unreadable } = found.value;
   deps.onChecked(manifest);
   const stage = await openStage(DATA_DIR);
-  const filled = await fillStage(deps, stage, file, manifest).catch(async (error: unknown) => {
+  const staged = { stage, file, manifest, travelling };
+  const filled = await fillStage(deps, staged).catch(async (error: unknown) => {
     await settleRestore(DATA_DIR);
     throw error;
   });
+  await keepMeasurementKeys(deps.env, travelling);
   const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
   const settingsReadable = isReadableBy(await loadSecrets(deps.env), manifest);
-  return ok({ manifest, movedTo: asidePath, settingsReadable });
+  return ok({ manifest, movedTo: asidePath, settingsReadable, unreadable, variablesFile: null });
 }
 
 /** Builds the new shop beside the present one and renames. */

@@ -33,7 +33,7 @@ const run = (changes: Record<string, unknown> = {}) =>
     db: shop.database.db,
     databaseUrl: shop.database.url,
     files: shop.files,
-    secrets: { ...SECRETS, databasePassword: null },
+    keys: { secrets: { ...SECRETS, isInFile: false }, measurementKeys: null, passphrase: null },
     clock,
     env: {
       BACKUP_DIR: folder,
@@ -94,7 +94,7 @@ test("older backups are deleted only after a new one was written and read back",
     databaseUrl: shop.database.url,
     files,
     clock,
-    secrets: { ...SECRETS, databasePassword: null },
+    keys: { secrets: { ...SECRETS, isInFile: false }, measurementKeys: null, passphrase: null },
     env: {
       BACKUP_DIR: folder,
       BACKUP_EVERY_HOURS: 24,

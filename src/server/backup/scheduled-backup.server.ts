@@ -9,6 +9,7 @@ import { safeMessage } from "#platform/log-redaction.ts";
 import { draftOf } from "./archive.server.ts";
 import type { BackupDeps } from "./back-up-shop.server.ts";
 import { backUpShop } from "./back-up-shop.server.ts";
+import { backupKeysOf } from "./backup-keys.server.ts";
 import { backupFileName, backupTimeOf, listExpiredBackups } from "./backup-retention.ts";
 import { checkBackup } from "./restore-shop.server.ts";
 
@@ -109,7 +110,7 @@ export async function runScheduledBackup(
     const everyHours = env.BACKUP_EVERY_HOURS;
     const at = clock.now();
     await recordBackup(db, {
-      lastGood: { at, file, bytes, everyHours },
+      lastGood: { at, file, bytes, everyHours, keys: backupKeysOf(deps.keys) },
       failure: lostFiles.length > 0 ? { at, reason: lossOf(lostFiles) } : null,
     });
     return made;

@@ -2,10 +2,14 @@ import { rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
+import { findMeasurementKeys } from "#platform/secrets.server.ts";
 import type { Manifest } from "../backup/archive.server.ts";
 import { describeContents, describeSize, draftOf } from "../backup/archive.server.ts";
 import type { BackupFailure } from "../backup/back-up-shop.server.ts";
 import { backUpShop } from "../backup/back-up-shop.server.ts";
+import type { BackupKeys, ShopKeys } from "../backup/backup-keys.server.ts";
+import { backupKeysOf } from "../backup/backup-keys.server.ts";
+import { rememberBackup } from "../keys/taken-backups.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 
@@ -25,18 +29,23 @@ function countAloud(say: (line: string) => void) {
   };
 }
 
-function sayWhatToKnow({ env, say }: CommandContext, manifest: Manifest): void {
+/** What whoever keeps the file must know about the keys. */
+const KEYS_TEXT: Record<BackupKeys, string> = {
+  sealed:
+    "Keep it safe: it holds personal data. All keys of the shop are in it, sealed by BACKUP_PASSPHRASE: keep the passphrase apart from the backup, and do not lose it.",
+  plain:
+    "Keep it safe and away from this machine: it holds personal data, and the sign-in and settings keys of the shop in clear (secrets.json). The key of the measurements is not in it: without a copy of measurement-key.json nobody can read them on another machine. Set BACKUP_PASSPHRASE to have all keys in the backup, sealed.",
+  none: "Keep it safe: it holds personal data. AUTH_SECRET, SETTINGS_KEY and the key of the measurements are not in it; keep them beside it, because second factors, saved keys and measurements cannot be read without them. Set BACKUP_PASSPHRASE to have all keys in the backup, sealed.",
+};
+
+function sayWhatToKnow({ say }: CommandContext, manifest: Manifest, keys: ShopKeys): void {
   const { lostFiles } = manifest;
   if (lostFiles.length > 0) {
     say(
       `Note: ${lostFiles.length} files of the media library are missing; they are not in the backup: ${lostFiles.join(", ")}`,
     );
   }
-  say(
-    env.DATABASE_URL
-      ? "Keep it safe: it holds personal data. AUTH_SECRET and SETTINGS_KEY are not in it; keep them beside it, because saved keys cannot be read without them."
-      : "Keep it safe and away from this machine: it holds personal data and the secret keys of the shop (secrets.json).",
-  );
+  say(KEYS_TEXT[backupKeysOf(keys)]);
 }
 
 function explain(failure: BackupFailure, file: string): string {
@@ -74,12 +83,14 @@ export const backup: Command = async (args, context) => {
   // Visitors have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { url, secrets } = await reachDatabase(context);
+  const measurementKeys = await findMeasurementKeys(env);
+  const keys = { secrets, measurementKeys, passphrase: env.BACKUP_PASSPHRASE ?? null };
   closing.add("unfinished backup", () => rm(draftOf(file), { force: true }));
   const done = await backUpShop(
     {
       databaseUrl: url,
       files: await openFiles(env, withoutFiles),
-      secrets,
+      keys,
       clock,
       onBegin: () => say(`Backing up the shop to ${file}; it may stay open meanwhile.`),
       onFile: countAloud(say),
@@ -90,8 +101,15 @@ export const backup: Command = async (args, context) => {
     say(explain(done.error, file));
     return 1;
   }
-  const { manifest, bytes } = done.value;
+  const { manifest, bytes, keyIds } = done.value;
+  const isSealed = backupKeysOf(keys) === "sealed";
+  const needed = isSealed ? [] : [...keyIds];
+  await rememberBackup(env.DATA_DIR, { file, at: manifest.createdAt, keyIds: needed }).catch(() =>
+    say(
+      `Note: ${env.DATA_DIR} cannot be written, so npm run secrets:rotate -- --forget-old will not know of this backup.`,
+    ),
+  );
   say(`Done: ${describeContents(manifest)}, ${describeSize(bytes)}.`);
-  sayWhatToKnow(context, manifest);
+  sayWhatToKnow(context, manifest, keys);
   return 0;
 };

@@ -48,7 +48,7 @@ import { deleteOldJournals, openHandoverJournal } from "#platform/handover-journ
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
-import type { Secrets } from "#platform/secrets.server.ts";
+import type { ShopKeys } from "../backup/backup-keys.server.ts";
 import { runScheduledBackup } from "../backup/scheduled-backup.server.ts";
 
 type PaymentJob =
@@ -109,7 +109,7 @@ export async function recordJobOutcome(
 
 function operationsHandlers(
   deps: AppDeps,
-  shop: { databaseUrl: string; secrets: Secrets; mailer: Mailer },
+  shop: { databaseUrl: string; keys: ShopKeys; mailer: Mailer },
 ): Pick<JobHandlers, "back-up" | "watch-health" | "check-servers" | "check-contracts"> {
   const { env, logger } = deps;
   return {
@@ -169,7 +169,7 @@ function composeMailer({ auth, env }: AppDeps): Mailer {
 /** Background job handlers. */
 export function createJobHandlers(
   deps: AppDeps,
-  shop: { databaseUrl: string; secrets: Secrets },
+  shop: { databaseUrl: string; keys: ShopKeys },
 ): JobHandlers {
   const { env, logger } = deps;
   const mailer = composeMailer(deps);

@@ -6,6 +6,7 @@ import { findBinaries, findDatabaseUser, SUPERUSER } from "#db/embedded/cluster.
 import { startServer } from "#db/embedded/server-process.server.ts";
 import { PROGRAM_ROLE, prepareProgramRole } from "#db/program-role.server.ts";
 import { copyShop } from "../copy-shop.ts";
+import { databasePasswordOf } from "../database-server.ts";
 import { CLUSTER, makeRunFolder } from "../run-folder.ts";
 import { QUICK_SETTINGS } from "../temporary-cluster.ts";
 import { prepareShop } from "./prepared-shop.ts";
@@ -45,8 +46,9 @@ async function query<Row extends QueryResultRow>(url: string, statement: string)
 
 function readSecrets(prepared: string) {
   const read = (name: string) => JSON.parse(readFileSync(join(prepared, name), "utf8"));
-  const { databasePassword, authSecret, settingsKey } = read("secrets.json");
+  const { authSecret, settingsKey } = read("secrets.json");
   const { current: measurementKey } = read("measurement-key.json");
+  const databasePassword = databasePasswordOf(prepared);
   return { databasePassword, secrets: { authSecret, settingsKey, measurementKey } };
 }
 

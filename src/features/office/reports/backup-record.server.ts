@@ -6,9 +6,18 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 /** Exists once scheduled backups have run. */
 const ROW = "backups";
 
+/** How the backup holds the keys of the shop: all of them, sealed; some of them in clear; or none. Absent before that was recorded. */
+const keys = z.enum(["sealed", "plain", "none"]).optional();
+
 const stored = z.object({
   lastGood: z
-    .object({ at: z.coerce.date(), file: z.string(), bytes: z.number(), everyHours: z.number() })
+    .object({
+      at: z.coerce.date(),
+      file: z.string(),
+      bytes: z.number(),
+      everyHours: z.number(),
+      keys,
+    })
     .nullable()
     .default(null),
   failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable().default(null),

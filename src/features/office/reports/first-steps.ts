@@ -16,6 +16,8 @@ export type ShopBeginnings = {
   readonly mail: "files" | "untried" | "accepted";
   /** It is the last scheduled backup; null without one. */
   readonly lastBackupAt: Date | null;
+  /** How it holds the keys of the shop; null without one, or when it is not known. */
+  readonly lastBackupKeys: "sealed" | "plain" | "none" | null;
   readonly hasSold: boolean;
   /** The cart promises these days, if the Returns page differs. */
   readonly otherReturnDays: number | null;

@@ -11,6 +11,7 @@ export const HEALTH_PROBLEMS = [
   "backups",
   "files",
   "contracts",
+  "keys",
 ] as const;
 
 type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
@@ -37,6 +38,8 @@ export type HealthFacts = {
     missing: { count: number; keys: readonly string[] };
     orphans: { count: number; bytes: number };
   } | null;
+  /** Measured values that no key of the shop opens; null before that was counted. */
+  unreadable: number | null;
 };
 
 /** A full disk stops orders; this leaves days. */
@@ -135,6 +138,17 @@ function filesReport({ files }: HealthFacts): HealthReport | null {
   };
 }
 
+function keysReport({ unreadable }: HealthFacts): HealthReport | null {
+  if (!unreadable) return null;
+  const values =
+    unreadable === 1 ? "1 measured value" : `${formatNumber(unreadable)} measured values`;
+  return {
+    problem: "keys",
+    title: "The key of some measurements is missing",
+    text: `${values} of customers, contracts or patterns cannot be read, because they are sealed with a key that is not on this server. Nothing is lost: they open when the key is back. Set MEASUREMENT_KEY_OLD on the server to it and restart the shop. The key is in the copy of measurement-key.json, or in a backup with a passphrase.`,
+  };
+}
+
 /** Unusable servers. Not emailed: the email would wait for one. */
 export function serverReports(
   problems: readonly { server: "mail" | "files"; reason: string; since: Date }[],
@@ -194,5 +208,6 @@ export function assessHealth(facts: HealthFacts): HealthReport[] {
     backupsReport(facts),
     filesReport(facts),
     contractsReport(failures),
+    keysReport(facts),
   ].filter((report) => report !== null);
 }

@@ -18,6 +18,7 @@ import { listServerProblems } from "./server-checks.server.ts";
 import type { HealthFacts, HealthReport, WaitingMail } from "./shop-health.ts";
 import { assessHealth, HEALTH_PROBLEMS, serverReports, waitingMailReport } from "./shop-health.ts";
 import { healthProblemEmail, healthRestoredEmail } from "./shop-health-email.ts";
+import { findUnreadableValues } from "./unreadable-values-record.server.ts";
 
 /** Exists once a problem was found. */
 const ROW = "shop_health";
@@ -50,6 +51,7 @@ async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
     now: clock.now(),
     failures: await listFailures(deps),
     files: await findFileCheck(db),
+    unreadable: await findUnreadableValues(db),
     freeBytes: await deps.findFreeBytes(),
     backups: record && {
       everyHours: env.BACKUP_EVERY_HOURS,

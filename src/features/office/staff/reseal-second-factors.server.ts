@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { twoFactors } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { resealAuthValue } from "#platform/auth-rotation.server.ts";
+import { needsFormerSecret, resealAuthValue } from "#platform/auth-rotation.server.ts";
 
 /**
  * Re-encrypts authenticator secrets and recovery codes with the current secret, so that former ones can be
@@ -45,4 +45,21 @@ export async function hasUnreadableSecondFactors(deps: {
   const rows = await deps.db.select({ secret: twoFactors.secret }).from(twoFactors);
   const read = await Promise.all(rows.map(({ secret }) => resealAuthValue(deps.auth, secret)));
   return read.includes(null);
+}
+
+/** How many second factors one of the former auth secrets has encrypted. */
+export async function countSecondFactorsOf(
+  db: Database,
+  secrets: { authSecret: string; oldAuthSecrets: readonly string[] },
+): Promise<number> {
+  const rows = await db
+    .select({ secret: twoFactors.secret, backupCodes: twoFactors.backupCodes })
+    .from(twoFactors);
+  let count = 0;
+  for (const { backupCodes, secret } of rows) {
+    const needsFormer =
+      (await needsFormerSecret(secrets, secret)) || (await needsFormerSecret(secrets, backupCodes));
+    if (needsFormer) count += 1;
+  }
+  return count;
 }

@@ -88,6 +88,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: optionalUrl,
+  HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("off"),
   TRUSTED_PROXIES: trustedProxies,
   DATA_DIR: z
     .string()

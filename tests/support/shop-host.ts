@@ -93,6 +93,7 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     maxBytes: options.maxBytes ?? 16_000_000,
     logger,
     publicUrl,
+    hstsSubdomains: options.hstsSubdomains,
   });
   if (options.sure !== false) cache.freshness.confirm(1, Number.POSITIVE_INFINITY);
   const server = createShopServer({

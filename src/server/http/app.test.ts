@@ -19,6 +19,21 @@ test("a private response is never stored, has an id, and carries the security he
   expect(headers["strict-transport-security"]).toContain("max-age=");
 });
 
+test("every kind of response tells subdomains to use https where the operator says so", async () => {
+  await using host = await startShopHost({
+    render: (request) =>
+      new URL(request.url).pathname === "/shared"
+        ? new Response("<p>hello</p>", { headers: { ...html, "cache-control": "public" } })
+        : hello(),
+    publicUrl: "https://shop.example",
+    hstsSubdomains: true,
+  });
+  for (const path of ["/account", "/shared", "/shared", "/healthz", "/nothing%"]) {
+    const { headers } = await host.request(path);
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  }
+});
+
 test("a sensible request id is kept, a strange one replaced", async () => {
   await using host = await startShopHost({ render: hello });
   const stored = await host.request("/a", { headers: { "x-request-id": "trace-0123456789" } });

@@ -56,6 +56,7 @@ export type ShopServerOptions = {
   publicUrl: string;
   /** Forms may redirect to these origins. */
   formTargets?: readonly string[];
+  hstsSubdomains?: boolean;
   trustedProxies?: TrustedProxies;
   matchedRoute: MatchedRoute;
   /** The id of a browser that opened an account, or null. */
@@ -166,7 +167,7 @@ function createApp(
   options: ShopServerOptions,
   { metrics, files }: { metrics: Metrics; files: StaticFiles },
 ): Hono<HostEnv> {
-  const { publicUrl, formTargets, logger } = options;
+  const { publicUrl, formTargets, hstsSubdomains, logger } = options;
   const app = new Hono<HostEnv>();
   app.onError((error, c) => {
     const reason = unavailableReason(error);
@@ -175,7 +176,7 @@ function createApp(
     logger.error({ err: error, requestId: c.get("requestId") }, "request failed");
     return plainResponse(c.req.raw, broken);
   });
-  app.use(finishEveryResponse({ publicUrl, formTargets, logger, metrics }));
+  app.use(finishEveryResponse({ publicUrl, formTargets, hstsSubdomains, logger, metrics }));
   app.use(guardUrl);
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(files));
@@ -191,10 +192,10 @@ function createApp(
 }
 
 /** Serves /healthz in its turn of the event loop; Hono would wait for several renders. */
-function createHealthCheck({ publicUrl }: ShopServerOptions, metrics: Metrics) {
+function createHealthCheck({ hstsSubdomains, publicUrl }: ShopServerOptions, metrics: Metrics) {
   const body = JSON.stringify({ status: "ok" });
   const head = [
-    ...securityHeaders({ https: publicUrl.startsWith("https:") }),
+    ...securityHeaders({ https: publicUrl.startsWith("https:"), hstsSubdomains }),
     ["content-type", "application/json"],
     ["cache-control", "private, no-store"],
     ["content-length", String(body.length)],

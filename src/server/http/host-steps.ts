@@ -14,7 +14,7 @@ import { isPageRequest, plainResponse } from "./plain-response.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { rateKindOf } from "./rate-limit.ts";
 import { ALLOWED_METHODS, isForeignOrigin, isSafeMethod, validateUrl } from "./request-guards.ts";
-import type { HeaderPair } from "./security-headers.ts";
+import type { HeaderPair, TransportSecurity } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -36,7 +36,11 @@ function isFile(headers: Headers): boolean {
 async function finishResponse(
   request: Request,
   response: Response,
-  options: { https: boolean; formTargets?: readonly string[]; requestId: string },
+  options: {
+    https: boolean;
+    formTargets?: readonly string[];
+    requestId: string;
+  } & TransportSecurity,
 ): Promise<Response> {
   const headers = new Headers(response.headers);
   const cacheControl = headers.get("cache-control");
@@ -106,10 +110,11 @@ function logLevelOf(status: number, isRefused: boolean | undefined): "error" | "
 export function finishEveryResponse(options: {
   publicUrl: string;
   formTargets?: readonly string[];
+  hstsSubdomains?: boolean;
   logger: Logger;
   metrics: Metrics;
 }): Step {
-  const { formTargets } = options;
+  const { formTargets, hstsSubdomains } = options;
   const https = options.publicUrl.startsWith("https:");
   return async (c, next) => {
     const startedMs = performance.now();
@@ -119,7 +124,12 @@ export function finishEveryResponse(options: {
     c.set("pathname", new URL(c.req.url).pathname);
     await next();
     if (c.res !== RESPONSE_ALREADY_SENT) {
-      const finished = await finishResponse(c.req.raw, c.res, { https, formTargets, requestId });
+      const finished = await finishResponse(c.req.raw, c.res, {
+        https,
+        formTargets,
+        hstsSubdomains,
+        requestId,
+      });
       // Otherwise the old headers are merged.
       c.res = undefined;
       c.res = finished;

@@ -171,6 +171,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     logger,
     publicUrl,
     formTargets: formTargets(env),
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
   });
   const claims = createKeyClaims({ url, env, logger, inUse: { secrets, measurementKeys } });
   const content = startCacheInvalidation({ connect: claims.connect, pool, cache, logger });
@@ -244,6 +245,7 @@ async function createServer(
     logger,
     publicUrl,
     formTargets: formTargets(env),
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     trustedProxies: listening.trustedProxies,
     matchedRoute: site.matchedRoute,
     knownDeviceOf: (request) =>

@@ -49,7 +49,7 @@ function renewSignature(
 }
 
 /** `name=value.signature`, percent-encoded (better-call's signed cookies). */
-const OWN_COOKIE = /^\s*(?:__Secure-)?da\./;
+const OWN_COOKIE = /^\s*(?:__Host-)?da\./;
 
 function renewCookies(secrets: readonly string[], header: string): string {
   return header

@@ -244,6 +244,7 @@ function usernames() {
 /** The shop's accounts and sessions (decision D1); one per process. */
 export function createAuth(options: AuthOptions) {
   const { db, env, secret, oldSecrets = [], publicUrl, logger, mails } = options;
+  const isSecure = publicUrl.startsWith("https://");
   return betterAuth({
     baseURL: publicUrl,
     basePath: BASE_PATH,
@@ -298,9 +299,10 @@ export function createAuth(options: AuthOptions) {
       log: (level, message, ...details) => logger?.[level]({ details }, `auth: ${message}`),
     },
     advanced: {
-      cookiePrefix: "da",
-      useSecureCookies: publicUrl.startsWith("https://"),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      // With `__Host-` no other host, nor a page over http, can set them. The library's own prefix, `__Secure-`, allows subdomains to.
+      cookiePrefix: isSecure ? "__Host-da" : "da",
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       // As long as the library waits for the provider.
       cookies: { state: { attributes: { maxAge: PROVIDER_VISIT_S } } },
       database: { generateId: () => newId() },

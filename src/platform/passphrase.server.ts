@@ -16,11 +16,7 @@ const MAX_COST = 2 ** 20;
 
 export const passphraseSealedSchema = z.object({
   kdf: z.literal("scrypt"),
-  cost: z
-    .number()
-    .int()
-    .min(QUICK_COST)
-    .max(MAX_COST),
+  cost: z.number().int().min(QUICK_COST).max(MAX_COST),
   salt: z.string(),
   nonce: z.string(),
   tag: z.string(),

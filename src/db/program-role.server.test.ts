@@ -161,22 +161,22 @@ function statementsOfManual(roles: { shop: string; owner: string; superuser: str
 
 test("on a Postgres of one's own the user of DATABASE_URL can switch off no trigger of contracts once the manual was followed", async () => {
   const maintenance = inject("maintenanceUrl");
-  const mark = randomBytes(4).toString("hex");
+  const suffix = randomBytes(4).toString("hex");
   const roles = {
-    shop: `shop_${mark}`,
-    owner: `owner_${mark}`,
+    shop: `shop_${suffix}`,
+    owner: `owner_${suffix}`,
     superuser: new URL(maintenance).username,
   };
-  const database = `own_${mark}`;
+  const database = `own_${suffix}`;
   const urlOf = (user?: string) => {
     const url = new URL(maintenance);
     url.pathname = `/${database}`;
-    if (user) Object.assign(url, { username: user, password: mark });
+    if (user) Object.assign(url, { username: user, password: suffix });
     return url.href;
   };
   const all = await connect(maintenance);
   try {
-    await all.query(`create role ${roles.shop} login password '${mark}'`);
+    await all.query(`create role ${roles.shop} login password '${suffix}'`);
     await all.query(`create database ${database} owner ${roles.shop}`);
     await migrateDatabase(urlOf(roles.shop));
     expect(await ownsContracts(urlOf(roles.shop))).toBe(true);

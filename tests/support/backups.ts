@@ -92,7 +92,7 @@ export function restoreInto(
     withoutFiles?: boolean;
     withoutKeys?: boolean;
     /** Typed on a terminal; without it there is none. */
-    typed?: string;
+    enteredPassphrase?: string;
     variables?: Record<string, string>;
     onChecked?(): void;
   } = {},
@@ -111,7 +111,7 @@ export function restoreInto(
       clock: fixedClock(MORNING),
       closing: createShutdown(logger),
       log: logger,
-      askPassphrase: async () => options.typed ?? null,
+      requestPassphrase: async () => options.enteredPassphrase ?? null,
       onChecked: options.onChecked ?? (() => undefined),
     },
     {

@@ -72,9 +72,9 @@ test("with the passphrase a machine that has no key reads the measurements of th
 
 test("the passphrase may be typed, and nobody is asked where the environment has it", async () => {
   await sealedBackup();
-  expect((await restoreInto(target, file, { typed: PASSPHRASE })).ok).toBe(true);
+  expect((await restoreInto(target, file, { enteredPassphrase: PASSPHRASE })).ok).toBe(true);
   const variables = { BACKUP_PASSPHRASE: PASSPHRASE };
-  const again = { variables, typed: "another one of them", replace: true };
+  const again = { variables, enteredPassphrase: "another one of them", replace: true };
   expect((await restoreInto(target, file, again)).ok).toBe(true);
 });
 
@@ -106,7 +106,7 @@ test("a wrong passphrase, and none, is refused before anything is changed", asyn
     expect(await countOrders(target)).toBe(2);
   };
   await refused({ variables: { BACKUP_PASSPHRASE: "not this one, I think" } }, "wrong_passphrase");
-  await refused({ typed: "not this one, I think" }, "wrong_passphrase");
+  await refused({ enteredPassphrase: "not this one, I think" }, "wrong_passphrase");
   await refused({}, "passphrase_needed");
 });
 
@@ -132,7 +132,7 @@ test("the keys that are on the machine stay, and the present one goes on sealing
   await sealedBackup();
   await mkdir(target.env.DATA_DIR, { recursive: true });
   const own = await loadMeasurementKeys(target.env);
-  expect((await restoreInto(target, file, { typed: PASSPHRASE })).ok).toBe(true);
+  expect((await restoreInto(target, file, { enteredPassphrase: PASSPHRASE })).ok).toBe(true);
   expect(await loadMeasurementKeys(target.env)).toEqual({
     current: own.current,
     former: [KEYS.current, ...KEYS.former],
@@ -143,7 +143,7 @@ test("the keys that are on the machine stay, and the present one goes on sealing
 test("where the keys are in the environment, those that it lacks are written as lines for it", async () => {
   await sealedBackup();
   const variables = { SETTINGS_KEY: "another-key-of-at-least-32-characters" };
-  const done = await restoreInto(target, file, { typed: PASSPHRASE, variables });
+  const done = await restoreInto(target, file, { enteredPassphrase: PASSPHRASE, variables });
   const path = join(target.env.DATA_DIR, "keys-of-the-backup.env");
   expect(done).toMatchObject({ ok: true, value: { variablesFile: path } });
   expect(readFileSync(path, "utf8")).toBe(`SETTINGS_KEY_OLD=${SECRETS.settingsKey}\n`);

@@ -60,7 +60,7 @@ export type KeysFailure =
 type Deps = {
   env: Env;
   /** Null without a terminal. */
-  askPassphrase(): Promise<string | null>;
+  requestPassphrase(): Promise<string | null>;
 };
 
 type FoundKeys = {
@@ -71,10 +71,10 @@ type FoundKeys = {
 };
 
 async function openKeys(
-  { askPassphrase, env }: Deps,
+  { requestPassphrase, env }: Deps,
   sealed: PassphraseSealed,
 ): Promise<Result<TravellingKeys, KeysFailure>> {
-  const passphrase = env.BACKUP_PASSPHRASE ?? (await askPassphrase());
+  const passphrase = env.BACKUP_PASSPHRASE ?? (await requestPassphrase());
   if (passphrase === null) return fail({ code: "passphrase_needed" });
   const keys = await openTravellingKeys(sealed, passphrase);
   return keys ? ok(keys) : fail({ code: "wrong_passphrase" });
@@ -89,8 +89,8 @@ export async function findKeysOfBackup(
   { sealedKeys, sealedValues }: KeysInBackup,
   { withoutKeys }: { withoutKeys: boolean },
 ): Promise<Result<FoundKeys, KeysFailure>> {
-  const isAsked = sealedKeys !== null && (!withoutKeys || deps.env.BACKUP_PASSPHRASE !== undefined);
-  const opened = isAsked ? await openKeys(deps, sealedKeys) : null;
+  const isTried = sealedKeys !== null && (!withoutKeys || deps.env.BACKUP_PASSPHRASE !== undefined);
+  const opened = isTried ? await openKeys(deps, sealedKeys) : null;
   if (opened && !opened.ok && !withoutKeys) return opened;
   const travelling = opened?.ok ? opened.value : null;
   const sources = [await findMeasurementKeys(deps.env), travelling?.measurementKeys ?? null];

@@ -149,7 +149,7 @@ type RestoreDeps = {
   /** When the backup is valid. */
   onChecked(manifest: Manifest): void;
   /** For keys that a passphrase seals, when the environment has none. Null without a terminal. */
-  askPassphrase(): Promise<string | null>;
+  requestPassphrase(): Promise<string | null>;
 };
 
 type RestoreInput = {

@@ -11,7 +11,7 @@ const SEALED_FIELD =
   /(?<=^|[\t\n])\{"tag": "[\w-]+", "text": "[\w-]*", "keyId": "([0-9a-f]{16})", "nonce": "[\w-]+"\}(?=[\t\n])/g;
 
 /** Counts sealed values while the tables of a backup are written or read. */
-export type SealedValueCounter = {
+type SealedValueCounter = {
   /** Takes the chunks of a table in their order. */
   read(table: string, chunk: Buffer): void;
   /** By the id of the measurement key that sealed them. */

@@ -9,7 +9,7 @@ import type { BackupFailure } from "../backup/back-up-shop.server.ts";
 import { backUpShop } from "../backup/back-up-shop.server.ts";
 import type { BackupKeys, ShopKeys } from "../backup/backup-keys.server.ts";
 import { backupKeysOf } from "../backup/backup-keys.server.ts";
-import { rememberBackup } from "../keys/taken-backups.server.ts";
+import { rememberBackup } from "../keys/manual-backups.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 

@@ -50,7 +50,7 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
 }
 
 /** Hidden on a terminal; null without one. */
-function askPassphrase(say: (line: string) => void): Promise<string | null> {
+function requestPassphrase(say: (line: string) => void): Promise<string | null> {
   if (process.stdin.isTTY !== true) return Promise.resolve(null);
   return withHiddenPrompt(say, ({ next }) =>
     next("The passphrase of the backup (it is not shown while you type):"),
@@ -96,7 +96,7 @@ export const restore: Command = async (args, context) => {
       clock,
       closing,
       log: logger,
-      askPassphrase: () => askPassphrase(say),
+      requestPassphrase: () => requestPassphrase(say),
       onChecked: (manifest) =>
         say(
           `It is whole: made on ${describeMoment(manifest)}, ${describeContents(manifest)}. Restoring…`,

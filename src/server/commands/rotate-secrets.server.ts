@@ -12,7 +12,7 @@ import {
 } from "#platform/secrets.server.ts";
 import type { FormerKeyUse } from "../keys/former-key-use.server.ts";
 import { findFormerKeyUse } from "../keys/former-key-use.server.ts";
-import { giveUpBackups } from "../keys/taken-backups.server.ts";
+import { giveUpBackups } from "../keys/manual-backups.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 

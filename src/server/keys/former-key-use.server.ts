@@ -17,7 +17,7 @@ import { countSealedValues } from "../backup/sealed-values.server.ts";
 import { SEALED_COLUMNS } from "../start/sealed-columns.server.ts";
 import type { KeysInUse } from "./key-claims.server.ts";
 import { countProcessesWithOtherKeys } from "./key-claims.server.ts";
-import { listTakenBackups } from "./taken-backups.server.ts";
+import { listManualBackups } from "./manual-backups.server.ts";
 
 /** What still needs a former key. Nothing may be forgotten unless all of it is empty. */
 export type FormerKeyUse = {
@@ -116,16 +116,16 @@ async function listScheduledBackups(
   return last === undefined || names.includes(last) ? found : [...found, last];
 }
 
-/** Scheduled backups, backups taken by hand wherever they are now, and shops that a restore has put aside. */
+/** Scheduled backups, backups made by hand wherever they are now, and shops that a restore has put aside. */
 async function listBackups(deps: Deps): Promise<string[]> {
   const { DATA_DIR } = deps.env;
   const former = new Set(deps.keys.measurementKeys.former.map(measurementKeyFingerprint));
   if (former.size === 0) return [];
   const needsFormer = (keyIds: Iterable<string>) => [...keyIds].some((keyId) => former.has(keyId));
-  const taken = (await listTakenBackups(DATA_DIR)).filter((each) => needsFormer(each.keyIds));
+  const manual = (await listManualBackups(DATA_DIR)).filter((each) => needsFormer(each.keyIds));
   const asides = existsSync(DATA_DIR) ? (await readdir(DATA_DIR)).filter(isAside) : [];
   const files = [
-    ...taken.map(({ file }) => file),
+    ...manual.map(({ file }) => file),
     ...(await listScheduledBackups(deps, needsFormer)),
     ...asides.map((name) => join(DATA_DIR, name)),
   ];

@@ -6,7 +6,7 @@ import { writePrivateFile } from "#platform/secrets.server.ts";
 /** Beside the keys and not in the database, so that a restore does not take it back. */
 const pathOf = (dataDir: string) => join(dataDir, "backups-taken.json");
 
-const takenBackup = z.object({
+const manualBackup = z.object({
   file: z.string(),
   at: z.string(),
   /** Of the measurement keys that its values are sealed with and that it does not hold itself. */
@@ -14,34 +14,34 @@ const takenBackup = z.object({
 });
 
 /** A backup that somebody took with the command; it may be on a disk that is elsewhere now. */
-export type TakenBackup = z.infer<typeof takenBackup>;
+type ManualBackup = z.infer<typeof manualBackup>;
 
 const MAX_REMEMBERED = 200;
 
 /** Newest last; none without the file, or when it cannot be read. */
-export async function listTakenBackups(dataDir: string): Promise<TakenBackup[]> {
+export async function listManualBackups(dataDir: string): Promise<ManualBackup[]> {
   const text = await readFile(pathOf(dataDir), "utf8").catch(() => "[]");
   try {
-    return z.array(takenBackup).parse(JSON.parse(text));
+    return z.array(manualBackup).parse(JSON.parse(text));
   } catch {
     return [];
   }
 }
 
 /** Remembers a backup that the command has written, so that its keys are not forgotten unasked. */
-export async function rememberBackup(dataDir: string, taken: TakenBackup): Promise<void> {
-  const file = resolve(taken.file);
-  const others = (await listTakenBackups(dataDir)).filter((each) => each.file !== file);
+export async function rememberBackup(dataDir: string, manual: ManualBackup): Promise<void> {
+  const file = resolve(manual.file);
+  const others = (await listManualBackups(dataDir)).filter((each) => each.file !== file);
   await mkdir(dataDir, { recursive: true });
   await writePrivateFile(
     pathOf(dataDir),
-    [...others, { file, at: taken.at, keyIds: taken.keyIds }].slice(-MAX_REMEMBERED),
+    [...others, { file, at: manual.at, keyIds: manual.keyIds }].slice(-MAX_REMEMBERED),
   );
 }
 
 /** Strikes the backups that need one of these keys: the owner has given them up. */
 export async function giveUpBackups(dataDir: string, keyIds: ReadonlySet<string>): Promise<void> {
-  const taken = await listTakenBackups(dataDir);
-  const kept = taken.filter((each) => !each.keyIds.some((keyId) => keyIds.has(keyId)));
-  if (kept.length < taken.length) await writePrivateFile(pathOf(dataDir), kept);
+  const manual = await listManualBackups(dataDir);
+  const remaining = manual.filter((each) => !each.keyIds.some((keyId) => keyIds.has(keyId)));
+  if (remaining.length < manual.length) await writePrivateFile(pathOf(dataDir), remaining);
 }

@@ -79,6 +79,7 @@ export default [
   route("login", "auth/login.tsx"),
   route("login/second-factor", "auth/second-factor.tsx"),
   route("login/passkey", "auth/passkey.ts"),
+  route("login/confirm", "auth/confirm.tsx"),
   route("login/invitation", "auth/invitation.tsx"),
   route("sign-out", "auth/sign-out.tsx"),
   route("session", "auth/session.tsx"),

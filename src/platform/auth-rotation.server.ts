@@ -103,7 +103,8 @@ export function secretOptions(secret: string, oldSecrets: readonly string[]) {
   return { secret, secrets, hooks };
 }
 
-async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
+/** What the library encrypted, with the current or a former secret; null when none reads it. */
+export async function openAuthValue(auth: Encrypter, data: string): Promise<string | null> {
   const { secretConfig } = await auth.$context;
   // Before a rotation the secret is unnamed.
   const keys = data.startsWith("$ba$")
@@ -123,7 +124,7 @@ async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
 export async function resealAuthValue(auth: Encrypter, data: string): Promise<string | null> {
   const [current] = auth.options.secrets;
   if (current && data.startsWith(`$ba$${current.version}$`)) return data;
-  const text = await decrypt(auth, data);
+  const text = await openAuthValue(auth, data);
   if (text === null) return null;
   const { secretConfig } = await auth.$context;
   return symmetricEncrypt({ key: secretConfig, data: text });

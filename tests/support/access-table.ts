@@ -84,6 +84,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "/login": form,
   "/login/second-factor": form,
   "/login/passkey": form,
+  "/login/confirm": row("customers", "customers"),
   "/login/invitation": form,
   "/sign-out": form,
   "/session": page,

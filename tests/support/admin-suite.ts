@@ -8,7 +8,7 @@ import { searchProducts } from "#features/catalog/search/search-queries.server.t
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
-import { createCustomer } from "./sessions.ts";
+import { createCustomer, inSession } from "./sessions.ts";
 
 export type AdminBench = {
   readonly db: TestDatabase["db"];
@@ -31,8 +31,10 @@ export function adminSuite(): AdminBench {
     database = await createTestDatabase();
     settled.length = 0;
     const account = { name: "Rosa", email: "owner@example.com" };
-    const userId = await createCustomer(database.db, { ...account, role: "admin" });
-    actor = { role: "admin", userId, ...account };
+    const rights = { role: "admin", isOwner: true } as const;
+    const userId = await createCustomer(database.db, { ...account, ...rights });
+    const person = { role: "admin", userId, ...account } as const;
+    actor = await inSession(database.db, person, clock.now());
   });
   afterEach(() => database.close());
   const customer = { name: "Asha", email: "asha@example.com" };

@@ -1,6 +1,8 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { DAY_MS } from "#core/duration.ts";
 import type { Database } from "#db/client.server.ts";
-import { profiles } from "#db/schema/identity.server.ts";
+import { profiles, sessions } from "#db/schema/identity.server.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
 import type { Auth } from "#platform/auth.server.ts";
 
 export type OpenSession = { id: string; cookieName: string; cookieValue: string };
@@ -34,4 +36,23 @@ export async function createCustomer(
     .returning({ id: profiles.id });
   if (!row) throw new Error("The customer was not written");
   return row.id;
+}
+
+/** The actor in a session of their own, signed in at this moment. */
+export async function inSession<Person extends SignedIn>(
+  db: Database,
+  actor: Person,
+  at: Date,
+): Promise<Person & { sessionId: string }> {
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      userId: actor.userId,
+      token: randomUUID(),
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: new Date(at.getTime() + DAY_MS),
+    })
+    .returning({ id: sessions.id });
+  return { ...actor, sessionId: row?.id ?? "" };
 }

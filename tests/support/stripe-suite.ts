@@ -19,7 +19,7 @@ import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { addProduct, placed, requestFor } from "./checkout.ts";
 import { checkoutSuite } from "./checkout-suite.ts";
-import { createCustomer } from "./sessions.ts";
+import { createCustomer, inSession } from "./sessions.ts";
 import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
 import type { StripeDouble } from "./stripe/stripe-double.ts";
 import { startStripeDouble } from "./stripe/stripe-double.ts";
@@ -47,7 +47,8 @@ export function stripeSuite() {
     connections.clear();
     const email = `${crypto.randomUUID()}@example.com`;
     const userId = await createCustomer(suite.db, { email, role: "admin" });
-    now.owner = { role: "admin", userId, name: "Rosa", email };
+    const person = { role: "admin", userId, name: "Rosa", email } as const;
+    now.owner = await inSession(suite.db, person, systemClock.now());
     version = 0;
     await suite.db.delete(siteSettings);
   });
@@ -98,6 +99,7 @@ export function stripeSuite() {
       const saved = await saveStripeKeys(
         {
           db: suite.db,
+          clock: systemClock,
           secretBox,
           publicUrl: suite.publicUrl,
           // Valid when saved; the double may refuse later.

@@ -1,3 +1,4 @@
+import { confirmBefore } from "#app/web/ask-to-confirm.server.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
@@ -5,11 +6,13 @@ import type { Route } from "./+types/export.ts";
 import { refuseAccount } from "./account-responses.server.ts";
 
 /** Downloads all data of the customer as one JSON file (decision A4). */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const exported = await exportAccount(context.get(depsContext), {
     actor: context.get(actorContext),
   });
-  if (!exported.ok) return refuseAccount();
+  if (!exported.ok) {
+    return exported.error === "unconfirmed" ? confirmBefore(request) : refuseAccount();
+  }
   return new Response(`${JSON.stringify(exported.value, null, 2)}\n`, {
     headers: {
       ...PRIVATE,

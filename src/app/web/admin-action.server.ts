@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { ActionNotice, ActionRefusal, ActionResult } from "./admin-action.ts";
 import { EMPTY_RESULT } from "./admin-action.ts";
+import { askToConfirm } from "./ask-to-confirm.server.ts";
 import type { AppDeps } from "./context.ts";
 import { isPagePost, parseForm, readFormData } from "./form.server.ts";
 import { pressedButton } from "./form-fields.ts";
@@ -12,11 +13,13 @@ import { refuse } from "./require-admin.server.ts";
 
 export type ActionContext = { deps: AppDeps; actor: Actor };
 
+type PostedContext = ActionContext & { request: Request };
+
 type Done = Partial<Pick<ActionResult, "undo" | "next">> & { notice: ActionNotice | null };
 
 export type Run = (
   form: FormData,
-  context: ActionContext,
+  context: PostedContext,
   refusal: (error: string) => ActionRefusal,
 ) => Promise<{ result: Omit<ActionResult, "intent">; status: number }>;
 
@@ -55,6 +58,7 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
       return { result: { ...EMPTY_RESULT, ...done, done: true, form: reply }, status: 200 };
     }
     if (ran.error === "forbidden") return refuse();
+    if (ran.error === "unconfirmed") return askToConfirm(context, context.request, form);
     const { notice, fieldErrors = {}, formErrors = [] } = refusal(ran.error);
     const reply = submission.reply({ fieldErrors, hideFields });
     return {
@@ -89,7 +93,9 @@ export async function runAdminAction(
     const result: ActionResult = { ...EMPTY_RESULT, intent, error: "invalid", notice: UNKNOWN };
     return data(result, { status: 400 });
   }
-  const { result, status } = await run(form, context, (error) => subject.refusal(intent, error));
+  const { result, status } = await run(form, { ...context, request }, (error) =>
+    subject.refusal(intent, error),
+  );
   if (result.done) redirectPagePost(request, context.deps, result);
   return data<ActionResult>({ ...result, intent }, { status });
 }

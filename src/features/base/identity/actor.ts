@@ -1,4 +1,7 @@
-/** The server determines who acts (specification 6, decision D1). */
+/**
+ * The server determines who acts (specification 6, decision D1). `sessionId` is the session that acts; an actor without
+ * one has confirmed nothing (`isConfirmed`).
+ */
 export type Actor =
   | { readonly role: "visitor" }
   | {
@@ -6,12 +9,14 @@ export type Actor =
       readonly userId: string;
       readonly name: string;
       readonly email: string;
+      readonly sessionId?: string | undefined;
     }
   | {
       readonly role: "admin";
       readonly userId: string;
       readonly name: string;
       readonly email: string;
+      readonly sessionId?: string | undefined;
     };
 
 export type Admin = Extract<Actor, { role: "admin" }>;

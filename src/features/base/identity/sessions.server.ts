@@ -38,13 +38,14 @@ export async function findActorAndSession(
   const { id: userId, name, email, role } = found.user;
   const { id, token, createdAt, updatedAt, expiresAt } = found.session;
   const session = { id, updatedAt, expiresAt };
-  if (role !== "admin") return { actor: { role: "customer", userId, name, email }, session };
+  if (role !== "admin")
+    return { actor: { role: "customer", userId, name, email, sessionId: id }, session };
   const age = deps.clock.now().getTime() - new Date(createdAt).getTime();
   if (age >= ADMIN_SESSION_S * 1000) {
     await deps.db.delete(sessions).where(eq(sessions.token, token));
     return nobody;
   }
-  return { actor: { role: "admin", userId, name, email }, session };
+  return { actor: { role: "admin", userId, name, email, sessionId: id }, session };
 }
 
 /** Does the same as findActorAndSession, without the session. */

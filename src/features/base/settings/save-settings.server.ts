@@ -9,7 +9,9 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
+import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import { shippingEstimate } from "./business-facts.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import type {
@@ -18,9 +20,15 @@ import type {
   SettingsInput,
   ShippingSettings,
 } from "./settings-sections.ts";
-import { NEVER_SAVED, SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sections.ts";
+import {
+  changesProtectedField,
+  NEVER_SAVED,
+  readSection,
+  SECTION_NAMES,
+  SETTINGS_DEFAULTS,
+} from "./settings-sections.ts";
 
-type Refusal = "conflict" | "no_such_image" | "bad_span";
+type Refusal = "conflict" | "no_such_image" | "bad_span" | "unconfirmed";
 
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
@@ -44,6 +52,20 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
 }
 
 type LockedSettings = Awaited<ReturnType<typeof lockSettings>>;
+
+/** Whether a section of these would change a field that needs a confirmed session. */
+function changesProtected(
+  names: readonly SectionName[],
+  rows: LockedSettings,
+  input: SettingsInput,
+) {
+  return names.some((name) => {
+    const after = valueToStore(name, input);
+    return (
+      after && changesProtectedField(name, readSection(name, rows.get(name)?.settingValue), after)
+    );
+  });
+}
 
 /** Writes each section as its next version; the changes are for Activity. */
 async function writeSections(
@@ -71,11 +93,12 @@ async function writeSections(
 
 /**
  * Saves sections, all or none (specification 7). One saved by another since is a conflict. `alongside` runs
- * in the transaction and may refuse. Pages change at their next request.
+ * in the transaction and may refuse. Pages change at their next request. A protected field changes only in a confirmed
+ * session, else 'unconfirmed'.
  */
 export const saveSettings = asAdmin(
   async <OtherRefusal extends string = never>(
-    deps: ContentDeps,
+    deps: ContentDeps & { clock: Clock },
     input: {
       actor: Admin;
       sections: SettingsInput;
@@ -91,6 +114,10 @@ export const saveSettings = asAdmin(
       const rows = await lockSettings(tx, names);
       if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
         return fail("conflict");
+      }
+      const isConfirmedNow = () => isConfirmed({ db: tx, clock: deps.clock }, { actor });
+      if (changesProtected(names, rows, sections) && !(await isConfirmedNow())) {
+        return fail("unconfirmed");
       }
       const refusal = await refusalOf(tx, sections);
       if (refusal) return fail(refusal);

@@ -7,7 +7,9 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
-import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
+import { asAdmin, asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
@@ -33,7 +35,7 @@ type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
 type Refusal = "conflict" | StripeKeysFailure | UnverifiedKey;
 
-type KeyDeps = { secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
+type KeyDeps = { secretBox: SecretBox; stripe: StripeAccount; publicUrl: string; clock: Clock };
 
 export type SubmittedStripeKeys = { version: number; publishableKey: string; secretKey: string };
 
@@ -67,7 +69,7 @@ async function findKeyProblem(
  * Saves keys (specification 5, decision D5) that Stripe confirmed, the secret encrypted. An empty secret key
  * keeps the stored one. A new key on a public URL registers the endpoint.
  */
-export const saveStripeKeys = asAdmin(
+export const saveStripeKeys = asConfirmedAdmin(
   async (
     deps: KeyDeps & { db: Database },
     input: { actor: Admin } & SubmittedStripeKeys,
@@ -89,7 +91,7 @@ export const saveStripeKeys = asAdmin(
  * Removes the keys of both modes: customers get the test page, earlier orders are refunded at Stripe. Removes
  * the endpoint if reachable.
  */
-export const removeStripeKeys = asAdmin(
+export const removeStripeKeys = asConfirmedAdmin(
   async (
     deps: KeyDeps & { db: Database },
     input: { actor: Admin; version: number },
@@ -117,14 +119,17 @@ export const removeStripeKeys = asAdmin(
   },
 );
 
-/** Saves sections and changed keys, all or nothing. */
+/** Saves sections and changed keys, all or nothing. Keys are saved in a confirmed session only. */
 export const saveSettingsAndKeys = asAdmin(
   async (
     deps: KeyDeps & ContentDeps,
     input: { actor: Admin; sections: SettingsInput; keys: SubmittedStripeKeys | null },
-  ): Promise<Result<SavedVersions, "forbidden" | Refusal | "no_such_image" | "bad_span">> => {
+  ): Promise<
+    Result<SavedVersions, "forbidden" | "unconfirmed" | Refusal | "no_such_image" | "bad_span">
+  > => {
     const { actor, sections, keys } = input;
     if (!keys) return saveSettings(deps, { actor, sections });
+    if (!(await isConfirmed(deps, { actor }))) return fail("unconfirmed");
     const problem = await findKeyProblem(deps.db, deps.stripe, keys);
     if (problem) return fail(problem);
     const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });

@@ -21,6 +21,8 @@ export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   hint?: string;
   optional?: boolean;
   isHalf?: boolean;
+  /** Who comes in, where money goes or what is erased hangs on it, so a change needs a confirmed session. */
+  isProtected?: boolean;
   /** The command palette finds the field by them. */
   keywords?: string;
   /** The command palette focuses it, if not the field. */

@@ -14,7 +14,7 @@ import { addProduct } from "#tests/support/checkout.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
-import { createCustomer } from "#tests/support/sessions.ts";
+import { createCustomer, inSession } from "#tests/support/sessions.ts";
 import { receiveStock } from "./change-stock.server.ts";
 import {
   listSoldOut,
@@ -240,7 +240,8 @@ describe("the unsubscribe link", () => {
 test("requests are part of the account's export and are deleted with the account", async () => {
   const account = { email: "asha@example.com", name: "Asha" };
   const userId = await createCustomer(bench.db, { ...account, emailVerified: true });
-  const actor = { role: "customer", userId, ...account } as const;
+  const person = { role: "customer", userId, ...account } as const;
+  const actor = await inSession(bench.db, person, bench.clock.now());
   await send("Asha@Example.com");
   await send("rosa@example.com");
   expect(

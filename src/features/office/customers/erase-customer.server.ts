@@ -27,7 +27,7 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { eraseAttempts } from "#features/base/identity/attempts.server.ts";
-import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { deleteSpecificationsOfAccount } from "#features/garments/specification/old-specifications.server.ts";
@@ -36,6 +36,7 @@ import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts"
 import { creditPath } from "#features/orders/store-credit/store-credit.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { requestProviderCustomerDeletion } from "#features/sales/payments/provider-customers.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { goodbyeEmail } from "./account-email.ts";
 import { findObstacles, ordersOf } from "./customer-queries.server.ts";
@@ -297,9 +298,9 @@ async function erase(tx: Transaction, person: Person) {
  * donations stay anonymous. One transaction; a job deletes the provider's customer. The submitted email
  * confirms; no email is sent, the log names no one.
  */
-export const eraseCustomer = asAdmin(
+export const eraseCustomer = asConfirmedAdmin(
   async (
-    deps: { db: Database; jobs: JobQueue },
+    deps: { db: Database; jobs: JobQueue; clock: Clock },
     input: { actor: Admin; email: string; submittedEmail: string; isUnfinishedKnown: boolean },
   ): Promise<Result<null, EraseCustomerFailure>> => {
     const { actor } = input;

@@ -18,7 +18,11 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import { emailError, passwordError } from "#features/base/identity/account-input.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
-import { asAdmin, asAdminWithCode } from "#features/base/identity/guards.server.ts";
+import {
+  asAdmin,
+  asConfirmedOwner,
+  asConfirmedOwnerWithCode,
+} from "#features/base/identity/guards.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -76,7 +80,7 @@ export const listStaff = asAdmin(
 );
 
 /** Emails an admin invitation; an earlier one to the address ends. */
-export const inviteAdmin = asAdminWithCode(
+export const inviteAdmin = asConfirmedOwnerWithCode(
   async (
     deps: EmailDeps,
     input: { actor: Admin; email: string },
@@ -130,9 +134,9 @@ export const inviteAdmin = asAdminWithCode(
 );
 
 /** Withdraws an invitation; its link stops working. */
-export const withdrawInvitation = asAdmin(
+export const withdrawInvitation = asConfirmedOwner(
   async (
-    deps: { db: Database },
+    deps: { db: Database; clock: Clock },
     input: { actor: Admin; invitationId: string },
   ): Promise<Result<null>> => {
     const { actor, invitationId } = input;
@@ -250,9 +254,9 @@ export async function acceptInvitation(
  * Gives or takes the atelier permission for measurements. Changes are in Activity, readings in the customer's
  * account. Idempotent.
  */
-export const setAtelierPermission = asAdmin(
+export const setAtelierPermission = asConfirmedOwner(
   async (
-    deps: { db: Database },
+    deps: { db: Database; clock: Clock },
     input: { actor: Admin; userId: string; isAtelier: boolean },
   ): Promise<Result<null>> => {
     const { actor, isAtelier, userId } = input;
@@ -285,9 +289,9 @@ export const setAtelierPermission = asAdmin(
 );
 
 /** Ends another admin's sessions, password and second factors. The name stays in Activity. */
-export const removeAdmin = asAdmin(
+export const removeAdmin = asConfirmedOwner(
   async (
-    deps: { db: Database },
+    deps: { db: Database; clock: Clock },
     input: { actor: Admin; userId: string },
   ): Promise<Result<null, "own_account">> => {
     const { actor, userId } = input;

@@ -9,7 +9,8 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { passkeys, profiles, twoFactors, verifications } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
-import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { confirmSession } from "#features/base/identity/confirmed-session.server.ts";
+import { asAdmin, asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -64,7 +65,7 @@ export const listMyPasskeys = asAdmin(
 );
 
 /** Options for creating a passkey, and the challenge's id. */
-export const beginPasskey = asAdmin(
+export const beginPasskey = asConfirmedAdmin(
   async (
     deps: Deps,
     input: { actor: Admin; party: RelyingParty },
@@ -109,7 +110,7 @@ async function firstRecoveryCodes(
 }
 
 /** Stores a passkey. The first second factor brings recovery codes, shown once. */
-export const addPasskey = asAdmin(
+export const addPasskey = asConfirmedAdmin(
   async (
     deps: Deps & { auth: Auth },
     input: {
@@ -170,7 +171,7 @@ async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
 }
 
 /** Removes one of the actor's passkeys. Idempotent. */
-export const removePasskey = asAdmin(
+export const removePasskey = asConfirmedAdmin(
   async (deps: Deps, input: { actor: Admin; passkeyId: string }): Promise<Result<null>> => {
     const { actor, passkeyId } = input;
     if (!isId(passkeyId)) return ok(null);
@@ -242,6 +243,19 @@ export async function verifyPasskeySignIn(
     .where(eq(passkeys.id, id));
   return ok({ userId });
 }
+
+/** Confirms the actor's session for ten minutes, by one of the actor's own passkeys. */
+export const confirmWithPasskey = asAdmin(
+  async (
+    deps: Deps,
+    input: Parameters<typeof verifyPasskeySignIn>[1] & { actor: Admin },
+  ): Promise<Result<null, "not_verified">> => {
+    const verified = await verifyPasskeySignIn(deps, input);
+    if (!verified.ok || verified.value.userId !== input.actor.userId) return fail("not_verified");
+    await confirmSession(deps, { actor: input.actor });
+    return ok(null);
+  },
+);
 
 export type SecondFactors = { hasApp: boolean; passkeys: number; isOffered: boolean };
 

@@ -28,6 +28,7 @@ import { createSecretBox } from "#platform/secrets.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ADMIN, cookieHeader, createAccount, formPost, testAuth } from "#tests/support/identity.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { totpCode } from "#tests/support/totp.ts";
 import { resealSecondFactors } from "./reseal-second-factors.server.ts";
 import { beginApp, confirmApp, signInWithCode } from "./second-factor.server.ts";
@@ -70,7 +71,8 @@ async function halfwayFrom(auth: Auth): Promise<string> {
 }
 
 async function setUpApp() {
-  const actor = { role: "admin" as const, userId, name: "Rosa", email: "rosa@example.com" };
+  const person = { role: "admin" as const, userId, name: "Rosa", email: "rosa@example.com" };
+  const actor = await inSession(database.db, person, systemClock.now());
   const request = formPost("/admin/account", {}, { cookie: await cookieFrom(before) });
   const begun = await beginApp(depsOf(before), { actor, request, password: ADMIN.password });
   if (!begun.ok) throw new Error(begun.error.code);

@@ -10,7 +10,7 @@ import { passwordError } from "#features/base/identity/account-input.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
-import { asAdminWithCode } from "#features/base/identity/guards.server.ts";
+import { asConfirmedAdminWithCode } from "#features/base/identity/guards.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import {
   ADMIN_SESSION_S,
@@ -18,15 +18,17 @@ import {
   lastingCookies,
   makeRecoveryCodes,
 } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import { hasUnreadableSecondFactors } from "./reseal-second-factors.server.ts";
 
-type Deps = { auth: Auth; db: Database };
+type Deps = { auth: Auth; db: Database; clock: Clock };
 type Own = { actor: Admin; request: Request };
 
 export type SecondFactorFailure =
   | {
       code:
         | "forbidden"
+        | "unconfirmed"
         | "wrong_password"
         | "wrong_code"
         | "set_up"
@@ -83,7 +85,7 @@ async function findSealedCodes(db: Database, userId: string): Promise<string | n
 }
 
 /** Begins an authenticator app's set-up, confirmed by a first code. */
-export const beginApp = asAdminWithCode(
+export const beginApp = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, password, request }: Own & { password: string },
@@ -116,7 +118,7 @@ const record = (db: Database, actor: Admin, action: string) =>
   ]);
 
 /** Turns the app on with its first code; returns the renewed session's cookies. */
-export const confirmApp = asAdminWithCode(
+export const confirmApp = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, code, request }: Own & { code: string },
@@ -139,7 +141,7 @@ async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promi
 }
 
 /** Turns the app off after the password. Recovery codes stay while there is a passkey. */
-export const removeApp = asAdminWithCode(
+export const removeApp = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, password, request }: Own & { password: string },
@@ -154,7 +156,7 @@ export const removeApp = asAdminWithCode(
 );
 
 /** Replaces the recovery codes. */
-export const renewRecoveryCodes = asAdminWithCode(
+export const renewRecoveryCodes = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, password, request }: Own & { password: string },
@@ -188,7 +190,7 @@ export async function signInWithCode(
 }
 
 /** Changes the actor's password, ends other sessions; returns the renewed session's cookies. */
-export const changeOwnPassword = asAdminWithCode(
+export const changeOwnPassword = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     input: Own & { current: string; next: string },

@@ -32,6 +32,7 @@ import {
   testAuth,
 } from "#tests/support/identity.ts";
 import { createPasskeyDevice } from "#tests/support/passkey-device.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { totpCode } from "#tests/support/totp.ts";
 import {
   acceptInvitation,
@@ -73,7 +74,13 @@ beforeEach(async () => {
   }
   await db.delete(profiles);
   const userId = await createAccount(db, auth, { role: "admin", ...ADMIN });
-  owner = { role: "admin", userId, name: ADMIN.username, email: "rosa@example.com" };
+  const person = {
+    role: "admin",
+    userId,
+    name: ADMIN.username,
+    email: "rosa@example.com",
+  } as const;
+  owner = await inSession(db, person, systemClock.now());
 });
 
 const login = (cookie?: string, password = ADMIN.password) =>
@@ -89,12 +96,15 @@ async function cookieNow(): Promise<string> {
   return cookieHeader(entered.value.cookies);
 }
 
+const ownerNow = () => inSession(database.db, owner, systemClock.now());
+
 async function withApp() {
+  const actor = await ownerNow();
   const request = formPost("/admin/account", {}, { cookie: await cookieNow() });
-  const begun = await beginApp(deps, { actor: owner, request, password: ADMIN.password });
+  const begun = await beginApp(deps, { actor, request, password: ADMIN.password });
   if (!begun.ok) throw new Error(begun.error.code);
   const key = new URL(begun.value.uri).searchParams.get("secret") ?? "";
-  const confirmed = await confirmApp(deps, { actor: owner, request, code: totpCode(key) });
+  const confirmed = await confirmApp(deps, { actor, request, code: totpCode(key) });
   if (!confirmed.ok) throw new Error(confirmed.error.code);
   return { key, recoveryCodes: begun.value.recoveryCodes };
 }
@@ -157,7 +167,7 @@ describe("an authenticator app", () => {
     const entered = await enter((await halfway()).cookie, totpCode(key));
     if (!entered.ok) throw new Error(entered.error.code);
     const request = formPost("/admin", {}, { cookie: cookieHeader(entered.value.cookies) });
-    const wrong = { actor: owner, request, password: "not-this-one" };
+    const wrong = { actor: await ownerNow(), request, password: "not-this-one" };
     expect(await removeApp(deps, wrong)).toMatchObject({ error: { code: "wrong_password" } });
     expect(await removeApp(deps, { ...wrong, password: ADMIN.password })).toMatchObject({
       ok: true,
@@ -202,7 +212,8 @@ describe("a passkey", () => {
     expect(codes).toHaveLength(10);
     const { cookie, step } = await halfway();
     expect(step).toBe("passkey");
-    expect(await database.db.select().from(sessions)).toEqual([]);
+    const open = await database.db.select({ id: sessions.id }).from(sessions);
+    expect(open).toEqual([{ id: owner.sessionId }]);
     expect(await enter(cookie, "000000")).toMatchObject({ error: { code: "wrong_code" } });
     const entered = await enter(cookie, codes[0] ?? "");
     if (!entered.ok) throw new Error(entered.error.code);
@@ -348,7 +359,7 @@ describe("a sign-in", () => {
   });
 
   test("of a customer is not recorded", async () => {
-    await database.db.update(profiles).set({ role: "customer" });
+    await database.db.update(profiles).set({ role: "customer", isOwner: false });
     expect(await from(null)).toBeNull();
     expect(await actions()).toEqual([]);
   });

@@ -45,7 +45,7 @@ import { findMeasured } from "#tests/support/find-measured.ts";
 import { offerToMeasure } from "#tests/support/made-to-measure.ts";
 import type { MeasuredLink } from "#tests/support/measure-links.ts";
 import { measureByLink } from "#tests/support/measure-links.ts";
-import { createCustomer } from "#tests/support/sessions.ts";
+import { createCustomer, inSession } from "#tests/support/sessions.ts";
 import { quoteReorder } from "./quote-reorder.server.ts";
 
 const bench = checkoutSuite();
@@ -133,7 +133,7 @@ test("the contract holds the numbers, and nothing that the sender reads has one"
     await openContractsOfOrder(bench, orderId),
     await findOwnChoice(bench, { actor, specification }),
     await listOwnSpecifications(bench, { actor }),
-    await exportAccount(bench, { actor }),
+    await exportAccount(bench, { actor: await inSession(bench.db, actor, bench.clock.now()) }),
   ];
   const text = JSON.stringify(read);
   expect(text).toContain("only Bibi and the atelier read the numbers");

@@ -9,7 +9,7 @@ import { parseSync } from "vite";
 
 const EXCEPTIONS = [
   {
-    functions: ["isAdmin", "isSignedIn", "isAtelier", "isOwner"],
+    functions: ["isAdmin", "isSignedIn", "isAtelier"],
     reason: "The checks themselves.",
   },
   {
@@ -254,14 +254,16 @@ function topDeclarations({ program, text }) {
   return program.body.flatMap((statement) => {
     const isExported = statement.type === "ExportNamedDeclaration";
     const declaration = isExported ? statement.declaration : statement;
-    const told = ({ id, init }) => ({
+    const describe = ({ id, init }) => ({
       name: id.name,
       isExported,
       guard: init?.type === "CallExpression" ? init.callee.name : null,
       text: text.slice(declaration.start, declaration.end),
     });
-    if (declaration?.type === "FunctionDeclaration") return [told(declaration)];
-    return declaration?.type === "VariableDeclaration" ? declaration.declarations.map(told) : [];
+    if (declaration?.type === "FunctionDeclaration") return [describe(declaration)];
+    return declaration?.type === "VariableDeclaration"
+      ? declaration.declarations.map(describe)
+      : [];
   });
 }
 

@@ -129,3 +129,9 @@ export async function resealAuthValue(auth: Encrypter, data: string): Promise<st
   const { secretConfig } = await auth.$context;
   return symmetricEncrypt({ key: secretConfig, data: text });
 }
+
+/** The value encrypted with the current secret. */
+export async function sealAuthValue(auth: Encrypter, text: string): Promise<string> {
+  const { secretConfig } = await auth.$context;
+  return symmetricEncrypt({ key: secretConfig, data: text });
+}

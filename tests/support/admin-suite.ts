@@ -5,6 +5,7 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
@@ -17,6 +18,8 @@ export type AdminBench = {
   readonly actor: Extract<Actor, { role: "admin" }>;
   readonly strangers: readonly Actor[];
   readonly content: CacheInvalidation;
+  readonly jobs: JobQueue;
+  readonly publicUrl: string;
   readonly settled: ContentChange[];
   /** Names of found products. */
   found(text: string): Promise<string[]>;
@@ -52,6 +55,8 @@ export function adminSuite(): AdminBench {
       return [visitor, { role: "customer", userId: actor.userId, ...customer } as const];
     },
     clock,
+    jobs: { send: async () => undefined } as unknown as JobQueue,
+    publicUrl: "https://shop.example",
     settled,
     content: { settle: async (change) => void settled.push(change) },
     async found(text) {

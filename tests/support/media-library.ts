@@ -56,10 +56,19 @@ export async function openMediaLibrary(
     jobs: { send: async (name: string) => void sent.push(name) },
     content: { settle: async () => undefined },
     clock: systemClock,
+    publicUrl: "https://shop.example",
     logger: createLogger("silent"),
   } as Pick<
     AppDeps,
-    "db" | "files" | "deletedMedia" | "uploads" | "jobs" | "content" | "clock" | "logger"
+    | "db"
+    | "files"
+    | "deletedMedia"
+    | "uploads"
+    | "jobs"
+    | "content"
+    | "clock"
+    | "logger"
+    | "publicUrl"
   >;
   return {
     ...deps,

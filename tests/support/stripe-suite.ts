@@ -100,6 +100,7 @@ export function stripeSuite() {
         {
           db: suite.db,
           clock: systemClock,
+          jobs: suite.jobs,
           secretBox,
           publicUrl: suite.publicUrl,
           // Valid when saved; the double may refuse later.

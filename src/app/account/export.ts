@@ -1,6 +1,6 @@
-import { confirmBefore } from "#app/web/ask-to-confirm.server.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { confirmBefore } from "#app/web/request-confirmation.server.ts";
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import type { Route } from "./+types/export.ts";
 import { refuseAccount } from "./account-responses.server.ts";

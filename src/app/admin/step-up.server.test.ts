@@ -58,8 +58,8 @@ const PAGES = [
 const only = (table: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
   table.flatMap((entry) => {
     const children = only(entry.children ?? []);
-    const isKept = children.length > 0 || PAGES.includes(entry.path ?? "");
-    return isKept ? [{ ...entry, children }] : [];
+    const isChosen = children.length > 0 || PAGES.includes(entry.path ?? "");
+    return isChosen ? [{ ...entry, children }] : [];
   });
 
 /** All that a refused post could have changed. */
@@ -125,7 +125,7 @@ function send(path: string, cookie: string, fields?: Iterable<[string, string]>)
 const entriesOf = (fields: ActionFields) => formEntries(fields);
 
 /** Posts as a page and as its script; nothing may change, and what was typed comes back. */
-async function expectAsked(path: string, fields: ActionFields, typed: string) {
+async function expectRefused(path: string, fields: ActionFields, submitted: string) {
   const cookie = await olderSession(adminId);
   const before = await everything();
   const asPage = await send(path, cookie, entriesOf(fields));
@@ -133,9 +133,9 @@ async function expectAsked(path: string, fields: ActionFields, typed: string) {
   const { pathname, search } = new URL(path, SHOP_ORIGIN);
   const asScript = await send(`${pathname}.data${search}`, cookie, entriesOf(fields));
   expect(asScript.status).toBe(403);
-  const answer = await asScript.text();
-  expect(answer).toContain("identityRequest");
-  expect(answer).toContain(typed);
+  const body = await asScript.text();
+  expect(body).toContain("identityRequest");
+  expect(body).toContain(submitted);
   expect(asScript.headers.get("cache-control")).toContain("no-store");
   expect(await everything()).toEqual(before);
 }
@@ -148,9 +148,9 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
     "is asked to confirm before the account's %s",
     async (intent) => {
       const target = newId();
-      const typed = { current: ADMIN.password, next: "mangrove-and-river-7", code: "123456" };
-      const form = { intent, target, email: "second@example.com", ...typed };
-      await expectAsked("/admin/account", form, target);
+      const submitted = { current: ADMIN.password, next: "mangrove-and-river-7", code: "123456" };
+      const form = { intent, target, email: "second@example.com", ...submitted };
+      await expectRefused("/admin/account", form, target);
     },
   );
 
@@ -189,6 +189,7 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
     const before = described[field]?.default;
     if (typeof before === "boolean") return before ? "" : "on";
     if (typeof before === "number") return String(before + 1);
+    if (before === null) return "30";
     return "thief@example.com";
   }
 
@@ -202,12 +203,12 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
             key,
             key === field ? changedValue(name, field) : value,
           ])
-          .filter(([, value]) => value !== false && value !== ""),
+          .filter(([, value]) => value !== false && value !== "" && value !== null),
       ) as Record<string, string>;
       if (name === "bankTransfer") values.instructions = "Account of a thief";
       const form = { intent: "save-settings", version: { [name]: 0 }, [name]: values };
       const part = SETTINGS_SECTIONS[name].tab;
-      await expectAsked(`/admin?tab=settings&part=${part}`, form, "save-settings");
+      await expectRefused(`/admin?tab=settings&part=${part}`, form, "save-settings");
     },
   );
 
@@ -216,14 +217,14 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
     async (intent) => {
       const integrations = { publishableKey: "pk_test_thief", secretKey: "sk_test_thief" };
       const form = { intent, version: { integrations: 0 }, integrations };
-      await expectAsked("/admin?tab=settings&part=integrations", form, intent);
+      await expectRefused("/admin?tab=settings&part=integrations", form, intent);
     },
   );
 
   test("is asked to confirm before somebody is erased", async () => {
     const email = "shopper@example.com";
     const form = { intent: "erase", submittedEmail: email, known: "on" };
-    await expectAsked(`/admin/customers/person?email=${email}`, form, email);
+    await expectRefused(`/admin/customers/person?email=${email}`, form, email);
   });
 
   test("is asked to confirm before an earlier account for transfers is restored", async () => {
@@ -242,7 +243,7 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
       after: value,
     });
     const form = { intent: "restore", subject: "settings", entryId, version: "1", name: "x" };
-    await expectAsked("/admin/activity", form, entryId);
+    await expectRefused("/admin/activity", form, entryId);
     await database.db.delete(siteSettings);
   });
 
@@ -253,12 +254,12 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
     ] as const;
     for (const [userId, path, password] of exports) {
       const cookie = await olderSession(userId);
-      const asked = await send(path, cookie);
-      const page = asked.headers.get("location") ?? "";
+      const response = await send(path, cookie);
+      const page = response.headers.get("location") ?? "";
       expect(page).toBe(`/login/confirm?${new URLSearchParams({ next: path })}`);
       expect((await send(page, cookie)).status).toBe(200);
-      const proof = { "identity-path": path, "identity-password": password };
-      const proved = await send("/login/confirm", cookie, Object.entries(proof));
+      const proof = { "identity-password": password };
+      const proved = await send(page, cookie, Object.entries(proof));
       expect(proved.status).toBe(303);
       expect(proved.headers.get("location")).toContain("done=1");
       const file = await send(path, cookie);
@@ -270,16 +271,17 @@ describe("a session whose holder proved nothing for eleven minutes", () => {
 
 describe("the proof", () => {
   const invitation = { intent: "invite", email: "second@example.com" };
-  const proofOf = (password: string, path = "/admin/account") =>
-    Object.entries({ ...invitation, "identity-path": path, "identity-password": password });
+  const proofOf = (password: string) =>
+    Object.entries({ ...invitation, "identity-password": password });
+  const PAGE = "/login/confirm?next=%2Fadmin%2Faccount";
 
-  test("carries on with what was typed, once the password is right, and lasts ten minutes", async () => {
+  test("carries on with what was submitted, once the password is right, and lasts ten minutes", async () => {
     const cookie = await olderSession(adminId);
-    const wrong = await send("/login/confirm", cookie, proofOf("not-my-password"));
+    const wrong = await send(PAGE, cookie, proofOf("not-my-password"));
     expect(wrong.status).toBe(422);
     const shown = await wrong.text();
     expect(shown).not.toContain("not-my-password");
-    const right = await send("/login/confirm", cookie, proofOf(ADMIN.password));
+    const right = await send(PAGE, cookie, proofOf(ADMIN.password));
     expect(right.status).toBe(307);
     expect(right.headers.get("location")).toBe("/admin/account");
     // With 307 the browser posts the same body again.
@@ -296,18 +298,18 @@ describe("the proof", () => {
   test("counts for its own session alone", async () => {
     const own = await olderSession(adminId);
     const stolen = await olderSession(adminId);
-    await send("/login/confirm", own, proofOf(ADMIN.password));
+    await send(PAGE, own, proofOf(ADMIN.password));
     expect((await send("/admin/account", stolen, Object.entries(invitation))).status).toBe(403);
   });
 
   test("is refused after five guesses of one session, and the owner's own session is not", async () => {
     const stolen = await olderSession(adminId);
     for (let guess = 0; guess < 5; guess += 1) {
-      await send("/login/confirm", stolen, proofOf(`guess-and-try-${guess}`));
+      await send(PAGE, stolen, proofOf(`guess-and-try-${guess}`));
     }
-    expect((await send("/login/confirm", stolen, proofOf(ADMIN.password))).status).toBe(429);
+    expect((await send(PAGE, stolen, proofOf(ADMIN.password))).status).toBe(429);
     const own = await olderSession(adminId);
-    expect((await send("/login/confirm", own, proofOf(ADMIN.password))).status).toBe(307);
+    expect((await send(PAGE, own, proofOf(ADMIN.password))).status).toBe(307);
   });
 
   test("never leads out of the shop", async () => {
@@ -317,15 +319,19 @@ describe("the proof", () => {
       "//evil.example",
       "/admin/..//evil.example",
     ]) {
-      const proved = await send("/login/confirm", cookie, proofOf(ADMIN.password, path));
+      const proved = await send(
+        `/login/confirm?${new URLSearchParams({ next: path })}`,
+        cookie,
+        proofOf(ADMIN.password),
+      );
       const to = new URL(proved.headers.get("location") ?? "", SHOP_ORIGIN);
       expect(to.origin).toBe(SHOP_ORIGIN);
     }
   });
 
   test("is no way in for a visitor", async () => {
-    const asked = await send("/login/confirm", "", proofOf(ADMIN.password));
-    expect(asked.headers.get("location")).toContain("/login?next=");
+    const response = await send(PAGE, "", proofOf(ADMIN.password));
+    expect(response.headers.get("location")).toContain("/login?next=");
   });
 });
 

@@ -1,13 +1,13 @@
 import { data, Form, redirect } from "react-router";
 import type { ConfirmProblem } from "#app/components/identity/confirm-panel.tsx";
 import { ConfirmLead, ConfirmPanel } from "#app/components/identity/confirm-panel.tsx";
-import { identityRequestOf } from "#app/web/ask-to-confirm.server.ts";
 import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readConfirmation } from "#app/web/form.server.ts";
-import { CONFIRM_PATH } from "#app/web/identity-request.ts";
+import { confirmPath } from "#app/web/identity-request.ts";
+import { identityRequestOf } from "#app/web/request-confirmation.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { authPath, loginPath, safeAdminPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
@@ -70,11 +70,12 @@ function problemOf(failure: ProveIdentityFailure): ConfirmProblem {
  * Proves who posts and carries on. A form goes on to its page by 307, with which the browser posts all of it again; a
  * download opens on a page with its link.
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
+  const next = url.searchParams.get("next");
+  const actor = await requireSignedIn(deps, request, next);
+  const path = safePath(actor, next);
   const { form, proof } = await readConfirmation(request);
-  const actor = await requireSignedIn(deps, request, proof.path);
-  const path = safePath(actor, proof.path);
   const proved = await proveIdentity(deps, {
     actor,
     password: proof.password,
@@ -86,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ waiting, problem: problemOf(proved.error) }, { status, headers: PRIVATE });
   }
   if ([...form.keys()].length > 0) throw redirect(path, { status: 307, headers: PRIVATE });
-  const ready = `${CONFIRM_PATH}?${new URLSearchParams({ next: path, done: "1" })}`;
+  const ready = `${confirmPath(path)}&done=1`;
   throw redirect(DOWNLOAD.test(path) ? ready : path, { status: 303, headers: PRIVATE });
 }
 

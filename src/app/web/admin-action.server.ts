@@ -4,11 +4,11 @@ import type { Result } from "#core/result.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { ActionNotice, ActionRefusal, ActionResult } from "./admin-action.ts";
 import { EMPTY_RESULT } from "./admin-action.ts";
-import { askToConfirm } from "./ask-to-confirm.server.ts";
 import type { AppDeps } from "./context.ts";
 import { isPagePost, parseForm, readFormData } from "./form.server.ts";
 import { pressedButton } from "./form-fields.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "./one-time-cookie.server.ts";
+import { requestConfirmation } from "./request-confirmation.server.ts";
 import { refuse } from "./require-admin.server.ts";
 
 export type ActionContext = { deps: AppDeps; actor: Actor };
@@ -58,7 +58,7 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
       return { result: { ...EMPTY_RESULT, ...done, done: true, form: reply }, status: 200 };
     }
     if (ran.error === "forbidden") return refuse();
-    if (ran.error === "unconfirmed") return askToConfirm(context, context.request, form);
+    if (ran.error === "unconfirmed") return requestConfirmation(context, context.request, form);
     const { notice, fieldErrors = {}, formErrors = [] } = refusal(ran.error);
     const reply = submission.reply({ fieldErrors, hideFields });
     return {

@@ -69,7 +69,7 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
   );
 }
 
-/** As `submitForm`; what waits for a proof of who sends it passes to the error boundary (`askToConfirm`). */
+/** As `submitForm`; what waits for a proof of who sends it passes to the error boundary (`requestConfirmation`). */
 export async function submitAdminForm<Value>(send: () => Promise<Value>, failed: string) {
   let waiting: unknown = null;
   const result = await submitForm(async () => {

@@ -48,7 +48,6 @@ export async function readFormData(request: Request): Promise<FormData> {
 const proofForm = z.object({
   [IDENTITY_FIELDS.password]: z.string().max(500).catch(""),
   [IDENTITY_FIELDS.code]: buttonText,
-  [IDENTITY_FIELDS.path]: buttonText,
 });
 
 /** A posted proof of who posts, and apart from it all other fields, which wait for it. */
@@ -61,7 +60,6 @@ export async function readConfirmation(request: Request) {
   const proof = {
     password: read[IDENTITY_FIELDS.password],
     code: read[IDENTITY_FIELDS.code],
-    path: read[IDENTITY_FIELDS.path],
   };
   return { form, proof };
 }

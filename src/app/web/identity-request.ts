@@ -4,14 +4,17 @@ import { isRouteErrorResponse } from "react-router";
 export const IDENTITY_FIELDS = {
   password: "identity-password",
   code: "identity-code",
-  path: "identity-path",
 } as const;
 
 const NAMES: readonly string[] = Object.values(IDENTITY_FIELDS);
 
 export const isIdentityField = (name: string): boolean => NAMES.includes(name);
 
-export const CONFIRM_PATH = "/login/confirm";
+const CONFIRM_PATH = "/login/confirm";
+
+/** The page that asks for the proof and leads back to this one. */
+export const confirmPath = (next: string): string =>
+  `${CONFIRM_PATH}?${new URLSearchParams({ next })}`;
 
 /** What waits for the proof: the page that it was posted to, and all that was typed, which is posted again. */
 export type IdentityRequest = {

@@ -1,5 +1,4 @@
 ALTER TABLE "profiles" ADD COLUMN "is_owner" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "profiles" ADD COLUMN "second_factor_asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD COLUMN "last_used_step" integer;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_owner_is_staff" CHECK (not "profiles"."is_owner" or "profiles"."role" = 'admin');--> statement-breakpoint

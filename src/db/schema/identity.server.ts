@@ -34,8 +34,6 @@ export const profiles = pgTable(
     /** A code follows the password; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     secondFactorOfferedAt: moment("second_factor_offered_at"),
-    /** The first day on which one was asked for; some days later it is required. */
-    secondFactorAskedAt: moment("second_factor_asked_at"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
     orderUpdates: boolean("order_updates").notNull().default(true),
     createdAt: createdAt(),

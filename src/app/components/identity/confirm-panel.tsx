@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import type { IdentityRequest } from "#app/web/identity-request.ts";
-import { CONFIRM_PATH, IDENTITY_FIELDS } from "#app/web/identity-request.ts";
+import { confirmPath, IDENTITY_FIELDS } from "#app/web/identity-request.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -31,8 +31,7 @@ export function ConfirmPanel({ waiting, problem = {} }: Props) {
   const { fields, path, ways } = waiting;
   const form = useRef<HTMLFormElement>(null);
   return (
-    <form ref={form} method="post" action={CONFIRM_PATH} className="max-w-104 space-y-5">
-      <input type="hidden" name={IDENTITY_FIELDS.path} value={path} />
+    <form ref={form} method="post" action={confirmPath(path)} className="max-w-104 space-y-5">
       {fields.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat, and the list never changes
         <input key={`${name} ${index}`} type="hidden" name={name} value={value} />

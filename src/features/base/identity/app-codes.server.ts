@@ -23,7 +23,7 @@ function codeOfStep(secret: string, step: number): string {
 }
 
 /** The half minute, counted from 1970, whose code this is; null when it is none of now. */
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
+function stepOfCode(secret: string, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / STEP_MS);
   const steps = TOLERATED_STEPS.map((each) => current + each);
   return steps.find((step) => codeOfStep(secret, step) === code) ?? null;

@@ -76,7 +76,7 @@ export async function confirmIdentity(
 }
 
 /** What an account can prove itself with. */
-export type WaysToConfirm = { password: boolean; app: boolean; passkey: boolean };
+type WaysToConfirm = { password: boolean; app: boolean; passkey: boolean };
 
 /** The ways that the actor's account has; none for a visitor or an account of Google or Apple alone. */
 export async function listWaysToConfirm(

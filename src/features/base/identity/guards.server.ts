@@ -47,7 +47,7 @@ export function asAdminWithCode<
 /**
  * A use case for admins who proved in the last ten minutes that it is they: a change of the ways to sign in, of people,
  * rights, keys and accounts for money, an erasure or an export. Others get 'forbidden', and an admin whose session is
- * older 'unconfirmed' (`askToConfirm` of the web asks for the proof and carries on).
+ * older 'unconfirmed' (`requestConfirmation` of the web asks for the proof and carries on).
  */
 export function asConfirmedAdmin<Deps extends ConfirmDeps, Input extends object, Value, Failure>(
   work: UseCase<Deps, Input, Value, Failure>,
@@ -77,7 +77,7 @@ export function asConfirmedAdminWithCode<
 }
 
 /** Whether the actor decides who is staff and what they may do, as of now. */
-export async function isOwner(db: Queryable, actor: Actor): Promise<boolean> {
+async function isOwner(db: Queryable, actor: Actor): Promise<boolean> {
   if (!isAdmin(actor)) return false;
   const [found] = await db
     .select({ isOwner: profiles.isOwner })

@@ -98,6 +98,7 @@ export const privacySection = section({
       default: null,
       optional: true,
       isHalf: true,
+      isProtected: true,
       hint: "Deleted with their replies. Leave it empty to keep them.",
       keywords: "retention contact inbox",
     }),

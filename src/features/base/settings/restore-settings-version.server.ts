@@ -14,7 +14,8 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
+import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
+import { notifyOfSettings } from "./notify-of-settings.server.ts";
 import {
   changesProtectedField,
   readSection,
@@ -81,7 +82,7 @@ export const previewSettingsRestore = asAdmin(
  */
 export const restoreSettingsVersion = asAdmin(
   async (
-    deps: ContentDeps & { clock: Clock },
+    deps: ContentDeps & NotifyDeps,
     input: { actor: Admin; entryId: string; version: number },
   ): Promise<Result<null, RestoreRefusal | "unconfirmed">> => {
     const { actor, entryId, version } = input;
@@ -106,7 +107,9 @@ export const restoreSettingsVersion = asAdmin(
         .set({ settingValue: { ...restored }, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, settingName));
       const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
-      await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
+      const change = { ...record, before: now, after: restored };
+      await recordChanges(tx, actor, [change]);
+      if (isProtected) await notifyOfSettings(tx, deps, { actor, changes: [change] });
       return ok(null);
     };
     return changeContent(deps, work, () => ["settings"]);

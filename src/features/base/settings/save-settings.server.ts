@@ -11,9 +11,10 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
+import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
 import { shippingEstimate } from "./business-facts.ts";
 import { lockSettings } from "./locked-settings.server.ts";
+import { notifyOfSettings } from "./notify-of-settings.server.ts";
 import type {
   SectionName,
   SectionValues,
@@ -98,7 +99,7 @@ async function writeSections(
  */
 export const saveSettings = asAdmin(
   async <OtherRefusal extends string = never>(
-    deps: ContentDeps & { clock: Clock },
+    deps: ContentDeps & NotifyDeps,
     input: {
       actor: Admin;
       sections: SettingsInput;
@@ -115,14 +116,15 @@ export const saveSettings = asAdmin(
       if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
         return fail("conflict");
       }
-      const isConfirmedNow = () => isConfirmed({ db: tx, clock: deps.clock }, { actor });
-      if (changesProtected(names, rows, sections) && !(await isConfirmedNow())) {
+      const isProtected = changesProtected(names, rows, sections);
+      if (isProtected && !(await isConfirmed({ db: tx, clock: deps.clock }, { actor }))) {
         return fail("unconfirmed");
       }
       const refusal = await refusalOf(tx, sections);
       if (refusal) return fail(refusal);
       const { changes, saved } = await writeSections(tx, sections, { names, rows });
       await recordChanges(tx, actor, changes);
+      if (isProtected) await notifyOfSettings(tx, deps, { actor, changes });
       const other = await alongside?.(tx);
       return other && !other.ok ? other : ok(saved);
     };

@@ -9,7 +9,9 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { asAdmin, asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
+import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
+import { notifyOwners } from "#features/base/identity/notify-owners.server.ts";
+import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
@@ -35,7 +37,7 @@ type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
 type Refusal = "conflict" | StripeKeysFailure | UnverifiedKey;
 
-type KeyDeps = { secretBox: SecretBox; stripe: StripeAccount; publicUrl: string; clock: Clock };
+type KeyDeps = NotifyDeps & { secretBox: SecretBox; stripe: StripeAccount };
 
 export type SubmittedStripeKeys = { version: number; publishableKey: string; secretKey: string };
 
@@ -77,9 +79,7 @@ export const saveStripeKeys = asConfirmedAdmin(
     const { actor, ...keys } = input;
     const problem = await findKeyProblem(deps.db, deps.stripe, keys);
     if (problem) return fail(problem);
-    const saved = await inTransaction(deps.db, (tx) =>
-      writeStripeKeys(tx, deps.secretBox, { actor, keys }),
-    );
+    const saved = await inTransaction(deps.db, (tx) => writeStripeKeys(tx, deps, { actor, keys }));
     if (saved.ok && keys.secretKey !== "") {
       await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
     }
@@ -109,6 +109,7 @@ export const removeStripeKeys = asConfirmedAdmin(
       await clearPaymentTrouble(tx);
       const record = { action: "removed", subject: "settings", subjectId: INTEGRATIONS } as const;
       await recordChanges(tx, actor, [{ ...record, before: tellableKeys(keys), after: null }]);
+      await notifyOfKeys(tx, deps, `${actor.name} removed the keys of the payment provider`);
       return ok(keys);
     });
     if (!removed.ok) return removed;
@@ -132,7 +133,7 @@ export const saveSettingsAndKeys = asAdmin(
     if (!(await isConfirmed(deps, { actor }))) return fail("unconfirmed");
     const problem = await findKeyProblem(deps.db, deps.stripe, keys);
     if (problem) return fail(problem);
-    const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });
+    const alongside = (tx: Transaction) => writeStripeKeys(tx, deps, { actor, keys });
     const saved = await saveSettings(deps, { actor, sections, alongside });
     if (saved.ok && keys.secretKey !== "") {
       await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
@@ -141,9 +142,13 @@ export const saveSettingsAndKeys = asAdmin(
   },
 );
 
+/** Money goes to the account of these keys, so all owners are told. */
+const notifyOfKeys = (tx: Transaction, deps: KeyDeps, what: string) =>
+  notifyOwners(tx, deps, { compose: (facts) => waysInChangedEmail({ ...facts, what, lines: [] }) });
+
 async function writeStripeKeys(
   tx: Transaction,
-  secretBox: SecretBox,
+  deps: KeyDeps,
   input: { actor: SignedIn; keys: SubmittedStripeKeys },
 ): Promise<Result<{ mode: StripeMode }, "conflict" | StripeKeysFailure>> {
   const { version, publishableKey, secretKey } = input.keys;
@@ -153,7 +158,7 @@ async function writeStripeKeys(
   const stored = before && { mode: before.secretMode };
   const failure = validateStripeKeys({ publishableKey, secretKey, stored });
   if (failure) return fail(failure);
-  const secret = secretKey === "" ? before : sealSecret(secretBox, secretKey);
+  const secret = secretKey === "" ? before : sealSecret(deps.secretBox, secretKey);
   if (!secret) return fail("missing_keys");
   const { stripeSecretKey, secretHint, secretMode } = secret;
   const after: StoredStripeKeys = {
@@ -178,6 +183,7 @@ async function writeStripeKeys(
       after: tellableKeys(after),
     },
   ]);
+  await notifyOfKeys(tx, deps, `${input.actor.name} changed the keys of the payment provider`);
   return ok({ mode: shownStripeMode(publishableKey) });
 }
 

@@ -24,6 +24,7 @@ import {
 } from "#features/catalog/inventory/restock-alerts.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -53,7 +54,9 @@ beforeEach(async () => {
 
 const after = (oldSecrets: readonly string[] = [OLD]) =>
   testAuth(database.db, undefined, undefined, { secret: NEW, oldSecrets });
-const depsOf = (auth: Auth) => ({ auth, db: database.db, clock: systemClock });
+const jobs = { send: async () => undefined } as unknown as JobQueue;
+const publicUrl = "https://atelier.gy";
+const depsOf = (auth: Auth) => ({ auth, db: database.db, clock: systemClock, jobs, publicUrl });
 
 const login = (auth: Auth) =>
   signInAdmin(depsOf(auth), { ...ADMIN, request: formPost("/login", {}) });
@@ -83,8 +86,14 @@ async function setUpApp() {
   return { key, codes: begun.value.recoveryCodes };
 }
 
-const enter = (auth: Auth, cookie: string, code: string) =>
-  signInWithCode(depsOf(auth), { code, request: formPost("/login/second-factor", {}, { cookie }) });
+/** As half a minute later, when the app shows another code. */
+const untilNextCode = () => database.db.update(twoFactors).set({ lastUsedStep: null });
+
+const enter = async (auth: Auth, cookie: string, code: string) => {
+  await untilNextCode();
+  const request = formPost("/login/second-factor", {}, { cookie });
+  return signInWithCode(depsOf(auth), { code, request });
+};
 
 test("a session from before a rotation stays signed in while the old secret is accepted", async () => {
   const request = formPost(

@@ -1,18 +1,19 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { askToConfirm } from "#app/web/ask-to-confirm.server.ts";
 import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import {
   inviteAdmin,
   removeAdmin,
   setAtelierPermission,
+  setOwnerRight,
   withdrawInvitation,
 } from "#features/office/staff/invitations.server.ts";
 import { removePasskey } from "#features/office/staff/passkeys.server.ts";
@@ -22,6 +23,7 @@ import {
   changeOwnPassword,
   confirmApp,
   dismissOffer,
+  endOtherWaysIn,
   removeApp,
   renewRecoveryCodes,
 } from "#features/office/staff/second-factor.server.ts";
@@ -49,6 +51,8 @@ export const ACCOUNT_MESSAGES = {
   "app-removed": "The authenticator app is off.",
   "passkey-added": "The passkey is added. It signs you in without a password.",
   "passkey-removed": "The passkey is removed.",
+  "others-ended":
+    "Everything else that opened your account is ended. Set up a passkey or an app again when you can.",
   session: "The session is ended.",
   sessions: "All other sessions are ended.",
   offered: "You can set up a second factor here at any time.",
@@ -56,6 +60,8 @@ export const ACCOUNT_MESSAGES = {
   withdrawn: "The invitation is withdrawn.",
   "atelier-given": "The permission is given. This admin can now open measurements.",
   "atelier-withdrawn": "The permission is withdrawn. This admin can no longer open measurements.",
+  "owner-made": "The right is given. This admin now decides about people and rights too.",
+  "owner-withdrawn": "The right is withdrawn. Invitations of this admin have ended.",
   "admin-removed": "The admin is removed, and their sessions are ended.",
 } as const;
 
@@ -82,6 +88,13 @@ function failureOf(failure: SecondFactorFailure, field: string): Outcome {
 function peopleFailure(failure: "forbidden" | "not_owner" | "unconfirmed"): Outcome {
   if (failure !== "not_owner") return failure;
   return { errors: { formErrors: ["Only an owner decides who is staff and what they may do."] } };
+}
+
+function ownerFailure(failure: "forbidden" | "not_owner" | "unconfirmed" | "last_owner"): Outcome {
+  if (failure !== "last_owner") return peopleFailure(failure);
+  return {
+    errors: { formErrors: ["The last owner stays one. Make somebody else an owner first."] },
+  };
 }
 
 async function appSetUp(uri: string, recoveryCodes: readonly string[]): Promise<ShownOnce> {
@@ -138,6 +151,10 @@ const FORMS = {
     const removed = await removePasskey(deps, { actor, passkeyId: target });
     return removed.ok ? { done: "passkey-removed" } : removed.error;
   }),
+  "end-everything": form(z.object({}), async (_, { actor, deps }) => {
+    const ended = await endOtherWaysIn(deps, { actor });
+    return ended.ok ? { done: "others-ended" } : ended.error;
+  }),
   "end-session": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const ended = await endStaffSessions(deps, { actor, which: { one: target } });
     return ended.ok ? { done: "session" } : ended.error;
@@ -177,6 +194,14 @@ const FORMS = {
       return withdrawn.ok ? { done: "atelier-withdrawn" } : peopleFailure(withdrawn.error);
     },
   ),
+  "make-owner": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
+    const made = await setOwnerRight(deps, { actor, userId: target, isOwner: true });
+    return made.ok ? { done: "owner-made" } : ownerFailure(made.error);
+  }),
+  "withdraw-owner": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
+    const withdrawn = await setOwnerRight(deps, { actor, userId: target, isOwner: false });
+    return withdrawn.ok ? { done: "owner-withdrawn" } : ownerFailure(withdrawn.error);
+  }),
   "remove-admin": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const removed = await removeAdmin(deps, { actor, userId: target });
     if (removed.ok) return { done: "admin-removed" };
@@ -207,7 +232,7 @@ export async function handleAccountForm(context: Omit<Context, "request">, reque
   }
   const outcome = await run(submission.value, { ...context, request });
   if (outcome === "forbidden") return refuse();
-  if (outcome === "unconfirmed") return askToConfirm(context, request, submitted);
+  if (outcome === "unconfirmed") return requestConfirmation(context, request, submitted);
   if ("done" in outcome) {
     const headers = new Headers(PRIVATE);
     for (const cookie of outcome.cookies ?? []) headers.append("Set-Cookie", cookie);

@@ -6,9 +6,9 @@ import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts"
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { submitAdminForm } from "#app/web/admin-action.ts";
-import { askToConfirm } from "#app/web/ask-to-confirm.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData } from "#app/web/form.server.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { UNREACHED } from "#app/web/submit-form.ts";
 import { endOfDay, formatMoment, startOfDay } from "#core/georgetown-time.ts";
@@ -211,7 +211,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirectPagePost(request, deps, { notice, next: `/admin/activity${activityQuery(filter)}` });
     return data<RestoreResult>({ restored: name });
   }
-  if (restored.error === "unconfirmed") return askToConfirm({ actor, deps }, request, form);
+  if (restored.error === "unconfirmed") return requestConfirmation({ actor, deps }, request, form);
   return restored.error === "forbidden" ? refuse() : refused(restored.error);
 }
 

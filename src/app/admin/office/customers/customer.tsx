@@ -8,10 +8,10 @@ import { creditFailure } from "#app/components/store-credit/credit-actions.serve
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
 import { submitAdminForm } from "#app/web/admin-action.ts";
-import { askToConfirm } from "#app/web/ask-to-confirm.server.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
@@ -94,7 +94,9 @@ async function handleCustomerForm(
   }
   const { submittedEmail, known: isUnfinishedKnown } = value;
   const person = { actor, email, submittedEmail, isUnfinishedKnown };
-  const failure = await erase(deps, person, () => askToConfirm({ actor, deps }, request, form));
+  const failure = await erase(deps, person, () =>
+    requestConfirmation({ actor, deps }, request, form),
+  );
   const messages = [eraseFailureMessages[failure]];
   return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });
 }
@@ -103,11 +105,11 @@ async function handleCustomerForm(
 async function erase(
   deps: AppDeps,
   input: Parameters<typeof eraseCustomer>[1],
-  ask: () => Promise<never>,
+  requestProof: () => Promise<never>,
 ) {
   const erased = await eraseCustomer(deps, input);
   if (erased.ok) throw redirect("/admin/customers?erased=1", 303);
-  if (erased.error === "unconfirmed") return ask();
+  if (erased.error === "unconfirmed") return requestProof();
   return erased.error === "forbidden" ? refuse() : erased.error;
 }
 

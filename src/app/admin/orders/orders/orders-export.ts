@@ -1,6 +1,6 @@
-import { confirmBefore } from "#app/web/ask-to-confirm.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { downloadCsv } from "#app/web/downloads.server.ts";
+import { confirmBefore } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { exportOrders } from "#features/orders/order/list/export-orders.server.ts";
 import { readOrderFilter } from "#features/orders/order/list/order-filter.ts";

@@ -4,7 +4,7 @@ import { listWaysToConfirm } from "#features/base/identity/confirm-identity.serv
 import { PRIVATE } from "./cache-headers.ts";
 import type { AppDeps } from "./context.ts";
 import type { IdentityRequest } from "./identity-request.ts";
-import { CONFIRM_PATH, isIdentityField } from "./identity-request.ts";
+import { confirmPath, isIdentityField } from "./identity-request.ts";
 
 /** The page's own path: the script asks for the same path with `.data`. */
 function pagePath(request: Request): string {
@@ -25,7 +25,7 @@ const textsOf = (form: FormData) =>
  * shows as the panel "Confirm that it is you" and posts again afterwards. The typed values come back only to the browser
  * that sent them, in a private answer.
  */
-export async function askToConfirm(
+export async function requestConfirmation(
   { actor, deps }: { actor: Actor; deps: Pick<AppDeps, "db"> },
   request: Request,
   form: FormData,
@@ -46,6 +46,5 @@ export async function identityRequestOf(
 
 /** Throws to the page "Confirm that it is you", and back to this download afterwards. */
 export function confirmBefore(request: Request): never {
-  const next = new URLSearchParams({ next: pagePath(request) });
-  throw redirect(`${CONFIRM_PATH}?${next}`, { headers: PRIVATE });
+  throw redirect(confirmPath(pagePath(request)), { headers: PRIVATE });
 }

@@ -37,13 +37,19 @@ type OwnerFacts = { contactEmail: string; siteName: string; siteUrl: string; at:
 export async function notifyOwners(
   tx: Transaction,
   { clock, jobs, publicUrl }: NotifyDeps,
-  { about = null, compose }: { about?: string | null; compose: (facts: OwnerFacts) => OutboxEmail },
+  input: {
+    about?: string | null;
+    /** Further addresses, such as one that was just replaced. */
+    also?: readonly string[];
+    compose: (facts: OwnerFacts) => OutboxEmail;
+  },
 ): Promise<void> {
+  const { about = null, also = [], compose } = input;
   const { contactEmail, siteName } = await getSettings(tx, "general");
   const at = `${formatMoment(clock.now())} in Georgetown`;
   const email = compose({ contactEmail, siteName, siteUrl: publicUrl, at });
   const event = newId();
-  for (const recipient of await mailboxesOf(tx, about)) {
+  for (const recipient of new Set([...(await mailboxesOf(tx, about)), ...also])) {
     await enqueueEmail(tx, jobs, {
       ...email,
       dedupeKey: `${email.kind}:${event}:${recipient}`,

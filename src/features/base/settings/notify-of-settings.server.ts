@@ -17,7 +17,7 @@ import {
 /** How an email says a value. */
 function valueText(value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
-  return String(value) || "nothing";
+  return value === null || value === "" ? "nothing" : String(value);
 }
 
 /** The protected fields of a section with their new values. */
@@ -43,7 +43,10 @@ export async function notifyOfSettings(
     const isProtectedChange =
       name && changesProtectedField(name, readSection(name, before), readSection(name, after));
     if (!isProtectedChange) continue;
+    // Owners without a mailbox read what comes to the contact address, which may be what changed.
+    const also = name === "general" ? [readSection("general", before).contactEmail] : [];
     await notifyOwners(tx, deps, {
+      also,
       compose: (facts) =>
         waysInChangedEmail({
           ...facts,

@@ -122,7 +122,8 @@ describe("the export of an account", () => {
         { label: { value: "Asha" }, readings: { chest: [{ value: 920, entered: "92" }] } },
       ],
       measurementReads: [],
-      sessions: [{}],
+      // The one that was opened, and the one that exports.
+      sessions: [{}, {}],
       cart: [{ product: "Kaieteur Gown", size: "M", quantity: 2 }],
       wishlist: [{ product: "Kaieteur Gown", saved: true }],
       messages: [],

@@ -162,19 +162,21 @@ describe("an authenticator app", () => {
   test("has codes that open one session each, from whatever network and of several at the same moment", async () => {
     const { key } = await withApp();
     const HALF_MINUTE_MS = 30_000;
-    // The code of the set-up is used up.
-    const cookies = [await halfway(), await halfway(), await halfway()].map(({ cookie }) => cookie);
-    const [first = "", second = "", third = ""] = cookies;
-    expect(await enter(first, totpCode(key))).toMatchObject({ error: { code: "wrong_code" } });
+    const current = totpCode(key);
     const next = totpCode(key, Date.now() + HALF_MINUTE_MS);
-    const entered = await Promise.all([enter(first, next), enter(second, next)]);
+    const refused = { error: { code: "wrong_code" } };
+    const [first, second] = [await halfway(), await halfway()].map(({ cookie }) => cookie);
+    // The code of the set-up is used up.
+    expect(await enter((await halfway()).cookie, current)).toMatchObject(refused);
+    const entered = await Promise.all([enter(first ?? "", next), enter(second ?? "", next)]);
     expect(entered.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(entered.filter(({ ok }) => !ok)).toMatchObject([refused]);
     const before = await database.db.$count(sessions);
     // Five codes a minute are looked at from one network.
     await database.db.delete(rateLimits);
-    expect(await enter(third, next)).toMatchObject({ error: { code: "wrong_code" } });
+    expect(await enter((await halfway()).cookie, next)).toMatchObject(refused);
     // A code of the half minute before is refused too, although the library takes it.
-    expect(await enter(third, totpCode(key))).toMatchObject({ error: { code: "wrong_code" } });
+    expect(await enter((await halfway()).cookie, current)).toMatchObject(refused);
     expect(await database.db.$count(sessions)).toBe(before);
   });
 

@@ -23,6 +23,7 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
+import { guest } from "#tests/support/guest.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import { testPattern } from "#tests/support/patterns.ts";
 import { addMaker, createGarmentOrder, staffMember } from "#tests/support/production.ts";
@@ -280,7 +281,7 @@ test("an inquiry's measurements for an admin without the permission and for the 
     productName: "Savannah Linen Shirt",
     priceUsd: 279,
     email: newEmail(),
-    actor: { role: "visitor" },
+    actor: guest,
     profile: fullyMeasured("Asha", SHIRT_BODY),
   });
   const { entryId, ownerId, tailorId } = await shop.inDatabase(async (db) => {
@@ -292,6 +293,7 @@ test("an inquiry's measurements for an admin without the permission and for the 
         jobs: { send: async () => undefined },
       },
       {
+        actor: guest,
         productId: line.id,
         key: newId(),
         inquiry: { ...INQUIRY, size: "Custom", specification: line.specification },

@@ -9,7 +9,6 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import type { CheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
 import type { PlaceOrderFailure } from "#features/sales/checkout/checkout-refusals.server.ts";
 import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
@@ -21,6 +20,7 @@ import { createTestPayments } from "#platform/test-payments.server.ts";
 import { HOME } from "./addresses.ts";
 import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
+import { guest } from "./guest.ts";
 import { testMeasurementBox } from "./measurements.ts";
 import { onlyProvider } from "./payments.ts";
 
@@ -120,7 +120,7 @@ export function requestFor(
     shownCredit: null,
     replacesSession: null,
     deviceId: null,
-    actor: visitor,
+    actor: guest,
     ...rest,
   };
 }

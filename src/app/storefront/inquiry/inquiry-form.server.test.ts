@@ -11,6 +11,7 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { guest } from "#tests/support/guest.ts";
 import { oddFields, oddText } from "#tests/support/hostile-forms.ts";
 import { handleInquiryForm } from "./inquiry-form.server.ts";
 
@@ -51,7 +52,7 @@ const good = {
 function submit(fields: Record<string, string>, id = productId) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handleInquiryForm(deps(), id, form);
+  return handleInquiryForm(deps(), { actor: guest, productId: id }, form);
 }
 
 const stored = () => database.db.select().from(guyanaSalesInquiries);

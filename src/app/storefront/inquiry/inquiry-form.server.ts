@@ -1,6 +1,7 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { isTrapped } from "#features/office/inbox/form-trap.ts";
 import { INQUIRY_MESSAGES } from "#features/office/inbox/inquiry-form.ts";
 import { inquirySchema, submissionKeyOf } from "#features/office/inbox/inquiry-input.ts";
@@ -28,7 +29,7 @@ const failures: Readonly<Record<SubmitFailure, Failure>> = {
 /** Serves dialog and page. Returns every failure as a result; does not throw. */
 export async function handleInquiryForm(
   deps: Deps,
-  productId: string,
+  { actor, productId }: { actor: Actor; productId: string },
   form: FormData,
 ): Promise<Response> {
   const sent: Response = { result: { status: "success" }, status: 200 };
@@ -38,7 +39,8 @@ export async function handleInquiryForm(
   if (submission.status !== "success") return { result: submission.reply(), status: 422 };
   try {
     const key = submissionKeyOf(form);
-    const submitted = await submitInquiry(deps, { productId, key, inquiry: submission.value });
+    const inquiry = submission.value;
+    const submitted = await submitInquiry(deps, { actor, productId, key, inquiry });
     if (submitted.ok) return sent;
     const { errors, status, title } = failures[submitted.error];
     return { result: { ...submission.reply(errors), ...(title && { title }) }, status };

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination, reaches } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
@@ -6,9 +6,11 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
+import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
 import type { LinePromise, Order } from "#features/orders/order/order.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Agreement, AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
@@ -74,10 +76,13 @@ type PromisePlan = {
  */
 export async function preparePromises(
   deps: { db: Database; clock: Clock },
-  order: { lines: readonly LineToOrder[]; destination: Destination },
+  order: { actor: Actor; lines: readonly LineToOrder[]; destination: Destination },
 ): Promise<PromisePlan> {
   const specifications = order.lines.flatMap(({ specification }) => specification ?? []);
-  const garments = await listGarmentsOfSpecifications(deps.db, specifications);
+  const garments = await listGarmentsOfSpecifications(deps.db, {
+    actor: order.actor,
+    ids: specifications,
+  });
   const lines = order.lines.map((line, index) => ({
     id: String(index),
     garment: garments.get(line.specification ?? "") ?? "other",
@@ -216,14 +221,17 @@ export async function renewPromises(
   return inTransaction(deps.db, (tx) => keepPromises(tx, plan, order));
 }
 
-/** Forgets the day and the rush that were agreed for these specifications: a price for rush that buys nothing goes with them. */
+/**
+ * Forgets the day and the rush that were agreed for these specifications of the actor: a price for rush that buys nothing goes with
+ * them.
+ */
 export async function forgetNeedBy(
   db: Queryable,
-  specifications: readonly string[],
+  { actor, specifications }: { actor: Actor; specifications: readonly string[] },
 ): Promise<void> {
   if (specifications.length === 0) return;
   await db
     .update(fitSpecifications)
     .set({ needBy: null, rush: false })
-    .where(inArray(fitSpecifications.id, [...specifications]));
+    .where(and(inArray(fitSpecifications.id, [...specifications]), ownedBy(actor)));
 }

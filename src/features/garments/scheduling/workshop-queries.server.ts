@@ -12,10 +12,12 @@ import {
   makers,
 } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { hasReached, isInWork } from "#features/garments/garment/garment.ts";
 import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
+import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
 import type { Agreement, AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
 import type { GarmentTimes } from "./production-times.ts";
@@ -186,16 +188,16 @@ export async function listLinesOfOrder(
     .orderBy(orderItems.position);
 }
 
-/** The garment types of fit specifications, by id. */
+/** The garment types of the actor's fit specifications, by id. */
 export async function listGarmentsOfSpecifications(
   db: Queryable,
-  ids: readonly string[],
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: fitSpecifications.id, garment: fitSpecifications.garment })
     .from(fitSpecifications)
-    .where(inArray(fitSpecifications.id, [...ids]));
+    .where(and(inArray(fitSpecifications.id, [...ids]), ownedBy(actor)));
   return new Map(rows.map(({ garment, id }) => [id, garment]));
 }
 

@@ -31,7 +31,7 @@ import { openSpecification, sealSpecification } from "./seal-specification.serve
 import type { FitSpecification } from "./specification.ts";
 import type { SubmittedPerson } from "./specification-input.ts";
 import { specificationSchema } from "./specification-input.ts";
-import { isUsable } from "./specification-queries.server.ts";
+import { ownedBy, ownerOf } from "./specification-owner.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
@@ -170,7 +170,7 @@ async function storeSpecification(
     garment: product.garment,
     choices,
     linkId,
-    userId: isSignedIn(actor) ? actor.userId : null,
+    ...ownerOf(actor),
     ...sealSpecification(measurementBox, {
       id,
       productId: product.id,
@@ -277,7 +277,7 @@ export async function createSpecification(
 
 /**
  * Stores a line's specification again with other options, fit, monogram and remarks, cut to the measurements it has: for a form
- * that cannot repeat them. Whoever has a guest's reference may change it, like the cart that holds it; an account's only its owner.
+ * that cannot repeat them. Only its owner changes it: the account, or the guest's browser (`ownedBy`).
  * 'invalid' names each field, `person` when measurements are missing.
  */
 export async function changeSpecification(
@@ -318,7 +318,7 @@ export async function changeSpecification(
   });
 }
 
-/** A specification of this product that a guest made, or the actor; with the link that it was measured by. */
+/** The actor's own specification of this product, with the link that it was measured by. */
 async function openUsable(
   { db, measurementBox }: Deps,
   {
@@ -328,8 +328,11 @@ async function openUsable(
   }: { actor: Actor; productId: string; specification: string },
 ): Promise<{ specification: FitSpecification; linkId: string | null } | null> {
   if (!isId(id)) return null;
-  const [row] = await db.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
-  if (!row || !isUsable(row, actor)) return null;
+  const [row] = await db
+    .select()
+    .from(fitSpecifications)
+    .where(and(eq(fitSpecifications.id, id), ownedBy(actor)));
+  if (!row) return null;
   const opened = openSpecification(measurementBox, row);
   if (opened?.productId !== productId) return null;
   return { specification: opened.specification, linkId: row.linkId };

@@ -8,6 +8,7 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { guest } from "#tests/support/guest.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 import { INQUIRIES_AN_HOUR, submitInquiry } from "./submit-inquiry.server.ts";
@@ -43,7 +44,7 @@ const submit = ({ key = "0123456789abcdef", of = productId, ...changes }: Change
       publicUrl: "https://shop.example",
       jobs: { send: async (name: string) => void requests.push(name) },
     },
-    { productId: of, key, inquiry: { ...INQUIRY, ...changes } },
+    { actor: guest, productId: of, key, inquiry: { ...INQUIRY, ...changes } },
   );
 const stored = () => database.db.select().from(guyanaSalesInquiries);
 const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kind);
@@ -193,9 +194,9 @@ describe("a refused inquiry", () => {
   it("leaves no email behind when its job cannot be queued", async () => {
     const jobs = { send: () => Promise.reject(new Error("queue away")) };
     const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
-    await expect(submitInquiry(deps, { productId, key: null, inquiry: INQUIRY })).rejects.toThrow(
-      "queue",
-    );
+    await expect(
+      submitInquiry(deps, { actor: guest, productId, key: null, inquiry: INQUIRY }),
+    ).rejects.toThrow("queue");
     expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -22,7 +23,12 @@ import { colorOf, inquirySizes } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 
 /** `key` is the form's idempotency key. */
-export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
+export type SubmitInput = {
+  actor: Actor;
+  productId: string;
+  key: string | null;
+  inquiry: PurchaseInquiry;
+};
 
 /** 'fit' means that what was chosen for a made-to-measure garment can not be ordered any more. */
 export type SubmitFailure = "gone" | "size" | "fit" | "too_many";
@@ -46,7 +52,7 @@ export async function submitInquiry(
   deps: EmailDeps,
   input: SubmitInput,
 ): Promise<Result<{ id: string }, SubmitFailure>> {
-  const { inquiry } = input;
+  const { actor, inquiry } = input;
   const submissionKey = submissionKeyFor(input);
   const sender = sql`lower(${inquiry.email})`;
   return inTransaction(deps.db, async (tx) => {
@@ -65,7 +71,7 @@ export async function submitInquiry(
     if (!inquirySizes(product, null).some(({ size }) => size === inquiry.size)) {
       return fail("size" as const);
     }
-    const fit = await fitOf(tx, product, inquiry);
+    const fit = await fitOf(tx, { actor, product, inquiry });
     if (!fit.ok) return fit;
     const since = new Date(deps.clock.now().getTime() - HOUR_MS);
     const recent = await tx.$count(
@@ -83,11 +89,17 @@ export async function submitInquiry(
 /** Another size has no measurements, whatever was chosen before. */
 async function fitOf(
   tx: Transaction,
-  product: ProductDetail,
-  { color, size, specification }: PurchaseInquiry,
+  input: { actor: Actor; product: ProductDetail; inquiry: PurchaseInquiry },
 ): Promise<Result<InquiredFit | null, "fit">> {
+  const { actor, product } = input;
+  const { color, size, specification } = input.inquiry;
   if (specification === "" || size !== CUSTOM_SIZE) return ok(null);
-  const fit = await findInquiredFit(tx, { product, specification, color: color || null });
+  const fit = await findInquiredFit(tx, {
+    actor,
+    product,
+    specification,
+    color: color || null,
+  });
   return fit ? ok(fit) : fail("fit");
 }
 

@@ -81,6 +81,7 @@ async function quoteAndWrite(
 function holdFor({ clock }: CheckoutDeps, press: CheckoutPress) {
   const { actor, clientIp = null, customerEmail, destination } = press;
   return {
+    actor,
     customerEmail,
     userId: actor.role === "customer" ? actor.userId : null,
     destination: destinationCode(destination),

@@ -93,7 +93,9 @@ async function writeInTransaction(
   { credit, destination, reservation, shipping }: NewOrder,
 ): Promise<Result<WrittenOrder, WriteRefusal>> {
   const made = reservation.quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  const plan = made.length === 0 ? null : await preparePromises(deps, { lines: made, destination });
+  const { actor } = reservation;
+  const plan =
+    made.length === 0 ? null : await preparePromises(deps, { actor, lines: made, destination });
   return inTransaction(deps.db, async (tx) => {
     const reserved = await reserveOrder({ ...deps, db: tx }, reservation, { raisesVersion: false });
     if (reserved.kind !== "placed") return fail(reserved);

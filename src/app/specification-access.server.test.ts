@@ -19,12 +19,13 @@ let database: TestDatabase;
 let host: Awaited<ReturnType<typeof accessHost>>;
 let productId: string;
 
+// The whole route table is loaded, which takes a minute on a busy machine.
 beforeAll(async () => {
   database = await createTestDatabase();
   host = await accessHost(database);
   productId = await addProduct(database.db, { stock: { Custom: null } });
   await offerToMeasure(database.db, productId);
-});
+}, 180_000);
 afterAll(() => database.close());
 
 async function enter(userId: string): Promise<string> {

@@ -18,6 +18,8 @@ import {
   openFitMemory,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
+import { findGarmentFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { listSewnDeviations } from "#features/garments/quality-control/check-quality.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -152,6 +154,8 @@ export async function submitFeedback(
 ): Promise<Result<null, FeedbackFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
+  const facts = await findGarmentFacts(deps.db, found.value);
+  if (!facts || obstacleTo("fit_report", facts) !== null) return fail({ code: "not_found" });
   if (!found.value.deliveredAt) return fail({ code: "not_delivered" });
   const images = await encodeImages(input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });

@@ -19,6 +19,7 @@ import type { GarmentKey } from "./garment-access.server.ts";
 import { findMyGarment } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
 import {
+  canStillAlter,
   findAlterationTerms,
   garmentFacts,
   listRequestsOfGarment,
@@ -134,7 +135,7 @@ async function sendMails(
   });
 }
 
-/** Adds the receipt of a local tailor to an approved credit. */
+/** Adds the receipt of a local tailor to an approved credit; refused after the order was refunded. */
 export async function sendReceipt(
   deps: AlterationDeps,
   input: { key: GarmentKey; images: readonly File[] },
@@ -142,7 +143,8 @@ export async function sendReceipt(
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
   const [newest] = await listRequestsOfGarment(deps.db, found.value.id);
-  if (newest?.status !== "credit") return fail({ code: "not_by_the_rules" });
+  const isAwaited = newest?.status === "credit" && (await canStillAlter(deps.db, found.value));
+  if (!newest || !isAwaited) return fail({ code: "not_by_the_rules" });
   const images = await encodeImages(input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });
   if (images.value.length === 0) {

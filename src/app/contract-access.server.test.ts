@@ -20,6 +20,7 @@ import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { GUEST_COOKIE } from "#tests/support/guest.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
@@ -37,6 +38,7 @@ const saysContract = (text: string) =>
 
 const ACTORS = [
   "a visitor",
+  "a guest in another browser",
   "the customer",
   "another customer",
   "an admin",
@@ -65,6 +67,7 @@ beforeAll(async () => {
   await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, at.tailorId));
   Object.assign(cookies, {
     "a visitor": "",
+    "a guest in another browser": GUEST_COOKIE,
     "the customer": await enter(at.customerId),
     "another customer": await enter(await add("bibi", "customer")),
     "an admin": await enter(await add("rosa", "admin")),

@@ -1,5 +1,4 @@
 import { DAY_MS } from "#core/duration.ts";
-import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -17,7 +16,7 @@ export async function findGarmentWithCustomer(
   garmentId: string,
 ): Promise<Garment | null> {
   const garment = await findGarment(db, garmentId);
-  return garment && garment.customerEmail !== DELETED_EMAIL ? garment : null;
+  return garment && !garment.isAnonymous ? garment : null;
 }
 
 /** Days that a private link works: from the email, and from the page that finds an order by number and email. */

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
+import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -74,6 +75,7 @@ export function toGarment(row: GarmentColumns): Garment {
   return {
     ...garment,
     isRemake: remakeOf !== null,
+    isAnonymous: row.customerEmail === DELETED_EMAIL,
     maker: makerId && makerName !== null ? { id: makerId, name: makerName } : null,
     due: dueOf(row),
   };

@@ -9,6 +9,7 @@ import {
   fitQuestionEmail,
 } from "#features/garments/alterations/alteration-email.ts";
 import {
+  customerDeletedNotice,
   garmentApprovedEmail,
   garmentCancelledNotice,
   garmentChangedEmail,
@@ -71,6 +72,7 @@ const emails: readonly Email[] = [
   garmentApprovedEmail,
   garmentFinishedEmail,
   garmentCancelledNotice,
+  customerDeletedNotice,
   fitQuestionEmail,
   alterationRequestedEmail,
   alterationNoticeEmail,

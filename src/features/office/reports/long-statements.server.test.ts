@@ -49,7 +49,7 @@ test("a report and an erasure may take longer than a page, with a limit of their
   const person = { email: "ann@example.com", submittedEmail: "ann@example.com" };
   const erased = await duringWait(() =>
     eraseCustomer(
-      { db, jobs: { send: async () => undefined } },
+      { db, jobs: { send: async () => undefined }, publicUrl: "https://shop.example" },
       { actor, ...person, isUnfinishedKnown: true },
     ),
   );

@@ -105,17 +105,17 @@ async function versionsOf({ orderItemId }: Linked): Promise<number> {
   return database.db.$count(contracts, eq(contracts.orderItemId, orderItemId));
 }
 
-const answer = async (linked: Linked, fields: Record<string, string>) => {
+const respond = async (linked: Linked, fields: Record<string, string>) => {
   const outbox = await database.db.$count(mailOutbox);
   const versions = await versionsOf(linked);
   await host.post(linked.proposal, fields);
   const page = await (await host.get(`${linked.proposal}.data`)).text();
-  const isTaken = (await database.db.$count(mailOutbox)) > outbox;
-  if (!isTaken) {
+  const isReceived = (await database.db.$count(mailOutbox)) > outbox;
+  if (!isReceived) {
     expect(await versionsOf(linked)).toBe(versions);
     expect(page).not.toMatch(/"(approved|declined)"/);
   }
-  return isTaken;
+  return isReceived;
 };
 
 /** Every use of a private link, and whether it has an effect or shows a measurement. */
@@ -126,8 +126,8 @@ const USES: Readonly<Record<string, (linked: Linked) => Promise<boolean>>> = {
     expect((await host.get(proposal)).status).toBe(isShown ? 200 : 410);
     return isShown;
   },
-  "approving a proposal": (linked) => answer(linked, { intent: "approve" }),
-  "declining a proposal": (linked) => answer(linked, { intent: "decline", reason: "" }),
+  "approving a proposal": (linked) => respond(linked, { intent: "approve" }),
+  "declining a proposal": (linked) => respond(linked, { intent: "decline", reason: "" }),
   "opening a garment": async ({ garment }) => (await host.get(garment)).status === 200,
   "reporting the fit": async ({ garment, garmentId }) => {
     await host.post(garment, { intent: "report", [FITS_FIELD]: "on", note: "" });

@@ -14,7 +14,8 @@ const ROWS = `
     ('${OF_GUEST}', null, 'suit', '{"keyId":"k"}', '[]', '${"a".repeat(64)}'),
     ('${OF_ACCOUNT}', '${USER}', 'suit', '{"keyId":"k"}', '[]', '${"b".repeat(64)}')`;
 
-const STORED = "select to_jsonb(s) - 'browser' - 'by_reference' as row from fit_specifications s order by id";
+const STORED =
+  "select to_jsonb(s) - 'browser' - 'by_reference' as row from fit_specifications s order by id";
 
 /** The rows as the version of the shop with these migrations stores them. */
 async function storeWithVersion(client: Client, migrations: ReturnType<typeof readMigrations>) {

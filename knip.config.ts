@@ -10,7 +10,7 @@ export default {
     "scripts/affected/print-selection.ts",
     "scripts/body-model/{fit-model,write-people}.ts",
     "scripts/readme-images/draw-images.ts",
-    "bench/*.bench.ts",
+    "bench/**/*.bench.ts",
     "bench/pattern-drafts/draw-overview.ts",
     "bench/real-servers/{run,mail-worker,mail-faults}.ts",
     "bench/support/{run,count-statements}.ts",

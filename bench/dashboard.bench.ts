@@ -1,5 +1,5 @@
-import type { ProductForm } from "#features/catalog/editing/product-form.ts";
-import { combinationsOf, emptyProductForm } from "#features/catalog/editing/product-form.ts";
+import { productRef } from "#features/catalog/editing/product-change.ts";
+import { combinationsOf } from "#features/catalog/editing/product-form.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
 import type { FilledDashboard } from "./support/fill-dashboard.ts";
 import { fillDashboard } from "./support/fill-dashboard.ts";
@@ -104,69 +104,83 @@ async function productSaves({ shop, owner, filled }: Bench) {
     { hex: "#0000FF", name: "Blue" },
   ];
   const sizes = ["XS", "S", "M", "L", "XL"];
-  const form: ProductForm = {
-    ...emptyProductForm(),
+  const mediaIds = [...new Set(images.rows.map(({ id }) => id))];
+  const form = {
+    intent: "save-product",
+    save: "publish",
+    gender: "female",
+    garmentType: "dress",
     categoryId: filled.categoryId,
     name: "Measured Gown",
     slug: "measured-gown",
     price: "249.50",
     description: "Cut in Georgetown for long days and warm evenings. ".repeat(8),
+    inStock: "on",
     sizes,
     colors,
-    variants: combinationsOf({ sizes, colors }).map((combination) => {
-      return { ...combination, kind: "made_to_order", stock: 0, knownStock: null, sku: "" };
+    variants: combinationsOf({ sizes, colors }).map(({ color, size }) => {
+      return { size, color, kind: "made_to_order" };
     }),
-    images: [...new Set(images.rows.map(({ id }) => id))].map((mediaId, index) => {
-      return { mediaId, altText: "", primary: index === 0 };
-    }),
+    images: mediaIds.map((mediaId) => ({ mediaId, altText: "" })),
+    primaryImage: mediaIds[0],
   };
-  type KnownVersion = { id: string; version: number };
-  let version = await owner.write<KnownVersion>("/admin/products/save", { version: null, form });
-  let number = 0;
+  await owner.submit("/admin/products/new", form);
+  const { rows } = await shop.client.query<{ id: string }>(
+    "select id from products where slug = 'measured-gown'",
+  );
+  const path = `/admin/products/edit/${rows[0]?.id}`;
+  let version = 1;
   return async () => {
-    number += 1;
-    const body = { version, form: { ...form, name: `Measured Gown ${number}` } };
-    version = await owner.write<KnownVersion>("/admin/products/save", body);
+    await owner.submit(path, { ...form, version, name: `Measured Gown ${version}` });
+    version += 1;
   };
 }
 
 async function bulkChanges({ shop, owner }: Bench) {
-  const { rows } = await shop.client.query<{ id: string; version: number; featured: boolean }>(
-    "select id, version, featured from products where deleted_at is null order by id limit 50",
+  const { rows } = await shop.client.query<{ id: string; version: number }>(
+    "select id, version from products where deleted_at is null and not featured order by id limit 50",
   );
-  let changes: unknown = rows.map(({ featured, ...version }) => {
-    return { ...version, change: { featured: !featured } };
-  });
+  let times = 0;
   return async () => {
-    const { undo } = await owner.write<{ undo: unknown }>("/admin/products/change", { changes });
-    changes = undo;
+    await owner.submit("/admin?tab=products", {
+      intent: "change-products",
+      products: rows.map(({ id, version }) => productRef({ id, version: version + times })),
+      change: times % 2 === 0 ? "feature" : "not-feature",
+    });
+    times += 1;
   };
 }
 
 async function costsOfWrites(bench: Bench) {
   const { shop, owner, filled } = bench;
   const { categoryId: id } = filled;
+  const categories = "/admin?tab=categories";
   let version = 1;
   let announced = 0;
-  const rename = () =>
-    owner.write("/admin/categories/update", {
-      version: { id, version },
-      category: { name: version++ % 2 ? "Sunday Best" : "Everyday", description: "" },
-    });
-  const announce = async () => {
-    const announcement = { version: announced, value: { text: `Number ${announced}` } };
-    const saved = await owner.write<{ announcement: number }>("/admin/settings/save", {
-      announcement,
-    });
-    announced = saved.announcement;
+  const rename = async () => {
+    const name = version % 2 === 1 ? "Sunday Best" : "Everyday";
+    await owner.submit(categories, { intent: "update-category", id, version, name });
+    version += 1;
   };
-  const remove = () => owner.write("/admin/categories/delete", { id, version });
+  const announce = async () => {
+    await owner.submit("/admin?tab=settings&part=notices", {
+      intent: "save-settings",
+      version: { announcement: announced },
+      announcement: { text: `Number ${announced}` },
+    });
+    announced += 1;
+  };
+  const remove = () => owner.submit(categories, { intent: "delete-category", id, version });
   const putBack = async () => {
     const { rows } = await shop.client.query<{ id: string }>(
       "select id from audit_log order by created_at desc, id desc limit 1",
     );
-    const entryId = rows[0]?.id;
-    await owner.write("/admin/activity/restore", { subject: "category", entryId, version: 0 });
+    await owner.submit("/admin/activity", {
+      intent: "restore",
+      subject: "category",
+      entryId: rows[0]?.id,
+      version: 0,
+    });
     version = 1;
   };
   return {

@@ -13,7 +13,7 @@ const EXCEPTIONS = [
     reason: "The checks themselves.",
   },
   {
-    functions: ["exportLedger", "exportOrders", "exportProducts", "getSurveySizeReport"],
+    functions: ["exportLedger", "exportProducts", "getSurveySizeReport"],
     reason: "They check for an admin and return at once, without a promise.",
   },
   {
@@ -26,7 +26,7 @@ const EXCEPTIONS = [
       "It checks for an admin, in the transaction of its caller, which is its third argument.",
   },
   {
-    functions: ["getAdminOrder", "writeLabel", "writeTickets", "issueStoreCredit"],
+    functions: ["writeLabel", "writeTickets", "issueStoreCredit"],
     reason: "They begin with a guarded use case, which gets their actor.",
   },
   {
@@ -52,8 +52,8 @@ const EXCEPTIONS = [
     reason: "They begin with a read of what belongs to the signed-in actor, which refuses others.",
   },
   {
-    functions: ["isUsable"],
-    reason: "It is the check itself: whose specification it is.",
+    functions: ["ownedBy", "ownerOf", "proveBrowser"],
+    reason: "They are the check itself: whose specification it is, and which browser asks.",
   },
   {
     functions: ["proposeChange"],
@@ -105,24 +105,64 @@ const EXCEPTIONS = [
       "agreeNeedBy",
       "changeSpecification",
       "createSpecification",
+      "findInquiredFit",
       "findNeedBy",
       "findOwnChoice",
+      "forgetNeedBy",
+      "listGarmentsOfSpecifications",
+      "listOrderableFits",
+      "openOrderedFits",
+      "preparePromises",
+      "quoteCart",
+      "quoteOrder",
       "repeatSpecification",
+      "submitInquiry",
       "withdrawNeedBy",
     ],
     reason:
-      "Visitors order to measure too: only specifications that the actor may use are read (isUsable).",
+      "Visitors order to measure too: only the actor's own specifications are read (ownedBy).",
   },
   {
     functions: [
       "placeOrder",
+      "buildOrderRows",
       "chooseCredit",
+      "explainRefusal",
+      "reserveOrder",
+      "writeOrder",
       "retrieveOrder",
       "findMyCreditView",
       "findOfferedCredit",
       "findSpendableCredit",
     ],
     reason: "Visitors buy too: the actor decides what is known about them, not whether they may.",
+  },
+];
+
+/** The tables of who comes in and what they may do. */
+const WAYS_IN = ["authAccounts", "passkeys", "profiles", "staffInvitations", "twoFactors"];
+
+/** What changes them for somebody who need not prove once more who they are. */
+const WITHOUT_PROOF = [
+  {
+    functions: ["ensureFirstAdmin", "resetAdminPassword", "resealSecondFactors"],
+    reason: "Commands and the start of the shop call them, no session.",
+  },
+  {
+    functions: ["resetPassword", "acceptInvitation", "verifyPasskeySignIn", "consumeAppCode"],
+    reason: "The link, the key or the code is the proof.",
+  },
+  {
+    functions: ["confirmWithPasskey"],
+    reason: "It counts the use of the key that is the proof.",
+  },
+  {
+    functions: ["saveProfile", "saveEmailPreferences", "unsubscribe", "dismissOffer"],
+    reason: "They change a name, a wish for mails or that an offer was seen: no way in.",
+  },
+  {
+    functions: ["deleteAccount"],
+    reason: "Its page asks for the password each time (confirmIdentity).",
   },
 ];
 
@@ -202,7 +242,8 @@ let guarded = 0;
 let checked = 0;
 for (const [file, module] of modules) {
   const { program, text } = module;
-  guarded += [...text.matchAll(/ = as(?:Admin|AdminWithCode|Atelier)\(/g)].length;
+  guarded += [...text.matchAll(/ = as(?:(?:Confirmed)?(?:Admin|Owner)(?:WithCode)?|Atelier)\(/g)]
+    .length;
   for (const { name, code } of exportedFunctions(program)) {
     const parameters = code.params.map(({ start, end }) => text.slice(start, end));
     if (!parameters.some((parameter) => namesActor(parameter, module))) continue;
@@ -218,6 +259,56 @@ for (const [file, module] of modules) {
       problems.push(`${file}: ${name} takes its actor beside its input, not as input.actor`);
   }
 }
+const CONFIRMED = /^asConfirmed(?:Admin|Owner)(?:WithCode)?$/;
+const WRITES = new RegExp(`\\.(?:insert|update|delete)\\(\\s*(?:${WAYS_IN.join("|")})\\b`);
+
+/** Every function and guarded use case at the top of a module, by name. */
+function topDeclarations({ program, text }) {
+  return program.body.flatMap((statement) => {
+    const isExported = statement.type === "ExportNamedDeclaration";
+    const declaration = isExported ? statement.declaration : statement;
+    const describe = ({ id, init }) => ({
+      name: id.name,
+      isExported,
+      guard: init?.type === "CallExpression" ? init.callee.name : null,
+      text: text.slice(declaration.start, declaration.end),
+    });
+    if (declaration?.type === "FunctionDeclaration") return [describe(declaration)];
+    return declaration?.type === "VariableDeclaration"
+      ? declaration.declarations.map(describe)
+      : [];
+  });
+}
+
+/** The exported functions of a module that write to the ways in, themselves or by a private one. */
+function writersOf(module) {
+  const all = topDeclarations(module);
+  const writers = new Set(all.filter((each) => WRITES.test(each.text)));
+  for (let size = -1; size !== writers.size; ) {
+    size = writers.size;
+    for (const each of all) {
+      const calls = [...writers].some(({ name }) => new RegExp(`\\b${name}\\(`).test(each.text));
+      if (calls) writers.add(each);
+    }
+  }
+  return [...writers].filter(({ isExported }) => isExported);
+}
+
+const unproved = new Set(WITHOUT_PROOF.flatMap(({ functions }) => functions));
+const unusedProofs = new Set(unproved);
+let confirmed = 0;
+for (const [file, module] of modules) {
+  for (const { guard, name } of writersOf(module)) {
+    if (CONFIRMED.test(guard ?? "")) confirmed += 1;
+    else if (unproved.has(name)) unusedProofs.delete(name);
+    else
+      problems.push(
+        `${file}: ${name} changes a way in without asConfirmedAdmin or asConfirmedOwner`,
+      );
+  }
+}
+for (const name of unusedProofs) problems.push(`${name} changes no way in: it needs no exception`);
+if (confirmed < 8) problems.push("Too few changes of the ways in were found.");
 for (const name of unused) problems.push(`${name} is listed as an exception, but needs none`);
 if (guarded < 100 || checked < 50) problems.push("Too few use cases were found.");
 for (const problem of problems) console.error(`${problem} (scripts/check-guards.mjs)`);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { CHECKOUT_POST, checkoutBody } from "#tests/support/checkout-post.ts";
+import { GUEST_COOKIE } from "#tests/support/guest.ts";
 import { KeepAlivePool } from "./keep-alive-pool.ts";
 
 /** Behind https the shop trusts the proxy's client IP. */
@@ -50,6 +51,8 @@ export function createCheckoutLoad(port: number, items: readonly LineItem[]) {
         `host: ${new URL(PUBLIC_URL).host}`,
         `origin: ${PUBLIC_URL}`,
         `x-forwarded-for: ${visitor()}`,
+        // Of the guest whose specifications the made-to-measure items have.
+        `cookie: ${GUEST_COOKIE}`,
         "content-type: application/x-www-form-urlencoded",
         `content-length: ${Buffer.byteLength(body)}`,
       ];

@@ -1,13 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { request } from "node:http";
+import type { ActionFields } from "#app/web/admin-action.ts";
+import { formEntries } from "#app/web/admin-action.ts";
 import type { MeasuredShop } from "./shop.ts";
-
-type WriteResult<Value> = { ok: true; value: Value };
 
 export type Owner = {
   cookie: string;
-  /** A failure ends the benchmark. */
-  write<Value>(path: string, body: unknown): Promise<Value>;
+  /** Posts a form as a page without JavaScript does. A refusal ends the benchmark. */
+  submit(path: string, form: ActionFields): Promise<void>;
 };
 
 const byte = () => 1 + Math.floor(Math.random() * 254);
@@ -18,7 +18,7 @@ function post(port: number, cookie: string, path: string, body: string) {
       cookie,
       host: `localhost:${port}`,
       origin: `http://localhost:${port}`,
-      "content-type": "application/json",
+      "content-type": "application/x-www-form-urlencoded",
       "content-length": Buffer.byteLength(body),
     };
     // Writes are limited per IP address.
@@ -52,10 +52,10 @@ export async function enterAsOwner({ client, port, authSecret }: MeasuredShop): 
   const cookie = `da.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
   return {
     cookie,
-    async write<Value>(path: string, body: unknown) {
-      const { status, text } = await post(port, cookie, path, JSON.stringify(body));
-      if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
-      return (JSON.parse(text) as WriteResult<Value>).value;
+    async submit(path, form) {
+      const body = new URLSearchParams(formEntries(form)).toString();
+      const { status, text } = await post(port, cookie, path, body);
+      if (status !== 303) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Draws the pages that README.md shows from a shop on a fresh data folder with the demo catalogue. */
+import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
@@ -8,6 +9,7 @@ import { openVisitor } from "#tests/support/browser/fixtures.ts";
 import { begin, guideDialog, measureUntil, press } from "#tests/support/browser/measuring-steps.ts";
 import { openProduct, visit } from "#tests/support/browser/shop.ts";
 import { draftPattern, patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
+import { makeRunFolder } from "#tests/support/run-folder.ts";
 import { setCurrentShop } from "#tests/support/shop/current-shop.ts";
 import { startPreparedRun } from "#tests/support/shop/prepared-run.ts";
 import type { Shop } from "#tests/support/shop/shop.ts";
@@ -101,7 +103,9 @@ async function drawAtelier(browser: Browser, shop: Shop): Promise<void> {
   await drawImage(page, "board");
 }
 
-const run = await startPreparedRun();
+// Two runs at once, of different states of the code, would remove each other's prepared shop from the shared folder.
+const prepared = makeRunFolder("atelier-pictures");
+const run = await startPreparedRun(prepared);
 const shop = await startShop(run);
 setCurrentShop(shop);
 const browser = await chromium.launch({
@@ -115,4 +119,5 @@ try {
   await browser.close();
   await shop.stop();
   await run.close();
+  rmSync(prepared, { recursive: true, force: true, maxRetries: 5 });
 }

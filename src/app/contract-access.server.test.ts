@@ -20,6 +20,7 @@ import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { GUEST_COOKIE } from "#tests/support/guest.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
@@ -37,6 +38,7 @@ const saysContract = (text: string) =>
 
 const ACTORS = [
   "a visitor",
+  "a guest in another browser",
   "the customer",
   "another customer",
   "an admin",
@@ -65,6 +67,7 @@ beforeAll(async () => {
   await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, at.tailorId));
   Object.assign(cookies, {
     "a visitor": "",
+    "a guest in another browser": GUEST_COOKIE,
     "the customer": await enter(at.customerId),
     "another customer": await enter(await add("bibi", "customer")),
     "an admin": await enter(await add("rosa", "admin")),
@@ -196,6 +199,17 @@ test("the page that changes a garment opens for its customer and for a guest wit
   const proof = contractProof(box, at.orderId, new Date());
   expect(saysContract(await textOf(get("a visitor", `${page}?proof=${proof}`)))).toBe(true);
   const other = contractProof(box, newId(), new Date());
+  const hourAgo = contractProof(box, at.orderId, new Date(Date.now() - 3_600_001));
+  const ended = await get("a visitor", `${page}?proof=${hourAgo}`);
+  expect([ended.status, ended.headers.get("location")]).toEqual([302, "/order-lookup"]);
   const refused = await get("a visitor", `${page}?proof=${other}`);
   expect([refused.status, refused.headers.get("location")]).toEqual([302, "/order-lookup"]);
+});
+
+test("opening the page that changes a garment gives a guest no other proof, so that hers ends an hour after the lookup", async () => {
+  const page = `/profile/orders/${at.orderId}/lines/${at.orderItemId}`;
+  const proof = contractProof(createSecretBox("k".repeat(32)), at.orderId, new Date());
+  const shown = await textOf(get("a visitor", `${page}.data?proof=${proof}`));
+  // A sealed proof is JSON in base64, which begins so.
+  expect(new Set(shown.match(/eyJ[\w-]{40,}/g))).toEqual(new Set([proof]));
 });

@@ -38,7 +38,7 @@ function read<Value>(
   }
 }
 
-/** It is true when Postgres refused a value of the request. */
+/** True when Postgres refused a value of the request. */
 const malformedContext = createContext(false);
 
 /** Turns React Router's 500 for a malformed value, which no form or route refused, into 400. */

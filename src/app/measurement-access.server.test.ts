@@ -31,6 +31,7 @@ import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { GUEST_COOKIE } from "#tests/support/guest.ts";
 import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import { measureByLink } from "#tests/support/measure-links.ts";
@@ -57,6 +58,7 @@ const saysValue = findMeasured(VALUES, [REMARK]);
 
 const ACTORS = [
   "a visitor",
+  "a guest in another browser",
   "the measured person, by their code",
   "the customer",
   "another customer",
@@ -170,6 +172,7 @@ beforeAll(async () => {
   await db.update(profiles).set({ isAtelier: true }).where(eq(profiles.id, at.tailorId));
   Object.assign(cookies, {
     "a visitor": "",
+    "a guest in another browser": GUEST_COOKIE,
     "the customer": await enter(at.customerId),
     "another customer": await enter(await add("bibi", "customer")),
     "the sender of a link": await enter(senderId),

@@ -7,7 +7,7 @@ export type AppErrorCode =
   | "mail"
   | "internal";
 
-/** It is an unexpected failure with a stable code for the log. Customers never see its message. */
+/** An unexpected failure with a stable code for the log. Customers never see its message. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
 

@@ -9,7 +9,7 @@ import { limitPatience, QUERY_PATIENCE } from "./query-patience.server.ts";
 /** A transaction has the same shape. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
-/** It is the database or an open transaction. */
+/** The database or an open transaction. */
 export type Queryable = Pick<
   Database,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "_"

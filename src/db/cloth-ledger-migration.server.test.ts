@@ -1,8 +1,9 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { insertEarlierOrder, storeBeforeMigration } from "#tests/support/earlier-version.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 const ORDER = "00000000-0000-7000-8000-00000000000a";
 const LINE = "00000000-0000-7000-8000-00000000000b";
@@ -29,14 +30,7 @@ async function insertOldRows(client: Client): Promise<void> {
     `insert into profiles (id, name, email, role) values ($1, 'Rosa', 'r@x.gy', 'admin')`,
     [STAFF],
   );
-  await client.query(
-    `insert into orders (id, customer_email, subtotal_minor, total_amount_minor) values ($1, 'asha@example.com', 1, 1)`,
-    [ORDER],
-  );
-  await client.query(
-    `insert into order_items (id, order_id, product_name, size, quantity, unit_price_minor) values ($1, $2, 'Coat', 'Custom', 1, 1)`,
-    [LINE, ORDER],
-  );
+  await insertEarlierOrder(client, { orderId: ORDER, lineId: LINE });
   await client.query(`insert into cloths (id, name) values ($1, 'Linen'), ($2, 'Silk')`, [
     LINEN,
     SILK,
@@ -62,27 +56,13 @@ const lengthsOf = async (client: Pick<Client, "query">) =>
 
 test("the movements and lengths of cloth of an older shop are those of the stock ledger, which goes on", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("cloth_in_the_stock_ledger"));
-  expect(own).toBeGreaterThan(0);
-  try {
-    // As a start does, because one migration has a table that lasts until the commit.
-    await client.query("begin");
-    await applyMigrations(client, migrations.slice(0, own));
-    await client.query("commit");
+  await storeBeforeMigration(database, "cloth_in_the_stock_ledger", async (client) => {
     await insertOldRows(client);
     expect(await lengthsOf(client)).toEqual([
       { name: "Linen", length_mm: 39_500 },
       { name: "Silk", length_mm: 12_500 },
     ]);
-  } finally {
-    await client.end();
-  }
+  });
   await migrateDatabase(database.url);
   const { pool } = database;
   expect(await lengthsOf(pool)).toEqual([

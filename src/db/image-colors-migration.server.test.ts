@@ -1,7 +1,7 @@
-import { Client } from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 const RENDER = "Close view of the pinstripe cloth, peak lapels, shirt collar and tie (3D render).";
 
@@ -21,17 +21,7 @@ const ROWS = `
 
 test("an older shop's demo images get their colors and lose the word render, and the owner's own texts and images stay", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("image_colors"));
-  expect(own).toBeGreaterThan(0);
-  await applyMigrations(client, migrations.slice(0, own));
-  await client.query(ROWS);
-  await client.end();
+  await storeBeforeMigration(database, "image_colors", (client) => client.query(ROWS));
   await migrateDatabase(database.url);
   const images = await database.pool.query(
     "select alt_text as alt, color from product_images order by position",

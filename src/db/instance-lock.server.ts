@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -53,6 +53,38 @@ export async function acquireInstanceLock(
       throw new AppError(
         "configuration",
         `Another copy of the shop is already running on ${dataDir}.`,
+      );
+    }
+    await wait(RETRY_MS);
+  }
+}
+
+/** A command that changes the keys is over in this time, unless it reads many backups. */
+const KEYS_PATIENCE_MS = 10_000;
+
+/**
+ * Runs work while no other command changes the keys of the data folder; a killed command lets go. Throws AppError('configuration')
+ * when another one goes on. A folder that is not there yet has no keys to lock.
+ */
+export async function withKeysLock<Value>(
+  dataDir: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  if (!existsSync(dataDir)) return work();
+  const deadline = performance.now() + KEYS_PATIENCE_MS;
+  for (;;) {
+    const lock = lockFile(join(dataDir, "keys.lock"));
+    if (lock) {
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    }
+    if (performance.now() >= deadline) {
+      throw new AppError(
+        "configuration",
+        `Another command is changing the keys in ${dataDir}: wait until it has ended.`,
       );
     }
     await wait(RETRY_MS);

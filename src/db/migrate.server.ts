@@ -14,7 +14,7 @@ const migrationsFolder = join(import.meta.dirname, "migrations");
 /** Drizzle orders migrations by `when`. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
-/** It is the newest migration of a database or backup. */
+/** The newest migration of a database or backup. */
 type SchemaStep = Pick<Migration, "when" | "hash">;
 
 /** An `older` one was squashed into the baseline; a `newer` one belongs to a later version. */

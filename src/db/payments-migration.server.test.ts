@@ -1,22 +1,7 @@
-import { Client } from "pg";
 import { expect, test } from "vitest";
-import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
-
-/** The baseline had no table of payments. */
-async function resetToBaseline(database: TestDatabase): Promise<void> {
-  await database.pool.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await applyMigrations(client, readMigrations().slice(0, 1));
-  } finally {
-    await client.end();
-  }
-}
+import { storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 /** One order of each kind, numbered by the end of its id. */
 const ROWS = `
@@ -87,8 +72,8 @@ const DONATIONS =
 
 test("the payments migration keeps every order, payment, refund and donation equal to the cent", async () => {
   await using database = await createTestDatabase();
-  await resetToBaseline(database);
-  await database.pool.query(ROWS);
+  // The version before had no table of payments.
+  await storeBeforeMigration(database, "0001_payments", (client) => client.query(ROWS));
   const read = async (query: string) => (await database.pool.query(query)).rows;
   const BEFORE = `select id, payment_provider as provider, payment_account as account, stripe_session_id as session, payment_url as url,
                          payment_intent_id as intent, disputed_at as disputed, total_amount_minor as amount, currency, created_at from orders order by id`;

@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Client } from "pg";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { openSnapshot } from "#db/dump/dump.server.ts";
+import { migrateDatabase } from "#db/migrate.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
@@ -85,3 +88,108 @@ test("a backup can be made with the program's role", async () => {
   await snapshot.close();
   expect(dump.tables.length).toBeGreaterThan(50);
 });
+
+type Trigger = { table: string; name: string };
+
+/** Of the tables whose rows nobody may change: what keeps them so. */
+async function listTriggers(url: string, tables: string): Promise<Trigger[]> {
+  await using owner = await connect(url);
+  const { rows } = await owner.query<Trigger>(
+    `select relname as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace and relname like $1 order by 1, 2`,
+    [tables],
+  );
+  return rows;
+}
+
+/** Every way around a trigger that Postgres has. */
+async function expectTriggersHold(url: string, triggers: readonly Trigger[]): Promise<void> {
+  await using program = await connect(url);
+  const { rows } = await program.query(
+    `select rolsuper, rolcreaterole, rolreplication, rolbypassrls,
+            (select pg_has_role(relowner, 'member') from pg_class where oid = 'contracts'::regclass) as owns
+       from pg_roles where rolname = current_user`,
+  );
+  expect(rows).toEqual([
+    {
+      rolsuper: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+      owns: false,
+    },
+  ]);
+  const refused = async (statement: string) => {
+    await expect(program.query(statement)).rejects.toThrow(/must be owner|permission denied/);
+  };
+  for (const { name, table } of triggers) {
+    await refused(`drop trigger "${name}" on "${table}"`);
+    await refused(`alter table "${table}" disable trigger "${name}"`);
+  }
+  await refused("alter table contracts disable trigger all");
+  await refused("drop table contracts");
+  await refused("alter table contracts owner to current_user");
+  await refused("set session_replication_role = replica");
+  await refused("update contracts set hash = repeat('0', 64)");
+  await refused("delete from contracts");
+  await refused("truncate contracts");
+  await refused("alter role current_user superuser");
+}
+
+test("on the built-in server the program can switch off no trigger of any table", async () => {
+  await using shop = await createTestDatabase();
+  const url = await prepareProgramRole(shop.url);
+  const triggers = await listTriggers(shop.url, "%");
+  expect(triggers.map(({ table }) => table)).toContain("contracts");
+  expect(triggers.length).toBeGreaterThan(5);
+  await expectTriggersHold(url, triggers);
+});
+
+const manual = new URL("../../docs/operations/install.md", import.meta.url);
+
+/** The statements that the manual tells the operator to run, for these roles. */
+function statementsOfManual(roles: { shop: string; owner: string; superuser: string }): string {
+  const text = readFileSync(manual, "utf8");
+  const block = /```sql\n(create role atelier_owner[\s\S]+?)```/.exec(text)?.[1] ?? "";
+  expect(block).toContain("alter table contracts owner to atelier_owner");
+  return block
+    .replace(/--.*$/gm, "")
+    .replace(/\batelier_owner\b/g, roles.owner)
+    .replace(/\bto postgres\b/g, `to ${roles.superuser}`)
+    .replace(/\bshop\b/g, roles.shop);
+}
+
+test("on a Postgres of one's own the user of DATABASE_URL can switch off no trigger of contracts once the manual was followed", async () => {
+  const maintenance = inject("maintenanceUrl");
+  const suffix = randomBytes(4).toString("hex");
+  const roles = {
+    shop: `shop_${suffix}`,
+    owner: `owner_${suffix}`,
+    superuser: new URL(maintenance).username,
+  };
+  const database = `own_${suffix}`;
+  const urlOf = (user?: string) => {
+    const url = new URL(maintenance);
+    url.pathname = `/${database}`;
+    if (user) Object.assign(url, { username: user, password: suffix });
+    return url.href;
+  };
+  const all = await connect(maintenance);
+  try {
+    await all.query(`create role ${roles.shop} login password '${suffix}'`);
+    await all.query(`create database ${database} owner ${roles.shop}`);
+    await migrateDatabase(urlOf(roles.shop));
+    expect(await ownsContracts(urlOf(roles.shop))).toBe(true);
+    const superuser = await connect(urlOf());
+    await superuser.query(statementsOfManual(roles));
+    await superuser.end();
+    const triggers = await listTriggers(urlOf(), "contracts");
+    expect(triggers.length).toBeGreaterThan(0);
+    await expectTriggersHold(urlOf(roles.shop), triggers);
+    expect(await ownsContracts(urlOf(roles.shop))).toBe(false);
+  } finally {
+    await all.query(`drop database if exists ${database} with (force)`);
+    await all.query(`drop role if exists ${roles.owner}, ${roles.shop}`);
+    await all.end();
+  }
+}, 120_000);

@@ -1,9 +1,9 @@
-import { Client } from "pg";
 import { expect, test } from "vitest";
 import { listProposals } from "#features/garments/proposals/proposal-queries.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { insertEarlierOrder, storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 const ORDER = "00000000-0000-7000-8000-000000000001";
 const LINE = "00000000-0000-7000-8000-000000000002";
@@ -17,9 +17,6 @@ const terms = (more = "") =>
 
 /** A line whose second version the atelier proposed and whose third the customer made, as the version before stores both. */
 const ROWS = `
-  insert into orders (id, customer_email, status, subtotal_minor, total_amount_minor) values ('${ORDER}', 'asha@example.com', 'completed', 100, 100);
-  insert into order_items (id, order_id, position, product_name, size, quantity, unit_price_minor, made_to_measure)
-    values ('${LINE}', '${ORDER}', 0, 'Coat', 'Custom', 1, 100, true);
   insert into contract_proposals (id, order_item_id, base_version, sealed, reason, token_hash, status, created_at, answered_at) values
     ('${BY_ATELIER}', '${LINE}', 1, '{"keyId":"k"}', null, 'hash of a link', 'approved', '2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z'),
     ('${WITHDRAWN}', '${LINE}', 2, null, null, 'hash of another link', 'withdrawn', '2026-11-03T10:00:00Z', '2026-11-04T10:00:00Z'),
@@ -35,30 +32,13 @@ const STORED = `
   select to_jsonb(p) - 'origin' as row from contract_proposals p
   union all select to_jsonb(c) from contracts c`;
 
-/** The rows as the version of the shop with these migrations stores them. */
-async function storeWithVersion(client: Client, migrations: ReturnType<typeof readMigrations>) {
-  try {
-    await client.query("begin");
-    await applyMigrations(client, migrations);
-    await client.query(ROWS);
-    await client.query("commit");
-    return await client.query(STORED);
-  } finally {
-    await client.end();
-  }
-}
-
 test("stored proposals stay as they are, and a customer's own change is known by its origin", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("proposal_origins"));
-  expect(own).toBeGreaterThan(0);
-  const before = await storeWithVersion(client, migrations.slice(0, own));
+  const before = await storeBeforeMigration(database, "proposal_origins", async (client) => {
+    await insertEarlierOrder(client, { orderId: ORDER, lineId: LINE });
+    await client.query(ROWS);
+    return client.query(STORED);
+  });
   await migrateDatabase(database.url);
   const after = await database.pool.query(STORED);
   expect(before.rows).toHaveLength(6);
@@ -76,7 +56,7 @@ test("stored proposals stay as they are, and a customer's own change is known by
 test("a proposal of the atelier without a link is refused, and the customer's own change needs none", async () => {
   await using database = await createTestDatabase();
   const { pool } = database;
-  await pool.query(ROWS.slice(0, ROWS.indexOf("insert into contract_proposals")));
+  await insertEarlierOrder(pool, { orderId: ORDER, lineId: LINE });
   const insert = (origin: string) =>
     pool.query(`insert into contract_proposals (id, order_item_id, base_version, origin, status, answered_at)
       values (gen_random_uuid(), '${LINE}', 1, '${origin}', 'approved', now())`);

@@ -8,7 +8,7 @@ export type QueryPatience = {
   probeMs: number;
   /** How long queries fail at once after a failed probe. */
   awayMs: number;
-  /** It counts milliseconds since any moment. */
+  /** Milliseconds since any moment. */
   now(): number;
 };
 

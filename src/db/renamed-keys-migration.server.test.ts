@@ -1,9 +1,11 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { insertEarlierOrder, storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 const ORDER = "00000000-0000-7000-8000-00000000000a";
+const LINE = "00000000-0000-7000-8000-00000000000c";
 const IMPORT = "00000000-0000-7000-8000-00000000000b";
 
 const OLD_EVENTS = [
@@ -99,11 +101,7 @@ const NEW_LINES = [
 
 async function insertOldRows(client: Client): Promise<void> {
   await client.query("set local session_replication_role = replica");
-  await client.query(
-    `insert into orders (id, customer_email, subtotal_minor, total_amount_minor)
-     values ($1, 'asha@example.com', 1, 1)`,
-    [ORDER],
-  );
+  await insertEarlierOrder(client, { orderId: ORDER, lineId: LINE });
   await client.query(
     `insert into site_settings (setting_name, setting_value, version)
      values ('payment_trouble', '{"trouble":"refused","words":"No such key","at":"2026-11-28"}', 0)`,
@@ -139,23 +137,7 @@ async function insertOldRows(client: Client): Promise<void> {
 
 test("stored events, import lines and trouble with payments of an older shop get today's keys, and nothing else of them changes", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("renamed_keys"));
-  expect(own).toBeGreaterThan(0);
-  try {
-    // As a start does, because one migration has a table that lasts until the commit.
-    await client.query("begin");
-    await applyMigrations(client, migrations.slice(0, own));
-    await insertOldRows(client);
-    await client.query("commit");
-  } finally {
-    await client.end();
-  }
+  await storeBeforeMigration(database, "renamed_keys", insertOldRows);
   await migrateDatabase(database.url);
   const events = await database.pool.query(
     "select type, detail from order_events order by created_at",

@@ -1,7 +1,7 @@
-import { Client } from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
+import { storeBeforeMigration } from "#tests/support/earlier-version.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 
 /** Four paid orders of two years, one unpaid, a refund; the oldest payment has the last id. */
 const ROWS = `
@@ -25,18 +25,7 @@ const ROWS = `
 test("orders and refunds of an older shop are numbered in the order of payment, by Georgetown's year", async () => {
   await using database = await createTestDatabase();
   const { pool } = database;
-  await pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  const before = readMigrations().findIndex(({ statements }) =>
-    statements.some((each) => each.includes('CREATE TABLE "tax_documents"')),
-  );
-  expect(before).toBeGreaterThan(0);
-  await client.query("begin");
-  await applyMigrations(client, readMigrations().slice(0, before));
-  await client.query("commit");
-  await client.query(ROWS);
-  await client.end();
+  await storeBeforeMigration(database, "tax_documents", (client) => client.query(ROWS));
   await migrateDatabase(database.url);
   const { rows } = await pool.query(`
     select kind, year, number, right(order_id::text, 1) as "order" from tax_documents order by kind, year, number`);

@@ -49,7 +49,7 @@ function renewSignature(
 }
 
 /** `name=value.signature`, percent-encoded (better-call's signed cookies). */
-const OWN_COOKIE = /^\s*(?:__Secure-)?da\./;
+const OWN_COOKIE = /^\s*(?:__Host-)?da\./;
 
 function renewCookies(secrets: readonly string[], header: string): string {
   return header
@@ -103,7 +103,8 @@ export function secretOptions(secret: string, oldSecrets: readonly string[]) {
   return { secret, secrets, hooks };
 }
 
-async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
+/** What the library encrypted, with the current or a former secret; null when none reads it. */
+export async function openAuthValue(auth: Encrypter, data: string): Promise<string | null> {
   const { secretConfig } = await auth.$context;
   // Before a rotation the secret is unnamed.
   const keys = data.startsWith("$ba$")
@@ -123,8 +124,36 @@ async function decrypt(auth: Encrypter, data: string): Promise<string | null> {
 export async function resealAuthValue(auth: Encrypter, data: string): Promise<string | null> {
   const [current] = auth.options.secrets;
   if (current && data.startsWith(`$ba$${current.version}$`)) return data;
-  const text = await decrypt(auth, data);
+  const text = await openAuthValue(auth, data);
   if (text === null) return null;
   const { secretConfig } = await auth.$context;
   return symmetricEncrypt({ key: secretConfig, data: text });
+}
+
+/** The value encrypted with the current secret. */
+export async function sealAuthValue(auth: Encrypter, text: string): Promise<string> {
+  const { secretConfig } = await auth.$context;
+  return symmetricEncrypt({ key: secretConfig, data: text });
+}
+
+/** Whether only a former auth secret decrypts the value. False where none of the shop's secrets does. */
+export async function needsFormerSecret(
+  { authSecret, oldAuthSecrets }: { authSecret: string; oldAuthSecrets: readonly string[] },
+  data: string,
+): Promise<boolean> {
+  const named = /^\$ba\$(\d+)\$/.exec(data)?.[1];
+  if (named !== undefined) return oldAuthSecrets.some((old) => String(versionOf(old)) === named);
+  if (await opens(authSecret, data)) return false;
+  for (const old of oldAuthSecrets) if (await opens(old, data)) return true;
+  return false;
+}
+
+/** Before a rotation the secret is unnamed. */
+async function opens(secret: string, data: string): Promise<boolean> {
+  try {
+    await symmetricDecrypt({ key: secret, data });
+    return true;
+  } catch {
+    return false;
+  }
 }

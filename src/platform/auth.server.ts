@@ -24,6 +24,7 @@ import {
 import { secretOptions } from "./auth-rotation.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
+import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.server.ts";
 import type { ProviderEndpoints } from "./social-providers.server.ts";
 import { keepStaffApart, socialProviders, withoutTokens } from "./social-providers.server.ts";
 
@@ -185,8 +186,6 @@ const JOINING = {
   accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
 };
 
-const RECOVERY_CODES = 10;
-
 /** Opens a session for a verified passkey, with the library's cookies. No URL leads here. */
 function verifiedSession() {
   return {
@@ -212,25 +211,29 @@ function verifiedSession() {
   };
 }
 
+/** Recovery codes as the library stores them; only their hashes, so that nobody reads them later. */
+export async function sealRecoveryCodes(auth: Auth, codes: readonly string[]): Promise<string> {
+  const { secretConfig } = await auth.$context;
+  const hashes = await Promise.all(codes.map(hashRecoveryCode));
+  return symmetricEncrypt({ key: secretConfig, data: JSON.stringify(hashes) });
+}
+
 /**
  * New recovery codes and the row in which the library looks them up. Its secret belongs to no app until one
  * is set up.
  */
 export async function makeRecoveryCodes(auth: Auth) {
   const { secretConfig } = await auth.$context;
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const code = generateRandomString(10, "a-z", "0-9", "A-Z");
-    return `${code.slice(0, 5)}-${code.slice(5)}`;
-  });
+  const codes = generateRecoveryCodes();
   const [secret, backupCodes] = await Promise.all([
     symmetricEncrypt({ key: secretConfig, data: generateRandomString(32) }),
-    symmetricEncrypt({ key: secretConfig, data: JSON.stringify(codes) }),
+    sealRecoveryCodes(auth, codes),
   ]);
   return { codes, row: { secret, backupCodes, verified: false } };
 }
 
 function staffFactor(issuer = "Atelier admin") {
-  return twoFactor({ issuer, backupCodeOptions: { amount: RECOVERY_CODES } });
+  return twoFactor({ issuer });
 }
 
 function usernames() {
@@ -244,6 +247,7 @@ function usernames() {
 /** The shop's accounts and sessions (decision D1); one per process. */
 export function createAuth(options: AuthOptions) {
   const { db, env, secret, oldSecrets = [], publicUrl, logger, mails } = options;
+  const isSecure = publicUrl.startsWith("https://");
   return betterAuth({
     baseURL: publicUrl,
     basePath: BASE_PATH,
@@ -298,9 +302,10 @@ export function createAuth(options: AuthOptions) {
       log: (level, message, ...details) => logger?.[level]({ details }, `auth: ${message}`),
     },
     advanced: {
-      cookiePrefix: "da",
-      useSecureCookies: publicUrl.startsWith("https://"),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      // With `__Host-` no other host, nor a page over http, can set them. The library's own prefix, `__Secure-`, allows subdomains to.
+      cookiePrefix: isSecure ? "__Host-da" : "da",
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       // As long as the library waits for the provider.
       cookies: { state: { attributes: { maxAge: PROVIDER_VISIT_S } } },
       database: { generateId: () => newId() },

@@ -88,6 +88,7 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: optionalUrl,
+  HSTS_SUBDOMAINS: z.enum(["on", "off"]).default("off"),
   TRUSTED_PROXIES: trustedProxies,
   DATA_DIR: z
     .string()
@@ -135,6 +136,10 @@ const environmentSchema = z.object({
       .string()
       .transform((path) => resolve(path))
       .optional(),
+  ),
+  BACKUP_PASSPHRASE: z.preprocess(
+    emptyToUndefined,
+    z.string().min(12, "12 characters or more").optional(),
   ),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(366).default(7),

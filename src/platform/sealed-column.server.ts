@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { count, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { canonicalJson } from "#core/canonical-json.ts";
@@ -57,6 +57,8 @@ export type SealedColumn<Row, Name extends string, Value> = {
    * version stay. Idempotent. What no key opens stays as it is and is counted.
    */
   reseal(deps: ResealDeps): Promise<ResealCount>;
+  /** How many values each key has sealed, by the id of the key. */
+  countByKey(db: Queryable): Promise<ReadonlyMap<string, number>>;
 };
 
 type StoredRow<Row> = Row & { id: string };
@@ -156,6 +158,15 @@ export function sealedColumn<Row, Name extends string, Schema extends z.ZodType>
       if (text === null) return null;
       const value = schema.safeParse(encoding === "text" ? text : JSON.parse(text));
       return value.success ? value.data : null;
+    },
+    async countByKey(db) {
+      const keyId = sql<string>`${column} ->> 'keyId'`;
+      const rows = await db
+        .select({ keyId, count: count() })
+        .from(table as PgTable)
+        .where(isNotNull(column))
+        .groupBy(keyId);
+      return new Map(rows.map((row) => [row.keyId, row.count]));
     },
     async reseal({ db, measurementBox, ownerUrl }) {
       if (rewriting === "together") {

@@ -64,9 +64,9 @@ afterEach(() => {
 test("secrets are made once, are all different and only their owner may read them", async () => {
   const env = parseEnv({ DATA_DIR: join(dataDir, "new") });
   const first = await loadSecrets(env);
-  const { databasePassword, authSecret, settingsKey, ...former } = first;
-  expect(new Set([databasePassword, authSecret, settingsKey]).size).toBe(3);
-  expect(former).toEqual({ oldAuthSecrets: [], oldSettingsKeys: [] });
+  const { authSecret, settingsKey, ...former } = first;
+  expect(authSecret).not.toBe(settingsKey);
+  expect(former).toEqual({ isInFile: true, oldAuthSecrets: [], oldSettingsKeys: [] });
   expect(statSync(join(dataDir, "new", "secrets.json")).mode & 0o777).toBe(0o600);
   expect(await loadSecrets(env)).toEqual(first);
 });
@@ -87,7 +87,7 @@ test("a rotation of the file keeps the former values beside the new ones, newest
   expect(new Set([first, second, third].map((each) => each.authSecret)).size).toBe(3);
   expect(new Set([first, second, third].map((each) => each.settingsKey)).size).toBe(3);
   expect(third).toMatchObject({
-    databasePassword: first.databasePassword,
+    isInFile: true,
     oldAuthSecrets: [second.authSecret, first.authSecret],
     oldSettingsKeys: [second.settingsKey, first.settingsKey],
   });
@@ -132,12 +132,12 @@ test("with a database of one's own nothing is written and no password is made up
       SETTINGS_KEY: "b".repeat(32),
     }),
   );
-  expect(secrets.databasePassword).toBeNull();
+  expect(secrets.isInFile).toBe(false);
   expect(() => statSync(join(dataDir, "unused"))).toThrow("ENOENT");
 });
 
 test("a damaged file is named and never replaced", async () => {
-  writeFileSync(join(dataDir, "secrets.json"), '{"databasePassword":');
+  writeFileSync(join(dataDir, "secrets.json"), '{"authSecret":');
   await expect(loadSecrets(parseEnv({ DATA_DIR: dataDir }))).rejects.toThrow(
     /secrets\.json is damaged: put it back from a backup\.$/,
   );

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
+import { syncFolder } from "#db/embedded/cluster.server.ts";
 import type { Env } from "./env.server.ts";
 
 const CIPHER = "aes-256-gcm";
@@ -44,8 +45,7 @@ export function createSecretBox(
 /** The same with the measurement key (ADR 0038). The boxes cannot open each other's data, even with one key value. */
 export function createMeasurementBox({ current, former }: MeasurementKeys): SecretBox {
   const derive = (each: string) => deriveKey(each, "measurements");
-  const fingerprint = (each: string) => fingerprintOf("measurement key", each);
-  return boxOf(current, former, { derive, fingerprint });
+  return boxOf(current, former, { derive, fingerprint: measurementKeyFingerprint });
 }
 
 type KeyUse = {
@@ -97,16 +97,18 @@ function boxOf(
 const secret = z.string().min(32);
 
 const fileSchema = z.object({
-  databasePassword: z.string().min(16),
+  /** Of earlier versions, until it moves into a file of its own (database-password.server.ts). */
+  databasePassword: z.string().min(16).optional(),
   authSecret: secret,
   settingsKey: secret,
   oldAuthSecrets: z.array(secret).default([]),
   oldSettingsKeys: z.array(secret).default([]),
 });
 
-/** `databasePassword` is null without the embedded database. Former values are only read. */
+/** Former values are only read. */
 export type Secrets = {
-  databasePassword: string | null;
+  /** Of DATA_DIR/secrets.json, which only a shop with the embedded database has. */
+  isInFile: boolean;
   authSecret: string;
   settingsKey: string;
   oldAuthSecrets: readonly string[];
@@ -121,6 +123,16 @@ export function settingsKeyFingerprint(settingsKey: string): string {
   return fingerprintOf("settings key", settingsKey);
 }
 
+/** Identifies an auth secret without revealing it. */
+export function authSecretFingerprint(authSecret: string): string {
+  return fingerprintOf("auth secret", authSecret);
+}
+
+/** The `keyId` of everything that a measurement key has sealed. */
+export function measurementKeyFingerprint(measurementKey: string): string {
+  return fingerprintOf("measurement key", measurementKey);
+}
+
 function fingerprintOf(name: string, secretKey: string): string {
   return createHash("sha256").update(`${name}: ${secretKey}`).digest("hex").slice(0, 16);
 }
@@ -133,22 +145,28 @@ export async function writeSecrets(
   await writePrivateFile(join(dataDir, "secrets.json"), secrets);
 }
 
-async function writePrivateFile(path: string, content: unknown): Promise<void> {
+/** Writes JSON that only the owner of the file may read: the former or the new content, also after a kill or a power cut. */
+export async function writePrivateFile(path: string, content: unknown): Promise<void> {
+  await writePrivateText(path, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** The same for a text. */
+export async function writePrivateText(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   const handle = await open(draft, "w", 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
   await rename(draft, path);
+  await syncFolder(dirname(path));
 }
 
 async function createFile(dataDir: string): Promise<z.infer<typeof fileSchema>> {
   await mkdir(dataDir, { recursive: true });
   const secrets = {
-    databasePassword: newSecret(),
     authSecret: newSecret(),
     settingsKey: newSecret(),
     oldAuthSecrets: [],
@@ -192,7 +210,7 @@ export async function loadSecrets(env: Env): Promise<Secrets> {
   if (env.DATABASE_URL) {
     if (AUTH_SECRET && SETTINGS_KEY) {
       return {
-        databasePassword: null,
+        isInFile: false,
         authSecret: AUTH_SECRET,
         settingsKey: SETTINGS_KEY,
         oldAuthSecrets: AUTH_SECRET_OLD,
@@ -207,7 +225,7 @@ export async function loadSecrets(env: Env): Promise<Secrets> {
   const former = (current: string, ...values: readonly string[]) =>
     [...new Set(values)].filter((value) => value !== current);
   return {
-    databasePassword: file.databasePassword,
+    isInFile: true,
     authSecret,
     settingsKey,
     oldAuthSecrets: former(authSecret, ...AUTH_SECRET_OLD, file.authSecret, ...file.oldAuthSecrets),
@@ -220,9 +238,21 @@ export async function loadSecrets(env: Env): Promise<Secrets> {
   };
 }
 
+/** The password of the database in a secrets.json of an earlier version; null without the file, or when it is elsewhere. */
+export async function findPasswordInSecrets(dataDir: string): Promise<string | null> {
+  if (!existsSync(join(dataDir, "secrets.json"))) return null;
+  return (await readFileOf(dataDir)).databasePassword ?? null;
+}
+
+/** Removes the password of the database from secrets.json, where an earlier version has written it. */
+export async function removePasswordFromSecrets(dataDir: string): Promise<void> {
+  const { databasePassword: _, ...file } = await readFileOf(dataDir);
+  await writeSecrets(dataDir, file);
+}
+
 /**
  * Adds a new auth secret and settings key to DATA_DIR/secrets.json and keeps the former; `forgetOld` only
- * removes those. The database's password stays. Throws AppError('configuration') for a missing or damaged
+ * removes those. Throws AppError('configuration') for a missing or damaged
  * file.
  */
 export async function rotateSecretsFile(
@@ -232,13 +262,13 @@ export async function rotateSecretsFile(
   if (!existsSync(join(dataDir, "secrets.json"))) {
     throw new AppError("configuration", `There are no secrets in ${dataDir}: set DATA_DIR.`);
   }
-  const { databasePassword, ...file } = await readFileOf(dataDir);
+  const file = await readFileOf(dataDir);
   await writeSecrets(
     dataDir,
     forgetOld
-      ? { databasePassword, ...file, oldAuthSecrets: [], oldSettingsKeys: [] }
+      ? { ...file, oldAuthSecrets: [], oldSettingsKeys: [] }
       : {
-          databasePassword,
+          ...file,
           authSecret: newSecret(),
           settingsKey: newSecret(),
           oldAuthSecrets: [file.authSecret, ...file.oldAuthSecrets],
@@ -269,7 +299,7 @@ async function readMeasurementKeyFile(dataDir: string): Promise<MeasurementKeys 
 }
 
 /** Several processes may create it: the first linked file counts. */
-async function createMeasurementKeyFile(dataDir: string): Promise<MeasurementKeys> {
+async function createMeasurementKeyFile(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const path = measurementKeyPath(dataDir);
   const own = join(dataDir, `measurement-key.${randomBytes(6).toString("hex")}.json`);
@@ -281,24 +311,44 @@ async function createMeasurementKeyFile(dataDir: string): Promise<MeasurementKey
   } finally {
     await rm(own, { force: true });
   }
-  const created = await readMeasurementKeyFile(dataDir);
-  if (!created) throw new AppError("configuration", `${path} could not be created`);
-  return created;
 }
 
 /**
- * MEASUREMENT_KEY with former values, or DATA_DIR/measurement-key.json, created at the first start. Not in
- * `Secrets`, so in no backup (ADR 0038). The environment replaces the file's value, which becomes a former
+ * MEASUREMENT_KEY with former values, or DATA_DIR/measurement-key.json, created at the first start. Not in `Secrets`, so in a backup
+ * only where a passphrase seals it (ADR 0053). The environment replaces the file's value, which becomes a former
  * one. Throws AppError('configuration').
  */
 export async function loadMeasurementKeys(env: Env): Promise<MeasurementKeys> {
+  const found = await findMeasurementKeys(env);
+  if (found) return found;
+  await createMeasurementKeyFile(env.DATA_DIR);
+  const created = await findMeasurementKeys(env);
+  if (!created) throw new AppError("configuration", "MEASUREMENT_KEY is missing");
+  return created;
+}
+
+/** The same without creating the file: null when there is neither the file nor MEASUREMENT_KEY. */
+export async function findMeasurementKeys(env: Env): Promise<MeasurementKeys | null> {
   const { DATA_DIR, MEASUREMENT_KEY, MEASUREMENT_KEY_OLD } = env;
-  const found = await readMeasurementKeyFile(DATA_DIR);
-  const file = MEASUREMENT_KEY ? found : (found ?? (await createMeasurementKeyFile(DATA_DIR)));
+  const file = await readMeasurementKeyFile(DATA_DIR);
   const values = [...MEASUREMENT_KEY_OLD, ...(file ? [file.current, ...file.former] : [])];
   const current = MEASUREMENT_KEY ?? file?.current;
-  if (!current) throw new AppError("configuration", "MEASUREMENT_KEY is missing");
+  if (!current) return null;
   return { current, former: [...new Set(values)].filter((value) => value !== current) };
+}
+
+/**
+ * Adds keys that opened values elsewhere to DATA_DIR/measurement-key.json, as former ones; they are the file where there is none.
+ * Removes none.
+ */
+export async function addMeasurementKeys(dataDir: string, added: MeasurementKeys): Promise<void> {
+  const file = await readMeasurementKeyFile(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const { current, former } = file ?? added;
+  const others = new Set([...former, added.current, ...added.former]);
+  others.delete(current);
+  if (file && others.size === file.former.length) return;
+  await writePrivateFile(measurementKeyPath(dataDir), { current, former: [...others] });
 }
 
 /**

@@ -1,10 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client, Pool } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
-import { readDatabaseServer, runningDatabaseServer } from "../support/database-server.ts";
+import {
+  databasePasswordOf,
+  readDatabaseServer,
+  runningDatabaseServer,
+} from "../support/database-server.ts";
 import { listFolder } from "../support/list-folder.ts";
 import { isAlive } from "../support/process-tree.ts";
 import type { Running } from "../support/shop/shop-process.ts";
@@ -25,8 +29,7 @@ const start = (options = {}) => {
 
 function prepareDatabase(): void {
   dataDir.fill(inject("readyShop"));
-  const secrets = readFileSync(join(dataDir.path, "secrets.json"), "utf8");
-  password = JSON.parse(secrets).databasePassword;
+  password = databasePasswordOf(dataDir.path);
 }
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { findBinaries, findDatabaseUser, SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { startServer } from "#db/embedded/server-process.server.ts";
 import { copyShop } from "../support/copy-shop.ts";
+import { databasePasswordOf } from "../support/database-server.ts";
 import { CLUSTER, makeRunFolder } from "../support/run-folder.ts";
 import { QUICK_SETTINGS } from "../support/temporary-cluster.ts";
 
@@ -11,7 +12,7 @@ import { QUICK_SETTINGS } from "../support/temporary-cluster.ts";
 export async function startReadyCluster() {
   const ready = inject("readyShop");
   const read = (name: string) => JSON.parse(readFileSync(join(ready, name), "utf8"));
-  const { authSecret, databasePassword, settingsKey } = read("secrets.json");
+  const { authSecret, settingsKey } = read("secrets.json");
   const { current } = read("measurement-key.json");
   const folder = makeRunFolder("atelier-test");
   copyShop(join(ready, CLUSTER), join(folder, CLUSTER));
@@ -24,7 +25,7 @@ export async function startReadyCluster() {
     logFile: join(folder, "postgres.log"),
     settings: QUICK_SETTINGS,
   });
-  const url = `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${server.port}/postgres`;
+  const url = `postgres://${SUPERUSER}:${databasePasswordOf(ready)}@127.0.0.1:${server.port}/postgres`;
   return {
     url,
     variables: {

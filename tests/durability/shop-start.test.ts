@@ -6,6 +6,7 @@ import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { choosePort } from "#server/start/listen.server.ts";
 import {
+  databasePasswordOf,
   databaseUrlOf,
   readDatabaseServer,
   runningDatabaseServer,
@@ -216,9 +217,7 @@ function hashFiles(folder: string): Map<string, string> {
 test("a data folder of a newer version is refused with one line, and nothing in it is changed", async () => {
   const { path, fill } = dataDir();
   fill(inject("readyShop"));
-  const { databasePassword: password } = JSON.parse(
-    readFileSync(join(path, "secrets.json"), "utf8"),
-  );
+  const password = databasePasswordOf(path);
   const listFolder = async (change?: string) => {
     const database = await startEmbeddedDatabase({ dataDir: path, password, log: console });
     if (change) await withClient(database.url, (client) => client.query(change));

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { existsSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { copyShop } from "../support/copy-shop.ts";
-import { readDatabaseServer } from "../support/database-server.ts";
+import { databasePasswordOf, readDatabaseServer } from "../support/database-server.ts";
 import { shopUrlOf, shopVariables } from "../support/shop/shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 import { smallDisk } from "./small-disk.ts";
@@ -17,9 +17,7 @@ const PAGE_BYTES = 8_192;
 
 /** Through a running server, then stopped. */
 async function fileOfTable(folder: string, table: string): Promise<string> {
-  const { databasePassword: password } = JSON.parse(
-    readFileSync(join(folder, "secrets.json"), "utf8"),
-  );
+  const password = databasePasswordOf(folder);
   const database = await startEmbeddedDatabase({ dataDir: folder, password, log: console });
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -7,7 +7,7 @@ import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { alterationRequests } from "#db/schema/alterations.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
@@ -23,9 +23,16 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
+import { guest } from "#tests/support/guest.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import { testPattern } from "#tests/support/patterns.ts";
-import { addMaker, createGarmentOrder, staffMember } from "#tests/support/production.ts";
+import {
+  addGarmentEvents,
+  addMaker,
+  createGarmentOrder,
+  staffMember,
+  worked,
+} from "#tests/support/production.ts";
 import { createLine } from "#tests/support/requests/buy-to-measure.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import type { Shop } from "#tests/support/shop/shop.ts";
@@ -280,7 +287,7 @@ test("an inquiry's measurements for an admin without the permission and for the 
     productName: "Savannah Linen Shirt",
     priceUsd: 279,
     email: newEmail(),
-    actor: { role: "visitor" },
+    actor: guest,
     profile: fullyMeasured("Asha", SHIRT_BODY),
   });
   const { entryId, ownerId, tailorId } = await shop.inDatabase(async (db) => {
@@ -292,9 +299,11 @@ test("an inquiry's measurements for an admin without the permission and for the 
         jobs: { send: async () => undefined },
       },
       {
+        actor: guest,
         productId: line.id,
         key: newId(),
         inquiry: { ...INQUIRY, size: "Custom", specification: line.specification },
+        network: "203.0.113.7",
       },
     );
     if (!sent.ok) throw new Error(sent.error);
@@ -348,13 +357,7 @@ test("a maker's days away, the promise at risk, the pattern table with a wrong n
       .update(garments)
       .set({ makerId: id, stage: "finished", finishedAt: shop.now() })
       .where(eq(garments.id, finishedId));
-    await db.insert(garmentEvents).values({
-      garmentId: finishedId,
-      kind: "work",
-      makerId: id,
-      minutes: 840,
-      happenedAt: shop.now(),
-    });
+    await addGarmentEvents(db, finishedId, [worked(840, { makerId: id })], { at: shop.now() });
     return {
       makerId: id,
       labelToken: finished[0]?.labelToken ?? "",

@@ -7,9 +7,10 @@ import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { fullyMeasured, SHIRT_BODY, SUIT_BODY } from "#tests/support/browser/measured-person.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
+import { guest } from "#tests/support/guest.ts";
 import { MEASURED_MAN, measuredSpecification } from "#tests/support/patterns.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
-import { buyToMeasure, createLine } from "#tests/support/requests/buy-to-measure.ts";
+import { asGuest, buyToMeasure, createLine } from "#tests/support/requests/buy-to-measure.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
 import { shopSuite } from "#tests/support/requests/shop-suite.ts";
 import type { ShownPage } from "#tests/support/requests/shown-page.ts";
@@ -47,11 +48,11 @@ test("an inquiry for a shirt made to measure shows every admin its options, and 
     productName: SHIRT,
     priceUsd: 279,
     email,
-    actor: { role: "visitor" },
+    actor: guest,
     profile: fullyMeasured("Asha", SHIRT_BODY),
     choices: { Cuff: "French" },
   });
-  const asking = await visitor().open(
+  const asking = await asGuest(visitor()).open(
     `/product/${line.id}/inquiry?size=Custom&specification=${line.specification}`,
   );
   expect(asking.text).toContain("Cuff: French");
@@ -182,7 +183,7 @@ test("the owner enters a maker's days away, sees the promise that this puts at r
     productName: DEMO_SUIT,
     priceUsd: 1_499,
     email: newEmail(),
-    actor: { role: "visitor" },
+    actor: guest,
     profile: fullyMeasured("Me", SUIT_BODY),
   });
   const owner = await signedInOwner();

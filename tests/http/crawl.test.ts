@@ -28,6 +28,7 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/contract/:token": "the private link is in the email about a proposal",
   "/measure/:token": "the private link is sent by a customer",
   "/store-credit/:token": "the private link is in the email about store credit",
+  "/checkout/confirm-email/:token": "stands in the email about a bank transfer",
   "/checkout/success": "follows a payment",
   "/checkout/cancel": "follows a payment that was broken off",
 };

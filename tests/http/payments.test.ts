@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
+import { fullyMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import { CHECKOUT_POST, checkoutFields, readActionData } from "#tests/support/checkout-post.ts";
+import { createLine } from "#tests/support/requests/buy-to-measure.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
 import {
   addToSimpleCart,
@@ -51,13 +54,17 @@ async function creditPathIn(email: string, amount: string): Promise<string> {
   return /\/store-credit\/[0-9a-f]{64}/.exec(mail)?.[0] ?? "";
 }
 
-test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", async () => {
-  const email = "rosa.transfer@example.org";
+async function offerTransfers(): Promise<ShownPage> {
   const settings = await (await ownerOfShop()).open("/admin?tab=settings&part=transfers");
-  const saved = await settings.press("Save Settings", {
+  return settings.press("Save Settings", {
     "Customers may pay by bank transfer": true,
     "Bank and account": "Bank of Guyana\nAccount 000-123-456",
   });
+}
+
+test("a guest orders by bank transfer, the owner marks it as paid, and the customer sees it", async () => {
+  const email = "rosa.transfer@example.org";
+  const saved = await offerTransfers();
   expect(saved.text).toContain("Settings saved successfully");
 
   const guest = visitor();
@@ -89,6 +96,37 @@ test("a guest orders by bank transfer, the owner marks it as paid, and the custo
   expect(paid.text).toContain("The order is paid, and the customer has the confirmation.");
   const success = await guest.open(ordered.url.pathname + ordered.url.search);
   expect(titleOf(success)).toBe("Order Confirmed!");
+});
+
+test("a guest with a made-to-measure piece confirms the email by the link in the mail, without JavaScript, and the days are kept", async () => {
+  await offerTransfers();
+  const email = "rosa.confirms@example.org";
+  const line = await createLine({
+    productName: "Savannah Linen Shirt",
+    priceUsd: 279,
+    email,
+    actor: { role: "visitor" },
+    profile: fullyMeasured("Rosa", SHIRT_BODY),
+  });
+  const guest = visitor();
+  const fields = checkoutFields({ items: [line], customerEmail: email, method: "manual" });
+  const { url } = readActionData(await (await guest.post(CHECKOUT_POST, fields)).text());
+  const transfer = await guest.open(new URL(String(url)).pathname);
+  await transfer.press(/^Place the order/, GEORGETOWN);
+  const mail = await readMailTo(email);
+  const path = /\/checkout\/confirm-email\/[0-9a-f]{48}/.exec(mail)?.[0] ?? "";
+  const asking = await visitor().open(path);
+  expect(titleOf(asking)).toBe("Is this order yours?");
+  const confirmed = await asking.press("Confirm my email");
+  expect(titleOf(confirmed)).toBe("Thank you");
+  expect(mainOf(confirmed)).toContain("are kept for you until");
+  expect(titleOf(await visitor().open(path))).toBe("Thank you");
+
+  const order = await openOrder(await orderIdOf(email));
+  const arrived = /\$[\d.]+ has arrived in the account/.exec(order.text)?.[0] ?? "";
+  await order.press("Mark as paid", { [arrived]: true });
+  const over = await visitor().open(path);
+  expect([over.status, titleOf(over)]).toEqual([404, "This link is over"]);
 });
 
 // Specification 2.125

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach } from "vitest";
 import type { SignedIn } from "#features/base/identity/actor.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
+import { filesInMemory } from "./files.ts";
 import { testMeasurementBox } from "./measurements.ts";
 import { createCustomer } from "./sessions.ts";
 
 export type AccountBench = {
   readonly db: TestDatabase["db"];
   readonly pool: TestDatabase["pool"];
+  readonly files: FileStore;
   readonly measurementBox: SecretBox;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: { send(): Promise<void> };
@@ -32,6 +35,7 @@ export function accountSuite(): AccountBench {
     get pool() {
       return database.pool;
     },
+    files: filesInMemory(),
     measurementBox: testMeasurementBox(),
     clock,
     jobs: { send: async () => undefined },

@@ -5,10 +5,11 @@ import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
-import { createCustomer } from "./sessions.ts";
+import { createCustomer, inSession } from "./sessions.ts";
 
 export type AdminBench = {
   readonly db: TestDatabase["db"];
@@ -17,6 +18,8 @@ export type AdminBench = {
   readonly actor: Extract<Actor, { role: "admin" }>;
   readonly strangers: readonly Actor[];
   readonly content: CacheInvalidation;
+  readonly jobs: JobQueue;
+  readonly publicUrl: string;
   readonly settled: ContentChange[];
   /** Names of found products. */
   found(text: string): Promise<string[]>;
@@ -31,8 +34,10 @@ export function adminSuite(): AdminBench {
     database = await createTestDatabase();
     settled.length = 0;
     const account = { name: "Rosa", email: "owner@example.com" };
-    const userId = await createCustomer(database.db, { ...account, role: "admin" });
-    actor = { role: "admin", userId, ...account };
+    const rights = { role: "admin", isOwner: true } as const;
+    const userId = await createCustomer(database.db, { ...account, ...rights });
+    const person = { role: "admin", userId, ...account } as const;
+    actor = await inSession(database.db, person, clock.now());
   });
   afterEach(() => database.close());
   const customer = { name: "Asha", email: "asha@example.com" };
@@ -50,6 +55,8 @@ export function adminSuite(): AdminBench {
       return [visitor, { role: "customer", userId: actor.userId, ...customer } as const];
     },
     clock,
+    jobs: { send: async () => undefined } as unknown as JobQueue,
+    publicUrl: "https://shop.example",
     settled,
     content: { settle: async (change) => void settled.push(change) },
     async found(text) {

@@ -7,6 +7,8 @@ import { media } from "#db/schema/media.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
+import { QUICK_COST } from "#platform/passphrase.server.ts";
+import type { MeasurementKeys } from "#platform/secrets.server.ts";
 import type { BackupDeps } from "#server/backup/back-up-shop.server.ts";
 import { backUpShop } from "#server/backup/back-up-shop.server.ts";
 import { restoreShop } from "#server/backup/restore-shop.server.ts";
@@ -61,12 +63,19 @@ export function backUp(
     overwrite?: boolean;
     embedded?: boolean;
     withoutFiles?: boolean;
+    passphrase?: string;
+    measurementKeys?: MeasurementKeys;
   } = {},
 ) {
   const deps: BackupDeps = {
     databaseUrl: shop.database.url,
     files: options.files ?? shop.files,
-    secrets: { ...SECRETS, databasePassword: options.embedded ? "p".repeat(40) : null },
+    keys: {
+      secrets: { ...SECRETS, isInFile: options.embedded === true },
+      measurementKeys: options.measurementKeys ?? null,
+      passphrase: options.passphrase ?? null,
+      cost: QUICK_COST,
+    },
     clock: fixedClock(MORNING),
     onBegin: () => undefined,
     onFile: () => undefined,
@@ -81,6 +90,9 @@ export function restoreInto(
   options: {
     replace?: boolean;
     withoutFiles?: boolean;
+    withoutKeys?: boolean;
+    /** Typed on a terminal; without it there is none. */
+    enteredPassphrase?: string;
     variables?: Record<string, string>;
     onChecked?(): void;
   } = {},
@@ -99,8 +111,14 @@ export function restoreInto(
       clock: fixedClock(MORNING),
       closing: createShutdown(logger),
       log: logger,
+      requestPassphrase: async () => options.enteredPassphrase ?? null,
       onChecked: options.onChecked ?? (() => undefined),
     },
-    { file, replace: options.replace === true, withoutFiles: options.withoutFiles === true },
+    {
+      file,
+      replace: options.replace === true,
+      withoutFiles: options.withoutFiles === true,
+      withoutKeys: options.withoutKeys === true,
+    },
   );
 }

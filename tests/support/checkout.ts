@@ -9,7 +9,6 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import type { CheckoutRequest } from "#features/sales/checkout/checkout-input.ts";
 import type { PlaceOrderFailure } from "#features/sales/checkout/checkout-refusals.server.ts";
 import { placeOrder } from "#features/sales/checkout/place-order.server.ts";
@@ -21,8 +20,10 @@ import { createTestPayments } from "#platform/test-payments.server.ts";
 import { HOME } from "./addresses.ts";
 import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
+import { guest } from "./guest.ts";
 import { testMeasurementBox } from "./measurements.ts";
 import { onlyProvider } from "./payments.ts";
+import { createCustomer } from "./sessions.ts";
 
 /** A fixed clock, the test payment page, recorded jobs. */
 export type CheckoutBench = CheckoutDeps & {
@@ -120,8 +121,18 @@ export function requestFor(
     shownCredit: null,
     replacesSession: null,
     deviceId: null,
-    actor: visitor,
+    actor: guest,
     ...rest,
+  };
+}
+
+/** For a request of a new customer with a confirmed email, whose unpaid order holds what it asks for (ADR 0051). */
+export async function knownCustomer(db: Database) {
+  const email = `${randomUUID()}@example.com`;
+  const userId = await createCustomer(db, { email });
+  return {
+    customerEmail: email,
+    actor: { role: "customer", userId, name: "Asha", email } as const,
   };
 }
 

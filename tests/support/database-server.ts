@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { PASSWORD_FILE } from "#platform/database-password.server.ts";
 import { isAlive } from "./process-tree.ts";
 
 export type DatabaseServer = { pid: number; port: number };
@@ -36,8 +37,12 @@ function isPostgres(pid: number): boolean {
   }
 }
 
+/** Of the superuser of a shop's own server. */
+export function databasePasswordOf(dataDir: string): string {
+  return JSON.parse(readFileSync(join(dataDir, PASSWORD_FILE), "utf8")).password;
+}
+
 /** Of a shop that has made its secrets; to connect beside it. */
 export function databaseUrlOf(dataDir: string, { port }: DatabaseServer): string {
-  const { databasePassword } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
-  return `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`;
+  return `postgres://${SUPERUSER}:${databasePasswordOf(dataDir)}@127.0.0.1:${port}/postgres`;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FileStore } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 
 /** Stores files in a folder. */
@@ -16,4 +17,15 @@ export const noS3 = {
 export async function temporaryFiles() {
   const folder = await mkdtemp(join(tmpdir(), "atelier-files-"));
   return { folder, files: createFileStore({ ...noS3, DATA_DIR: folder }) };
+}
+
+/** Forgets its files with the test. */
+export function filesInMemory(): FileStore {
+  const stored = new Map<string, Buffer>();
+  return {
+    put: async (key, bytes) => void stored.set(key, Buffer.from(bytes)),
+    get: async (key) => stored.get(key) ?? null,
+    remove: async (key) => void stored.delete(key),
+    exists: async (key) => stored.has(key),
+  };
 }

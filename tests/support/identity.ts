@@ -55,6 +55,7 @@ export async function createAccount(
       username: account.username.toLowerCase(),
       displayUsername: account.username,
       role: account.role,
+      isOwner: account.role === "admin",
     })
     .returning({ id: profiles.id });
   if (!row) throw new Error("The account was not written");
@@ -69,7 +70,7 @@ export async function createAccount(
 }
 
 export async function setRole(db: Database, userId: string, role: "admin" | "customer") {
-  await db.update(profiles).set({ role }).where(eq(profiles.id, userId));
+  await db.update(profiles).set({ role, isOwner: false }).where(eq(profiles.id, userId));
 }
 
 /** Without the shop's limits; returns the cookie header. */

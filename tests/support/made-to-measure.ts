@@ -8,9 +8,9 @@ import {
 } from "#db/schema/atelier.server.ts";
 import { stockMovements } from "#db/schema/inventory.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
 import type { CheckoutBench } from "./checkout.ts";
+import { guest } from "./guest.ts";
 import { measuredPerson } from "./measurements.ts";
 
 /** A cloth of its own with this length on the roll. */
@@ -60,7 +60,7 @@ export async function specify(
   bench: Bench,
   productId: string,
   choices: Readonly<Record<string, string>> = {},
-  actor: Actor = visitor,
+  actor: Actor = guest,
   texts: { remarks?: string; monogram?: string } = {},
 ): Promise<string> {
   const created = await createSpecification(bench, {

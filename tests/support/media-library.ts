@@ -14,7 +14,7 @@ import { createLogger } from "#platform/logger.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import { createTestDatabase } from "./database.ts";
 import { temporaryFiles } from "./files.ts";
-import { createCustomer } from "./sessions.ts";
+import { createCustomer, inSession } from "./sessions.ts";
 
 const kinds = "images and videos";
 
@@ -45,7 +45,8 @@ export async function openMediaLibrary(
   });
   const email = "keeper@example.com";
   const userId = await createCustomer(database.db, { email, role: "admin" });
-  const owner: Actor = { role: "admin", userId, name: "Rosa", email };
+  const person = { role: "admin", userId, name: "Rosa", email } as const;
+  const owner: Actor = await inSession(database.db, person, systemClock.now());
   const sent: string[] = [];
   const deps = {
     db: database.db,
@@ -55,10 +56,19 @@ export async function openMediaLibrary(
     jobs: { send: async (name: string) => void sent.push(name) },
     content: { settle: async () => undefined },
     clock: systemClock,
+    publicUrl: "https://shop.example",
     logger: createLogger("silent"),
   } as Pick<
     AppDeps,
-    "db" | "files" | "deletedMedia" | "uploads" | "jobs" | "content" | "clock" | "logger"
+    | "db"
+    | "files"
+    | "deletedMedia"
+    | "uploads"
+    | "jobs"
+    | "content"
+    | "clock"
+    | "logger"
+    | "publicUrl"
   >;
   return {
     ...deps,

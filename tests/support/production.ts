@@ -7,6 +7,9 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
+import type { GarmentEvent } from "#features/garments/garment/garment.ts";
+import type { Staff } from "#features/garments/garment/garment-events.server.ts";
+import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import type { ProductionDeps } from "#features/garments/garment/stored-garments.server.ts";
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { changeGarment } from "#features/garments/production/change-garment.server.ts";
@@ -49,6 +52,33 @@ export const garmentEventsOf = (db: Database, garmentId: string) =>
     .from(garmentEvents)
     .where(eq(garmentEvents.garmentId, garmentId))
     .orderBy(asc(garmentEvents.createdAt), asc(garmentEvents.id));
+
+/** Work on a garment, of nobody named without a maker. */
+export const worked = (
+  minutes: number,
+  of: { makerId?: string; note?: string } = {},
+): GarmentEvent => ({
+  kind: "work",
+  stage: "cut",
+  makerId: of.makerId ?? null,
+  minutes,
+  note: of.note ?? "",
+});
+
+/** Records what happened to a garment, as the shop does. */
+export async function addGarmentEvents(
+  db: Database,
+  garmentId: string,
+  events: readonly GarmentEvent[],
+  { at = new Date(), staff = null }: { at?: Date; staff?: Staff } = {},
+): Promise<void> {
+  await db.transaction((tx) =>
+    recordGarmentEvents(
+      tx,
+      events.map((event) => ({ ...event, garmentId, at, staff })),
+    ),
+  );
+}
 
 export async function addMaker(db: Database, name = "Savi", changes = {}): Promise<string> {
   const id = newId();

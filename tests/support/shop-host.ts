@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { pino } from "pino";
 import routeTable from "#app/routes.ts";
@@ -93,11 +95,14 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     maxBytes: options.maxBytes ?? 16_000_000,
     logger,
     publicUrl,
+    hstsSubdomains: options.hstsSubdomains,
   });
   if (options.sure !== false) cache.freshness.confirm(1, Number.POSITIVE_INFINITY);
   const server = createShopServer({
     clientDirectory: "nowhere",
     matchedRoute: createMatchedRoute(shopRoutes),
+    mayReceive: async () => true,
+    bodyDirectory: join(tmpdir(), "demerara-bodies"),
     findFault: async () => null,
     logger,
     ...options,

@@ -12,6 +12,7 @@ export async function createStaff(db: Database, password: string): Promise<strin
       name: username,
       email: `${username}@example.com`,
       role: "admin" as const,
+      isOwner: true,
       username,
       displayUsername: username,
     })

@@ -4,7 +4,6 @@ import { afterEach, beforeEach } from "vitest";
 import { paymentMovements } from "#db/schema/payments.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import { findStripeKeyring } from "#features/base/settings/find-stripe-keyring.server.ts";
 import { saveStripeKeys } from "#features/base/settings/save-stripe-keys.server.ts";
 import { shownStripeMode } from "#features/base/settings/stripe-keys.ts";
@@ -19,7 +18,8 @@ import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { addProduct, placed, requestFor } from "./checkout.ts";
 import { checkoutSuite } from "./checkout-suite.ts";
-import { createCustomer } from "./sessions.ts";
+import { guest } from "./guest.ts";
+import { createCustomer, inSession } from "./sessions.ts";
 import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
 import type { StripeDouble } from "./stripe/stripe-double.ts";
 import { startStripeDouble } from "./stripe/stripe-double.ts";
@@ -47,7 +47,8 @@ export function stripeSuite() {
     connections.clear();
     const email = `${crypto.randomUUID()}@example.com`;
     const userId = await createCustomer(suite.db, { email, role: "admin" });
-    now.owner = { role: "admin", userId, name: "Rosa", email };
+    const person = { role: "admin", userId, name: "Rosa", email } as const;
+    now.owner = await inSession(suite.db, person, systemClock.now());
     version = 0;
     await suite.db.delete(siteSettings);
   });
@@ -98,6 +99,8 @@ export function stripeSuite() {
       const saved = await saveStripeKeys(
         {
           db: suite.db,
+          clock: systemClock,
+          jobs: suite.jobs,
           secretBox,
           publicUrl: suite.publicUrl,
           // Valid when saved; the double may refuse later.
@@ -113,7 +116,7 @@ export function stripeSuite() {
     },
     /** Two items for 200 dollars, open page. */
     async opened({
-      actor = visitor,
+      actor = guest,
       ...change
     }: Parameters<typeof requestFor>[1] & { actor?: Actor } = {}) {
       const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });

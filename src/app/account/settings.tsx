@@ -182,7 +182,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </LedgerSection>
       <SignInWaysSection ways={ways} email={profile.email} />
       <LedgerSection title="Your data" lead="Everything we keep about you, as one file.">
-        <a href="/profile/export" download className={buttonClass("secondary", "md")}>
+        <a href="/profile/export" className={buttonClass("secondary", "md")}>
           Download my data
         </a>
       </LedgerSection>

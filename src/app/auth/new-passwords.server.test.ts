@@ -18,6 +18,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ADMIN, createAccount, formPost, SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { handleAuthForm } from "./handle-auth-form.server.ts";
 
 let database: TestDatabase;
@@ -43,7 +44,13 @@ beforeEach(async () => {
 
 const owner = async () => {
   const userId = await createAccount(database.db, auth, { role: "admin", ...ADMIN });
-  return { role: "admin" as const, userId, name: ADMIN.username, email: "rosa@example.com" };
+  const person = {
+    role: "admin",
+    userId,
+    name: ADMIN.username,
+    email: "rosa@example.com",
+  } as const;
+  return inSession(database.db, person, deps.clock.now());
 };
 
 /** Lists every form or command that sets a password; each returns the shop's message. */

@@ -5,7 +5,12 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { relyingParty } from "#app/web/relying-party.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
-import { beginPasskeySignIn, verifyPasskeySignIn } from "#features/office/staff/passkeys.server.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
+import {
+  beginPasskeySignIn,
+  confirmWithPasskey,
+  verifyPasskeySignIn,
+} from "#features/office/staff/passkeys.server.ts";
 import { ADMIN_SESSION_S, lastingCookies } from "#platform/auth.server.ts";
 import type { Route } from "./+types/passkey.ts";
 import { enterAdmin } from "./enter-admin.server.ts";
@@ -14,6 +19,11 @@ type PasskeyResponse = Parameters<typeof verifyPasskeySignIn>[1]["response"];
 
 const bodySchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin") }),
+  z.object({
+    intent: z.literal("confirm"),
+    challengeId: z.string().max(60),
+    response: z.looseObject({ id: z.string() }),
+  }),
   z.object({
     intent: z.literal("finish"),
     challengeId: z.string().max(60),
@@ -48,12 +58,28 @@ async function finish(
   return data({ next }, { headers: entered.headers });
 }
 
+/** Confirms the session that is open already, instead of opening one. */
+async function confirm(
+  deps: AppDeps,
+  request: Request,
+  body: Extract<z.infer<typeof bodySchema>, { intent: "confirm" }>,
+) {
+  const confirmed = await confirmWithPasskey(deps, {
+    actor: await findActor(deps, request),
+    party: await relyingParty(deps, request),
+    challengeId: body.challengeId,
+    response: body.response as unknown as PasskeyResponse,
+  });
+  return data(confirmed.ok ? {} : null, { status: confirmed.ok ? 200 : 401, headers: PRIVATE });
+}
+
 /** The script requests a challenge and sends its signature. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const body = bodySchema.safeParse(await request.json().catch(() => null));
   if (!body.success) return data(null, { status: 400, headers: PRIVATE });
   if (body.data.intent === "finish") return finish(deps, request, body.data);
+  if (body.data.intent === "confirm") return confirm(deps, request, body.data);
   const party = await relyingParty(deps, request);
   return data(await beginPasskeySignIn(deps, { party }), { headers: PRIVATE });
 }

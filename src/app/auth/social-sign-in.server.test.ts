@@ -39,7 +39,7 @@ import * as session from "./session.tsx";
 import * as withProvider from "./with-provider.ts";
 
 const SHOP = "https://shop.example";
-const SESSION = "__Secure-da.session_token";
+const SESSION = "__Host-da.session_token";
 const env = testEnv({
   PUBLIC_URL: SHOP,
   GOOGLE_CLIENT_ID: CLIENT.clientId,
@@ -177,6 +177,7 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     expect(await whoIsIn()).toEqual({ role: "customer", name: "Rosa Persaud" });
     const set = browser.lines.find((line) => line.startsWith(SESSION));
     expect(set).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    expect(set).not.toContain("Domain");
     expect(browser.cookies.get("da_hint")?.value).toBe("1");
     expect([...browser.cookies.keys()].join()).not.toMatch(/state|way_back/);
     const [{ id: userId } = { id: "" }] = await accounts();
@@ -335,6 +336,17 @@ test("the session this browser had before ends, and one that was planted is not 
   expect(browser.cookies.get(SESSION)?.value).not.toBe(value);
   expect(await whoIsIn()).toMatchObject({ role: "customer" });
   expect(await database.db.select().from(sessions)).toHaveLength(1);
+});
+
+test("a session cookie under a name that another host of the domain can set signs nobody in", async () => {
+  await signIn("google");
+  const value = browser.cookies.get(SESSION)?.value ?? "";
+  expect(value).not.toBe("");
+  browser.cookies.delete(SESSION);
+  for (const name of ["__Secure-da.session_token", "da.session_token"]) {
+    browser.cookies.set(name, { value, path: "/" });
+  }
+  expect(await whoIsIn()).toEqual({ role: "visitor" });
 });
 
 test("a page asked for that is another site's, or leads in circles, leads to the account", async () => {

@@ -279,9 +279,9 @@ function useFailureToast(found: FoundOrderData): void {
   }, [found]);
 }
 
-export default function Success({ loaderData: found, actionData }: Route.ComponentProps) {
-  useCartClearing(found);
-  useFailureToast(found);
+export default function Success({ loaderData, actionData }: Route.ComponentProps) {
+  useCartClearing(loaderData);
+  useFailureToast(loaderData);
   return (
     <div className="mx-auto max-w-prose space-y-8 py-2 md:py-8">
       {actionData?.kind === "not_cancelled" && (
@@ -289,13 +289,13 @@ export default function Success({ loaderData: found, actionData }: Route.Compone
           Its payment is on its way or already here. Please write to us.
         </Notice>
       )}
-      {found.kind === "order" ? (
+      {loaderData.kind === "order" ? (
         <FoundOrder
-          found={found}
+          found={loaderData}
           account={actionData?.kind === "not_cancelled" ? null : actionData}
         />
       ) : (
-        <NoOrder kind={found.kind} />
+        <NoOrder kind={loaderData.kind} />
       )}
       <div className="flex flex-col justify-center gap-3 sm:flex-row">
         <ButtonLink to="/shop" size="lg">

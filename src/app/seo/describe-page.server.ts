@@ -37,10 +37,10 @@ export type PageDescription = {
   jsonLd?: (site: Site) => readonly JsonLdNode[];
 };
 
-/** It is null outside the storefront. */
+/** Null outside the storefront. */
 export const siteContext = createContext<Site | null>(null);
 
-/** It is null for private pages. */
+/** Null for private pages. */
 export const descriptionContext = createContext<PageDescription | null>(null);
 
 /**

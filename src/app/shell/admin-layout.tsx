@@ -97,7 +97,7 @@ type FrameFacts = {
   siteName: string;
   adminName: string;
   paymentTrouble: string | null;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   message: Pick<ActionResult, "notice" | "undo"> | null;
   paymentsToReview: number;
   donationsToReview: number;

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { ConfirmLead, ConfirmPanel } from "#app/components/identity/confirm-panel.tsx";
+import { identityRequestIn } from "#app/web/identity-request.ts";
 import { notifyScriptRuns } from "#app/web/script-runs.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
@@ -57,6 +59,14 @@ export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
   const { revalidate } = useRevalidator();
   // The replaced part will not report this itself.
   useEffect(notifyScriptRuns, []);
+  const waiting = identityRequestIn(error);
+  if (waiting) {
+    return (
+      <AdminPage title="Confirm that it is you" lead={<ConfirmLead />}>
+        <ConfirmPanel waiting={waiting} />
+      </AdminPage>
+    );
+  }
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <>

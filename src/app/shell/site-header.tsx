@@ -168,7 +168,7 @@ function Announcement({ text }: { text: string }) {
 
 type SiteHeaderProps = {
   shell: SiteShell;
-  /** It is 0 on the server. */
+  /** 0 on the server. */
   cartCount: number;
 };
 

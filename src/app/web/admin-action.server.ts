@@ -8,15 +8,18 @@ import type { AppDeps } from "./context.ts";
 import { isPagePost, parseForm, readFormData } from "./form.server.ts";
 import { pressedButton } from "./form-fields.ts";
 import { readOneTimeCookie, writeOneTimeCookie } from "./one-time-cookie.server.ts";
+import { requestConfirmation } from "./request-confirmation.server.ts";
 import { refuse } from "./require-admin.server.ts";
 
 export type ActionContext = { deps: AppDeps; actor: Actor };
+
+type PostedContext = ActionContext & { request: Request };
 
 type Done = Partial<Pick<ActionResult, "undo" | "next">> & { notice: ActionNotice | null };
 
 export type Run = (
   form: FormData,
-  context: ActionContext,
+  context: PostedContext,
   refusal: (error: string) => ActionRefusal,
 ) => Promise<{ result: Omit<ActionResult, "intent">; status: number }>;
 
@@ -55,6 +58,7 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
       return { result: { ...EMPTY_RESULT, ...done, done: true, form: reply }, status: 200 };
     }
     if (ran.error === "forbidden") return refuse();
+    if (ran.error === "unconfirmed") return requestConfirmation(context, context.request, form);
     const { notice, fieldErrors = {}, formErrors = [] } = refusal(ran.error);
     const reply = submission.reply({ fieldErrors, hideFields });
     return {
@@ -89,7 +93,9 @@ export async function runAdminAction(
     const result: ActionResult = { ...EMPTY_RESULT, intent, error: "invalid", notice: UNKNOWN };
     return data(result, { status: 400 });
   }
-  const { result, status } = await run(form, context, (error) => subject.refusal(intent, error));
+  const { result, status } = await run(form, { ...context, request }, (error) =>
+    subject.refusal(intent, error),
+  );
   if (result.done) redirectPagePost(request, context.deps, result);
   return data<ActionResult>({ ...result, intent }, { status });
 }

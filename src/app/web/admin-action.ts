@@ -1,6 +1,8 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { ToastInput } from "#ui/toast-store.ts";
 import type { FormResult } from "./form.server.ts";
+import { identityRequestIn } from "./identity-request.ts";
+import { submitForm } from "./submit-form.ts";
 
 /** Nested names look like `items[0].quantity`; null and undefined are left out. */
 export type FormFieldValue =
@@ -14,7 +16,7 @@ export type FormFieldValue =
 
 export type ActionFields = { intent: string } & { readonly [name: string]: FormFieldValue };
 
-/** It is a toast, or without JavaScript a notice. The link opens a new tab. */
+/** A toast, or without JavaScript a notice. The link opens a new tab. */
 export type ActionNotice = Pick<ToastInput, "kind" | "title" | "description"> & {
   link?: { label: string; href: string };
 };
@@ -65,6 +67,21 @@ export function formEntries(fields: FormFieldValue, name = ""): [string, string]
   return Object.entries(fields).flatMap(([key, value]) =>
     formEntries(value, name ? `${name}.${key}` : key),
   );
+}
+
+/** As `submitForm`; what waits for a proof of who sends it passes to the error boundary (`requestConfirmation`). */
+export async function submitAdminForm<Value>(send: () => Promise<Value>, failed: string) {
+  let waiting: unknown = null;
+  const result = await submitForm(async () => {
+    try {
+      return await send();
+    } catch (error) {
+      if (identityRequestIn(error)) waiting = error;
+      throw error;
+    }
+  }, failed);
+  if (waiting) throw waiting;
+  return result;
 }
 
 /** Null when the shop was unreachable or failed. Rethrows refusals, redirects and aborted navigations. */

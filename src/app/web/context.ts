@@ -51,7 +51,7 @@ export const depsContext = createContext<AppDeps>();
 /** Middleware sets it. */
 export const actorContext = createContext<Actor>();
 
-/** It is null for visitors. */
+/** Null for visitors. */
 export const sessionContext = createContext<OpenSession | null>(null);
 
 /** Links the log lines of one request. */

@@ -3,7 +3,8 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { Result } from "#core/result.ts";
 import { normalizeNewlines } from "#core/submitted-text.ts";
-import { hasConformFields, parseFields } from "./form-fields.ts";
+import { buttonText, hasConformFields, parseFields, readFields } from "./form-fields.ts";
+import { IDENTITY_FIELDS, isIdentityField } from "./identity-request.ts";
 
 export type FormResult = SubmissionResult<string[]>;
 
@@ -41,7 +42,26 @@ async function receiveFields(request: Request, isAllowed: (name: string) => bool
 
 /** The posted fields; none for an empty body, so that the schema names the missing ones. */
 export async function readFormData(request: Request): Promise<FormData> {
-  return receiveFields(request, (name) => !LARGE_INDEX.test(name));
+  return receiveFields(request, (name) => !LARGE_INDEX.test(name) && !isIdentityField(name));
+}
+
+const proofForm = z.object({
+  [IDENTITY_FIELDS.password]: z.string().max(500).catch(""),
+  [IDENTITY_FIELDS.code]: buttonText,
+});
+
+/** A posted proof of who posts, and apart from it all other fields, which wait for it. */
+export async function readConfirmation(request: Request) {
+  const posted = await receiveFields(request, (name) => !LARGE_INDEX.test(name));
+  const own = new FormData();
+  const form = new FormData();
+  for (const [name, value] of posted) (isIdentityField(name) ? own : form).append(name, value);
+  const read = readFields(own, proofForm);
+  const proof = {
+    password: read[IDENTITY_FIELDS.password],
+    code: read[IDENTITY_FIELDS.code],
+  };
+  return { form, proof };
 }
 
 /** Drops names with brackets or dots, from which Conform builds lists. */

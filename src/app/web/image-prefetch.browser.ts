@@ -8,7 +8,7 @@ const MAX_IMAGES = 24;
 
 type PrefetchedImage = {
   id: string;
-  /** This page shows the image. */
+  /** The path of the page that shows the image. */
   page: string;
   srcSet: string;
   sizes: string;
@@ -17,7 +17,7 @@ type PrefetchedImage = {
 type Loading = {
   page: string;
   image: HTMLImageElement;
-  /** It is false for a failed or aborted image. */
+  /** False for a failed or aborted image. */
   isDecoded: Promise<boolean>;
   /** Resolves `isDecoded`, because `decode()` without a source stays pending. */
   stop: () => void;

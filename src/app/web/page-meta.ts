@@ -4,7 +4,7 @@ import type { SiteShell } from "#features/catalog/site-shell/site-shell.ts";
 /** Other head tags are only in the served page (seo/describe-page.server.ts). */
 export type PageHead = {
   title: string | null;
-  /** It is absolute, and null for a view without one. */
+  /** Absolute; null for a view without one. */
   canonical: string | null;
 };
 

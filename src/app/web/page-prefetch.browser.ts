@@ -60,7 +60,7 @@ async function decodeRouteData(
   return route && "data" in route ? { data: route.data } : null;
 }
 
-/** It is 0 when the browser's cache had the file. */
+/** 0 when the browser's cache had the file. */
 export function transferred(url: string): number {
   const [last] = performance.getEntriesByName(new URL(url, location.href).href).slice(-1);
   return last instanceof PerformanceResourceTiming ? last.transferSize : 0;

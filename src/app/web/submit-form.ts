@@ -51,6 +51,6 @@ export function intentOf(result: FormResult | undefined): string | undefined {
   return typeof intent === "string" ? intent : undefined;
 }
 
-/** It is shown when an admin form reached no server. */
+/** Shown when an admin form reached no server. */
 export const UNREACHED =
   "The shop could not be reached. What you wrote is still here: please try again.";

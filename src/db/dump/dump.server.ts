@@ -13,6 +13,8 @@ import {
   requireKnownSchema,
   splitHistory,
 } from "#db/migrate.server.ts";
+import { storedKeysStatement } from "#db/stored-files.server.ts";
+
 export type ReceiveChunk = (table: string, chunk: Buffer) => Promise<void>;
 
 const LOCK_PATIENCE = "20s";
@@ -133,9 +135,9 @@ const CHUNK_BYTES = 4_000_000;
 /** A snapshot holds the shop's tables at one moment. */
 export type Snapshot = {
   tables: ShopTable[];
-  /** These rows refer to the keys. */
+  /** The keys of all files that must be in the storage, in order. */
   listStorageKeys(): Promise<string[]>;
-  /** It is a row of site_settings; null without one. */
+  /** A row of site_settings; null without one. */
   findSetting(name: string): Promise<unknown>;
   /** All rows as text chunks; resolves with the dump's description. */
   copyOut(receive: (table: string, chunk: Buffer) => Promise<void>): Promise<Dump>;
@@ -204,10 +206,8 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     return {
       tables,
       async listStorageKeys() {
-        const { rows } = await client.query<{ key: string }>(
-          "select storage_key as key from media order by storage_key",
-        );
-        return rows.map(({ key }) => key);
+        const { rows } = await client.query<{ key: string }>(storedKeysStatement(tables));
+        return rows.map(({ key }) => key).sort();
       },
       findSetting: (name) => findSetting(client, name),
       async copyOut(receive) {
@@ -279,7 +279,7 @@ export async function dropShop(client: Client): Promise<void> {
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 export const dumpSchema = z.object({
-  /** It is the newest migration. */
+  /** The newest migration. */
   schema: z.object({ tag: z.string(), when: z.number().int(), hash: z.string() }),
   tables: z.array(
     z.object({ name, columns: z.array(name).min(1), rows: z.number().int().nonnegative() }),

@@ -107,7 +107,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** It is null without the file. */
+/** Null without the file. */
 export async function readPidFile(
   directory: string,
 ): Promise<{ pid: number; port: number; status: string } | null> {
@@ -117,7 +117,7 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
-/** It is false when the server ended before. Recovery may be long and is not interrupted. */
+/** False when the server ended before. Recovery may be long and is not interrupted. */
 async function waitUntilReady(directory: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(directory);

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, moment, sealedText } from "./columns.server.ts";
+import { createdAt, id, minorUnits, moment, sealedText, storageKey } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { garments } from "./production.server.ts";
 
@@ -148,7 +148,9 @@ export const fitImages = pgTable(
     kind: text("kind", { enum: ["fit", "receipt"] })
       .notNull()
       .default("fit"),
-    storageKey: text("storage_key").notNull().unique(),
+    storageKey: storageKey("storage_key").notNull().unique(),
+    /** Opens the file, which is sealed with a key of its own; null for a file of before, until the next start seals it (ADR 0052). */
+    sealedFileKey: sealedText("sealed_file_key"),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     /** The file is deleted then. */

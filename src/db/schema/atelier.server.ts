@@ -28,12 +28,12 @@ export const cloths = pgTable(
     /** Where it was woven, for the garment's label; "" when not entered. */
     origin: text("origin").notNull().default(""),
     description: text("description").notNull().default(""),
-    /** It is #RRGGBB in upper case, or "". */
+    /** #RRGGBB in upper case, or "". */
     colorHex: text("color_hex").notNull().default(""),
     mediaId: uuid("media_id").references(() => media.id),
     /** Of the cloth as it is sold; null when not entered. */
     widthMm: integer("width_mm"),
-    /** It is the sum of its movements in the stock ledger, written by their trigger alone. */
+    /** The sum of its movements in the stock ledger, written by their trigger alone. */
     lengthMm: integer("length_mm").notNull().default(0),
     /** The sum of its open commitments, written by their trigger alone; may exceed the length after a count. */
     committedMm: integer("committed_mm").notNull().default(0),
@@ -94,13 +94,13 @@ export const madeToMeasureTerms = pgTable(
       .unique()
       .references(() => products.id, { onDelete: "cascade" }),
     offered: boolean("offered"),
-    /** It is in the product's currency. */
+    /** In the product's currency. */
     surchargeMinor: minorUnits("surcharge_minor"),
     extraDays: integer("extra_days"),
     /** Cloth that one garment needs. */
     clothLengthMm: integer("cloth_length_mm"),
     monogram: boolean("monogram"),
-    /** It lists the required measurements; null means the garment's own set. */
+    /** The required measurements; null means the garment's own set. */
     measurements: text("measurements").array(),
     /** Whether a product has its own option groups instead of its garment type's. */
     ownOptions: boolean("own_options").notNull().default(false),

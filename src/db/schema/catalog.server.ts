@@ -29,9 +29,9 @@ export const productCategories = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     isSystem: boolean("is_system").notNull().default(false),
-    /** It belongs to /collections/{slug}; null for system categories. Renaming keeps it. */
+    /** Belongs to /collections/{slug}; null for system categories. Renaming keeps it. */
     slug: text("slug").unique(),
-    /** It is listed under Collections in the menu. */
+    /** Listed under Collections in the menu. */
     inMenu: boolean("in_menu").notNull().default(false),
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
@@ -63,7 +63,7 @@ export const products = pgTable(
     materials: text("materials").notNull().default(""),
     care: text("care").notNull().default(""),
     priceMinor: minorUnits("price_minor").notNull().default(0),
-    /** It is the price before a reduction. */
+    /** The price before a reduction. */
     compareAtMinor: minorUnits("compare_at_minor"),
     currency: text("currency").notNull().default("USD"),
     categoryId: uuid("category_id").references(() => productCategories.id, {
@@ -76,7 +76,7 @@ export const products = pgTable(
     genderOpen: boolean("gender_open").notNull().default(false),
     garmentType: text("garment_type").notNull().default("other"),
     vendor: text("vendor").notNull().default(""),
-    /** It is the owner's own kind of product; Shopify's Type. */
+    /** The owner's own kind of product; Shopify's Type. */
     productType: text("product_type").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'`),
     /** Imported cells without a field of the shop; exports repeat them. */
@@ -159,7 +159,7 @@ export const productVariants = pgTable(
     stockCount: integer("stock_count"),
     priceMinor: minorUnits("price_minor"),
     compareAtMinor: minorUnits("compare_at_minor"),
-    /** It is the same as on products. */
+    /** As on products. */
     fileCells: jsonb("file_cells").$type<Record<string, string>>().notNull().default({}),
     position: integer("position").notNull().default(0),
     createdAt: createdAt(),
@@ -247,18 +247,18 @@ export const productSearch = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     /** No foreign key: removing products from a deleted category refreshes them. */
     categoryId: uuid("category_id"),
-    /** It is the category's slug ("womens-accessories"). */
+    /** The category's slug ("womens-accessories"). */
     category: text("category").notNull(),
     gender: text("gender").notNull(),
     garmentType: text("garment_type").notNull(),
-    /** It is the lowest price, in minor units (SQL function product_prices, ADR 0032). */
+    /** The lowest price, in minor units (SQL function product_prices, ADR 0032). */
     priceMinor: bigint("price_minor", { mode: "number" }).notNull(),
     /** Whether a size or color costs more than priceMinor. */
     priceVaries: boolean("price_varies").notNull().default(false),
     sizes: text("sizes").array().notNull(),
-    /** It lists the color families ("blue" for navy), each once. */
+    /** Color families ("blue" for navy), each once. */
     colors: text("colors").array().notNull(),
-    /** It is in lower case without accents. */
+    /** In lower case without accents. */
     sortName: text("sort_name").notNull(),
     createdAt: moment("created_at").notNull(),
     /** The weights are A for the name, B for category and garment type, C for colors and materials, D for the rest. */
@@ -279,12 +279,12 @@ export const searchTerms = pgTable(
   "search_words",
   {
     word: text("word").notNull(),
-    /** It is 4 in a name, 3 in a category or garment type, 2 in a color or material, 1 elsewhere. */
+    /** 4 in a name, 3 in a category or garment type, 2 in a color or material, 1 elsewhere. */
     weight: smallint("weight").notNull(),
-    /** It is in product_search.vector: "dresses" and "dress" share one. */
+    /** In product_search.vector: "dresses" and "dress" share one. */
     lexeme: text("lexeme").notNull(),
     /**
-     * It holds the word, and the word without each one letter. Words that share an entry are at most one typing error
+     * The word, and the word without each one letter. Words that share an entry are at most one typing error
      * apart.
      */
     slips: text("slips").array().notNull(),

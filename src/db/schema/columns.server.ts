@@ -29,3 +29,9 @@ export const sealedText = customType<{ data: SealedText; driverData: string }>({
   dataType: () => "jsonb",
   toDriver: (sealed) => JSON.stringify(sealed),
 });
+
+/**
+ * The key of a file in the shop's storage, as text. A column of this type is declared in `src/db/stored-files.server.ts`; a type of its
+ * own, so that a test finds those that are not.
+ */
+export const storageKey = customType<{ data: string }>({ dataType: () => "text" });

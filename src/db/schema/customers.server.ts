@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { createdAt, id, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** It is the lower-case email, with or without an account. */
+/** The lower-case email, with or without an account. */
 export const customerNotes = pgTable(
   "customer_notes",
   {

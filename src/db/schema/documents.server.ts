@@ -16,7 +16,7 @@ import { refunds } from "./payments.server.ts";
 
 const KINDS = ["invoice", "credit_note", "debit_note"] as const;
 
-/** It is a snapshot of the day of issue. */
+/** A snapshot of the day of issue. */
 export type DocumentParty = { lines: string[]; taxNumber: string };
 
 /**
@@ -28,7 +28,7 @@ export const taxDocuments = pgTable(
   {
     id: id(),
     kind: text("kind", { enum: KINDS }).notNull(),
-    /** It is the year of issue, in Georgetown. */
+    /** The year of issue, in Georgetown. */
     year: integer("year").notNull(),
     number: integer("number").notNull(),
     orderId: uuid("order_id")

@@ -48,7 +48,7 @@ export const qualityChecks = pgTable(
     /** Targets, measured lengths and what was sewn wrong; null when skipped or once removed. */
     sealed: sealedText("sealed"),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** It is the name at that time. */
+    /** The name at that time. */
     staffName: text("staff_name").notNull(),
     createdAt: createdAt(),
   },

@@ -29,6 +29,8 @@ export const profiles = pgTable(
       .default("customer"),
     /** May open measurements; other admins see only whether somebody is measured. */
     isAtelier: boolean("is_atelier").notNull().default(false),
+    /** Decides who else is staff and what they may do; at least one admin does. */
+    isOwner: boolean("is_owner").notNull().default(false),
     /** A code follows the password; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     secondFactorOfferedAt: moment("second_factor_offered_at"),
@@ -40,6 +42,7 @@ export const profiles = pgTable(
   (table) => [
     uniqueIndex("profiles_email_lower").on(sql`lower(${table.email})`),
     check("profiles_atelier_is_staff", sql`not ${table.isAtelier} or ${table.role} = 'admin'`),
+    check("profiles_owner_is_staff", sql`not ${table.isOwner} or ${table.role} = 'admin'`),
     check("profiles_role_known", sql`${table.role} in ('customer', 'admin')`),
   ],
 );
@@ -55,6 +58,8 @@ export const sessions = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When its holder last proved a password or a second factor, after the sign-in. */
+    confirmedAt: moment("confirmed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -124,6 +129,8 @@ export const twoFactors = pgTable(
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: moment("locked_until"),
+    /** The half minute, counted from 1970, of the newest code that was used; a code of it or before is refused. */
+    lastUsedStep: integer("last_used_step"),
   },
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],
 );
@@ -138,7 +145,7 @@ export const passkeys = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     credentialId: text("credential_id").notNull().unique(),
-    /** It is base64url. */
+    /** Base64url. */
     publicKey: text("public_key").notNull(),
     counter: minorUnits("counter").notNull().default(0),
     transports: text("transports").array().notNull().default(sql`'{}'`),

@@ -29,7 +29,7 @@ export const guyanaSalesInquiries = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     size: text("size").notNull(),
-    /** It is the name at that time. */
+    /** The name at that time. */
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),

@@ -10,7 +10,7 @@ export const mailOutbox = pgTable(
     dedupeKey: text("dedupe_key").notNull().unique(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
-    /** It is null for the shop's own address. */
+    /** Null for the shop's own address. */
     replyTo: text("reply_to"),
     /** Without signing in; null for emails always sent. */
     unsubscribeUrl: text("unsubscribe_url"),

@@ -8,7 +8,7 @@ export const measurementGroups = pgTable(
   "measurement_groups",
   {
     id: id(),
-    /** It is the sender. */
+    /** The sender. */
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
@@ -42,10 +42,10 @@ export const measurementLinks = pgTable(
     consentAt: moment("consent_at"),
     doneAt: moment("done_at"),
     sharedAt: moment("shared_at"),
-    /** It is the version of the text that the person agreed to when they shared. */
+    /** The version of the text that the person agreed to when they shared. */
     shareConsentVersion: integer("share_consent_version"),
     withdrawnAt: moment("withdrawn_at"),
-    /** It is set when the measured person deleted their measurements. */
+    /** Set when the measured person deleted their measurements. */
     deletedAt: moment("deleted_at"),
     /** Where the sender had the link emailed to; emptied once the person is done. */
     email: text("email"),

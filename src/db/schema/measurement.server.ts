@@ -47,7 +47,7 @@ export const measurementReads = pgTable(
     subject: text("subject", { enum: ["profile", "contract", "specification"] }).notNull(),
     /** No reference: the entry stays when the profile is deleted. */
     subjectId: uuid("subject_id").notNull(),
-    /** It says whose measurements were read; null for a guest's. */
+    /** Whose measurements were read; null for a guest's. */
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
     purpose: text("purpose").notNull(),

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, updatedAt } from "./columns.server.ts";
+import { createdAt, id, storageKey, updatedAt } from "./columns.server.ts";
 
 /** Uploads are stored once under their storage keys. */
 export const media = pgTable(
@@ -18,7 +18,7 @@ export const media = pgTable(
   {
     id: id(),
     name: text("name").notNull(),
-    storageKey: text("storage_key").notNull().unique(),
+    storageKey: storageKey("storage_key").notNull().unique(),
     type: text("type").notNull().default("image"),
     mediaCategory: text("media_category").notNull().default("general"),
     mimeType: text("mime_type").notNull(),
@@ -28,7 +28,7 @@ export const media = pgTable(
     altText: text("alt_text").notNull().default(""),
     focalX: real("focal_x").notNull().default(0.5),
     focalY: real("focal_y").notNull().default(0.5),
-    /** It holds the brightness of the image's parts, 0 to 255 by rows, for text over it; null when it was not measured. */
+    /** The brightness of the image's parts, 0 to 255 by rows, for text over it; null when it was not measured. */
     tones: smallint("tones").array(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -51,9 +51,9 @@ export const media = pgTable(
 
 /** The table lists files to remove, which are no longer served. */
 export const mediaDeletions = pgTable("media_deletions", {
-  /** It is the id of the media item. */
+  /** The id of the media item. */
   id: uuid("id").primaryKey(),
-  storageKey: text("storage_key").notNull(),
+  storageKey: storageKey("storage_key").notNull(),
   type: text("type").notNull(),
   /** Of an image; one of its renditions has it. */
   width: integer("width"),

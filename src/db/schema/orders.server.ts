@@ -28,7 +28,7 @@ export const orders = pgTable(
     customerEmail: text("customer_email").notNull(),
     currency: text("currency").notNull().default("USD"),
     subtotalMinor: minorUnits("subtotal_minor").notNull(),
-    /** It is the sum of the lines' offers. */
+    /** The sum of the lines' offers. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
     /** A code on the payment page gives it, beside the offers. */
     promotionMinor: minorUnits("promotion_minor").notNull().default(0),
@@ -40,9 +40,9 @@ export const orders = pgTable(
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
-    /** It is printed on the invoice. */
+    /** Printed on the invoice. */
     buyerTaxNumber: text("buyer_tax_number").notNull().default(""),
-    /** It was chosen at checkout, with "-Georgetown" for the city. */
+    /** Chosen at checkout, with "-Georgetown" for the city. */
     destination: text("destination"),
     /** In Georgetown, both inclusive; null until the order is paid. */
     arrivesFrom: date("arrives_from"),
@@ -98,16 +98,16 @@ export const orderItems = pgTable(
     color: text("color").notNull().default(""),
     colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull(),
-    /** It is the price of one item before any offer. */
+    /** The price of one item before any offer. */
     unitPriceMinor: minorUnits("unit_price_minor").notNull(),
-    /** It is for the whole line. */
+    /** For the whole line. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
     /** The fit specification it was ordered with; no reference, because an erased one leaves the order as it is. */
     specificationId: uuid("specification_id"),
     /** The chosen options of a made-to-measure item, by name; their prices are part of the unit price. */
     options: jsonb("options").$type<readonly StoredItemOption[]>().notNull().default([]),
-    /** It counts the calendar days of making at most, of a made-to-measure item with a specification. */
+    /** Calendar days of making at most, of a made-to-measure item with a specification. */
     extraDays: integer("extra_days"),
     /** The day by which the customer needs it, as agreed; in Georgetown. */
     needBy: date("need_by"),

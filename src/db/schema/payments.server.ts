@@ -37,22 +37,22 @@ export const payments = pgTable(
     /** Null when unknown or when there is only one. */
     providerAccount: text("provider_account"),
     sessionId: text("session_id").unique(),
-    /** It is the provider's id of the payment, for refunds. */
+    /** The provider's id of the payment, for refunds. */
     paymentIntentId: text("payment_intent_id").unique(),
     url: text("payment_url"),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("pending"),
-    /** It is what was requested, or was received in another currency. */
+    /** What was requested, or was received in another currency. */
     amountMinor: minorUnits("amount_minor").notNull(),
     capturedMinor: minorUnits("captured_minor").notNull().default(0),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     currency: text("currency").notNull(),
     /** When the provider was last asked; a gate shared by all processes. */
     checkedAt: moment("checked_at"),
-    /** It does the same for requests to end it. */
+    /** The same for requests to end it. */
     endRequestedAt: moment("end_requested_at"),
     /** When another press began to open the page; the first then yields. */
     resumedAt: moment("resumed_at"),
-    /** It is null without a dispute or when the shop won. */
+    /** Null without a dispute or when the shop won. */
     disputedAt: moment("disputed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -108,7 +108,7 @@ export const paymentMovements = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id, { onDelete: "restrict" }),
-    /** It is copied from the payment, for an order's totals. */
+    /** Copied from the payment, for an order's totals. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     donationId: uuid("donation_id").references(() => donations.id, { onDelete: "restrict" }),
     kind: text("kind", {
@@ -119,7 +119,7 @@ export const paymentMovements = pgTable(
     provider: text("provider").notNull(),
     /** A repeated report makes no second row. */
     providerId: text("provider_id").notNull(),
-    /** It reads "Visa ending in 4242"; "" when unknown. */
+    /** "Visa ending in 4242"; "" when unknown. */
     method: text("method").notNull().default(""),
     createdAt: createdAt(),
   },
@@ -147,7 +147,7 @@ export const refunds = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id, { onDelete: "restrict" }),
-    /** It is null for a donation's payment. */
+    /** Null for a donation's payment. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
     returnRequestId: uuid("return_request_id").references(() => returnRequests.id, {
       onDelete: "set null",
@@ -204,7 +204,7 @@ export const paymentCustomers = pgTable(
   "payment_customers",
   {
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** It includes the mode, as in `payments`. */
+    /** Includes the mode, as in `payments`. */
     provider: text("provider").notNull(),
     customerId: text("customer_id").notNull(),
     createdAt: createdAt(),

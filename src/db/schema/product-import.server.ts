@@ -89,7 +89,7 @@ export const productImportLines = pgTable(
     problems: jsonb("problems").$type<LineNoteColumn[]>().notNull().default([]),
     notes: jsonb("notes").$type<LineNoteColumn[]>().notNull().default([]),
     changes: jsonb("changes").$type<unknown[]>().notNull().default([]),
-    /** It is null when unchanged or refused. */
+    /** Null when unchanged or refused. */
     plan: jsonb("plan").$type<Record<string, unknown>>(),
     outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused", "undone"] }),
     productId: uuid("product_id"),
@@ -116,11 +116,11 @@ export const productPendingImages = pgTable(
     url: text("url").notNull(),
     host: text("host").notNull(),
     altText: text("alt_text").notNull().default(""),
-    /** It is the position among the product's images in the file. */
+    /** The position among the product's images in the file. */
     position: integer("position").notNull().default(0),
-    /** It is "" for all colors. */
+    /** "" for all colors. */
     color: text("color").notNull().default(""),
-    /** It is the problem of the last attempt. */
+    /** The problem of the last attempt. */
     problem: text("problem").notNull().default(""),
     createdAt: createdAt(),
   },

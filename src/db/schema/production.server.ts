@@ -13,11 +13,19 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import {
+  createdAt,
+  id,
+  minorUnits,
+  moment,
+  sealedText,
+  storageKey,
+  updatedAt,
+} from "./columns.server.ts";
 import { shipments } from "./fulfillment.server.ts";
 import { profiles } from "./identity.server.ts";
 import { media } from "./media.server.ts";
-import { orderItems } from "./orders.server.ts";
+import { orderItems, orders } from "./orders.server.ts";
 
 /** Somebody who cuts, sews and finishes garments. Archived makers stay for the garments they made. */
 export const makers = pgTable(
@@ -101,6 +109,32 @@ export const capacityVersion = pgTable(
     version: minorUnits("version").notNull().default(1),
   },
   (table) => [check("capacity_version_only_row", sql`${table.onlyRow}`)],
+);
+
+/**
+ * Whether an unpaid order with made-to-measure lines holds makers' time, cloth and rush (ADR 0051). Deleted when the order is paid or
+ * ends. An unpaid order of earlier versions has no row and holds.
+ */
+export const atelierHolds = pgTable(
+  "atelier_holds",
+  {
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    isHeld: boolean("is_held").notNull(),
+    /** Why it holds nothing; null while it holds, and after its hold ended. */
+    unheldBecause: text("unheld_because", { enum: ["holder_limit", "too_large", "share_used"] }),
+    /** Neither the email is confirmed nor an order under it was paid. */
+    isStranger: boolean("is_stranger").notNull(),
+    /** When a stranger's hold ends, whatever the order waits for; null for others. */
+    heldUntil: moment("held_until"),
+    /** Hashes of the browser, email, address and network block, as in `stock_reservations`. */
+    holderKeys: text("holder_keys").array().notNull(),
+    /** Hash of the token in the email that confirms it; null where no such email was sent. */
+    confirmationHash: text("confirmation_hash").unique(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("atelier_holds_held").on(table.heldUntil).where(sql`is_held`)],
 );
 
 /** Minutes of work that a stage of a garment type takes, where they differ from the defaults. */
@@ -223,7 +257,9 @@ export const garmentImages = pgTable(
     garmentId: uuid("garment_id")
       .notNull()
       .references(() => garments.id, { onDelete: "cascade" }),
-    storageKey: text("storage_key").notNull(),
+    storageKey: storageKey("storage_key").notNull(),
+    /** Opens the file, which is sealed with a key of its own; null for a file of before, until the next start seals it (ADR 0052). */
+    sealedFileKey: sealedText("sealed_file_key"),
     caption: text("caption").notNull().default(""),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

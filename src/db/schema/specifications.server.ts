@@ -7,7 +7,8 @@ import { measurementLinks } from "./measurement-links.server.ts";
 
 /**
  * What a customer submitted for one made-to-measure item; a cart line references it. A trigger refuses every change but a new
- * owner, the removal of the sealed part, and its sealing with another key. The values are in the sealed part only.
+ * owner, the removal of the sealed part, and its sealing with another key. The values are in the sealed part only. Every read asks
+ * whose it is (specification-owner.server.ts).
  */
 export const fitSpecifications = pgTable(
   "fit_specifications",
@@ -16,6 +17,10 @@ export const fitSpecifications = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     /** Null for a guest, and after the account is deleted. */
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** The guest's browser that it belongs to until an account takes it over; null for an account's. */
+    browser: text("browser"),
+    /** A guest stored it before browsers were proven: its reference alone opens it. */
+    byReference: boolean("by_reference").notNull().default(false),
     garment: text("garment").notNull(),
     /** Whose numbers it has, where somebody measured by link and did not share them with the account. */
     linkId: uuid("link_id").references(() => measurementLinks.id, { onDelete: "set null" }),
@@ -37,5 +42,6 @@ export const fitSpecifications = pgTable(
     index("fit_specifications_link").on(table.linkId),
     index("fit_specifications_oldest").on(table.createdAt),
     check("fit_specifications_hash_valid", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+    check("fit_specifications_browser_valid", sql`${table.browser} ~ '^[0-9a-f]{64}$'`),
   ],
 );

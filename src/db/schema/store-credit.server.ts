@@ -14,7 +14,7 @@ export const storeCreditAccounts = pgTable(
     email: text("email"),
     currency: text("currency").notNull(),
     balanceMinor: minorUnits("balance_minor").notNull().default(0),
-    /** It is the secret of the private link. */
+    /** The secret of the private link. */
     token: text("token").notNull().unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

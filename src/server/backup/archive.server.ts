@@ -87,8 +87,8 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, v
 export type ArchiveWriter = {
   /** Returns the file's manifest entry. */
   add(name: string, bytes: Buffer): Promise<ManifestEntry>;
-  /** Syncs and renames the file; returns its size. */
-  finish(): Promise<number>;
+  /** Syncs the file and gives it this name in the same folder; returns its size. */
+  finish(name: string): Promise<number>;
   /** Deletes the partial file; harmless after `finish`. */
   discard(): Promise<void>;
 };
@@ -116,6 +116,15 @@ function explain(file: string, cause: unknown): unknown {
 }
 
 export const draftOf = (file: string) => `${file}.unfinished`;
+
+const ENDING = ".tar.gz";
+
+/** The name of a backup that lacks files, beside a whole one of before that it must not replace. */
+export function incompleteNameOf(file: string): string {
+  return file.endsWith(ENDING)
+    ? `${file.slice(0, -ENDING.length)}.incomplete${ENDING}`
+    : `${file}.incomplete`;
+}
 
 /** Starts an archive beside its final name, owner-only. Throws AppError('configuration'). */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
@@ -150,12 +159,12 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
         const sha256 = createHash("sha256").update(bytes).digest("hex");
         return { name, bytes: bytes.byteLength, sha256 };
       }),
-    finish: () =>
+    finish: (name) =>
       orExplain(async () => {
         controller.finalize();
         await written;
-        await rename(draft, file);
-        await syncFolder(dirname(file));
+        await rename(draft, name);
+        await syncFolder(dirname(name));
         return target.bytesWritten;
       }),
     async discard() {
@@ -177,6 +186,9 @@ export const MANIFEST_ENTRY = "manifest.json";
 
 /** An embedded shop's keys decrypt its settings. */
 export const SECRETS_ENTRY = "secrets.json";
+
+/** All keys of the shop, sealed by the passphrase of the backup. */
+export const SEALED_KEYS_ENTRY = "keys.sealed.json";
 
 const UPLOADS = "uploads/";
 const DATABASE = "database/";

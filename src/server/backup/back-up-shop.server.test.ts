@@ -115,18 +115,24 @@ test("a picture that was copied before it was deleted is marked, so that it does
   expect(manifest).toMatchObject({ lostFiles: [], deletedFiles: [key] });
 });
 
-test("a file that the storage has lost is named, and nothing is written unless files may be missing", async () => {
+test("a file that the storage has lost is named, and everything else is in the backup", async () => {
   const lost = await shop.addImage(image("a"));
   const stored = await shop.addImage(image("b"));
   await shop.files.remove(lost);
-  expect(await backUp(shop, file)).toEqual({
-    ok: false,
-    error: { code: "lost_files", keys: [lost] },
-  });
-  await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
-  const manifest = await manifestOf(await backUp(shop, file, { withoutFiles: true }));
+  const manifest = await manifestOf(await backUp(shop, file));
   expect(manifest.lostFiles).toEqual([lost]);
   expect(await readNames()).toContain(`uploads/${stored}`);
+});
+
+test("a backup that lacks a file does not replace the one from before", async () => {
+  const lost = await shop.addImage(image("a"));
+  await writeFile(file, "the backup of yesterday");
+  await shop.files.remove(lost);
+  const done = await backUp(shop, file, { overwrite: true });
+  const incomplete = shop.pathOf("backup.incomplete.tar.gz");
+  expect(done).toMatchObject({ ok: true, value: { file: incomplete } });
+  expect(await readFile(file, "utf8")).toBe("the backup of yesterday");
+  expect(await checkBackup(incomplete)).toMatchObject({ ok: true, value: { lostFiles: [lost] } });
 });
 
 test("an existing file is overwritten only on request, and a folder never", async () => {

@@ -5,7 +5,6 @@ import type { Dump, Snapshot } from "#db/dump/dump.server.ts";
 import { openSnapshot } from "#db/dump/dump.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
-import type { Secrets } from "#platform/secrets.server.ts";
 import { settingsKeyFingerprint } from "#platform/secrets.server.ts";
 import type { ArchiveWriter, Manifest, ManifestEntry } from "./archive.server.ts";
 import {
@@ -13,11 +12,14 @@ import {
   entryOfTable,
   entryOfUpload,
   FORMAT,
+  incompleteNameOf,
   LABEL_ENTRY,
   MANIFEST_ENTRY,
-  SECRETS_ENTRY,
 } from "./archive.server.ts";
+import type { ShopKeys } from "./backup-keys.server.ts";
+import { addKeys } from "./backup-keys.server.ts";
 import { compareLocations, LOCATION_ROW, parseLocation } from "./file-location.server.ts";
+import { createSealedValueCounter } from "./sealed-values.server.ts";
 
 /** On object storage each file is a request. The largest files fit into memory together. */
 const READ_AHEAD = 6;
@@ -58,20 +60,13 @@ async function copyFiles(
 export type BackupDeps = {
   databaseUrl: string;
   files: ShopFiles;
-  secrets: Secrets;
+  keys: ShopKeys;
   clock: Clock;
   onBegin(): void;
   onFile(done: number, of: number): void;
 };
 
 const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-
-/** Other shops' keys are in the environment. */
-async function addSecrets(archive: ArchiveWriter, secrets: Secrets): Promise<ManifestEntry[]> {
-  if (secrets.databasePassword === null) return [];
-  const { databasePassword: _, ...keys } = secrets;
-  return [await archive.add(SECRETS_ENTRY, toJson(keys))];
-}
 
 async function withSnapshot<Value>(
   url: string,
@@ -88,17 +83,20 @@ async function withSnapshot<Value>(
 async function addTables(
   archive: ArchiveWriter,
   snapshot: Snapshot,
-): Promise<{ dump: Dump; entries: ManifestEntry[] }> {
+): Promise<{ dump: Dump; entries: ManifestEntry[]; keyIds: string[] }> {
   const entries: ManifestEntry[] = [];
+  const sealed = createSealedValueCounter();
   const dump = await snapshot.copyOut(async (table, chunk) => {
+    sealed.read(table, chunk);
     entries.push(await archive.add(entryOfTable(table, entries.length + 1), chunk));
   });
-  return { dump, entries };
+  return { dump, entries, keyIds: [...sealed.counts.keys()] };
 }
 
 type Contents = {
   dump: Dump;
   entries: ManifestEntry[];
+  keyIds: string[];
   lostFiles: string[];
   deletedFiles: string[];
 };
@@ -119,10 +117,11 @@ async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Co
       const gone = await copyFiles({ files: deps.files, archive }, unknown, copied);
       for (const key of gone) missing.add(key);
       if (gone.length > 0) return null;
-      const { dump, entries } = await addTables(archive, snapshot);
+      const { dump, entries, keyIds } = await addTables(archive, snapshot);
       const wanted = new Set(keys);
       return {
         dump,
+        keyIds,
         entries: [...copied.values(), ...entries],
         lostFiles: keys.filter((key) => missing.has(key)),
         deletedFiles: [...copied.keys()].filter((key) => !wanted.has(key)),
@@ -137,10 +136,16 @@ export type BackupFailure =
   | { code: "exists" }
   | { code: "folder" }
   | { code: "other_storage"; message: string }
-  | { code: "storage_away"; message: string }
-  | { code: "lost_files"; keys: readonly string[] };
+  | { code: "storage_away"; message: string };
 
-type BackedUp = { manifest: Manifest; bytes: number };
+/** Where it was written. Whole only when the manifest names no lost file. */
+export type BackedUp = {
+  manifest: Manifest;
+  file: string;
+  bytes: number;
+  /** Of the measurement keys that its values are sealed with. */
+  keyIds: readonly string[];
+};
 
 async function findStorageFailure({
   databaseUrl,
@@ -155,38 +160,39 @@ async function findStorageFailure({
   return trouble && { code: "storage_away", message: trouble.message };
 }
 
+/** `isThere`: whether a backup of before has this name. One that lacks files does not replace it. */
 async function write(
   deps: BackupDeps,
-  { file, withoutFiles }: { file: string; withoutFiles: boolean },
-): Promise<Result<BackedUp, BackupFailure>> {
+  { file, isThere }: { file: string; isThere: boolean },
+): Promise<BackedUp> {
   const archive = await createArchive(file);
   try {
     const createdAt = deps.clock.now().toISOString();
     const label = await archive.add(LABEL_ENTRY, toJson({ format: FORMAT, createdAt }));
-    const secrets = await addSecrets(archive, deps.secrets);
+    const keys = await addKeys(archive, deps.keys);
     const contents = await addContents(deps, archive);
-    const { lostFiles } = contents;
-    if (lostFiles.length > 0 && !withoutFiles) {
-      return fail({ code: "lost_files", keys: lostFiles });
-    }
+    const { deletedFiles, dump, keyIds, lostFiles } = contents;
     const manifest: Manifest = {
       format: FORMAT,
       createdAt,
-      ...contents,
-      entries: [label, ...secrets, ...contents.entries],
-      settingsKeyMark: settingsKeyFingerprint(deps.secrets.settingsKey),
+      dump,
+      lostFiles,
+      deletedFiles,
+      entries: [label, ...keys, ...contents.entries],
+      settingsKeyMark: settingsKeyFingerprint(deps.keys.secrets.settingsKey),
     };
     await archive.add(MANIFEST_ENTRY, toJson(manifest));
-    return ok({ manifest, bytes: await archive.finish() });
+    const name = isThere && lostFiles.length > 0 ? incompleteNameOf(file) : file;
+    return { manifest, keyIds, file: name, bytes: await archive.finish(name) };
   } finally {
     await archive.discard();
   }
 }
 
 /**
- * Writes the tables, uploaded files and an embedded shop's keys of one moment into one file (ADR
- * 0007); complete or absent. Omits sessions, the job queue and image renditions. Fails when the storage
- * is another, unusable or has lost files; `withoutFiles` lists missing files instead.
+ * Writes the tables, all files that a row names (`FILE_COLUMNS`) and keys (`backupKeysOf`) of one moment into one file (ADR 0007).
+ * Omits sessions, the job queue and image renditions. Writes nothing when the storage is another or unusable, unless `withoutFiles`.
+ * Files that the storage has lost are listed in the manifest, and such a backup gets a name of its own instead of replacing one.
  */
 export async function backUpShop(
   deps: BackupDeps,
@@ -198,5 +204,5 @@ export async function backUpShop(
   const failure = input.withoutFiles ? null : await findStorageFailure(deps);
   if (failure) return fail(failure);
   deps.onBegin();
-  return write(deps, input);
+  return ok(await write(deps, { file: input.file, isThere: found !== null }));
 }

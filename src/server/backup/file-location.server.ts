@@ -1,9 +1,9 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
+import { listStoredKeys } from "#db/stored-files.server.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { StorageLocation } from "#platform/storage-fault.ts";
@@ -39,10 +39,10 @@ export const RECORD_LOCATION = `
 type Deps = { db: Queryable; files: ShopFiles; logger: Logger };
 
 async function countMissing({ db, files }: Deps): Promise<{ missing: number; all: number }> {
-  const keys = new Set<string>();
-  for await (const { key } of files.list("media/")) keys.add(key);
-  const rows = await db.select({ key: media.storageKey }).from(media);
-  return { missing: rows.filter(({ key }) => !keys.has(key)).length, all: rows.length };
+  const found = new Set<string>();
+  for await (const { key } of files.list("media/")) found.add(key);
+  const keys = await listStoredKeys(db);
+  return { missing: [...keys].filter((key) => !found.has(key)).length, all: keys.size };
 }
 
 /**
@@ -61,8 +61,7 @@ export async function settleFileLocation(deps: Deps): Promise<void> {
   if (recorded && isSameLocation(recorded, location)) return;
   const trouble = await files.check();
   if (trouble) throw new AppError("configuration", `The shop cannot start: ${trouble.message}`);
-  const [library] = await db.select({ items: count() }).from(media);
-  if (recorded && library && library.items > 0) {
+  if (recorded) {
     const { all, missing } = await countMissing(deps);
     if (missing > 0) {
       throw new AppError(

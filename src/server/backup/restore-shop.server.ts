@@ -13,7 +13,9 @@ import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { UnknownStep } from "#db/migrate.server.ts";
 import { MIGRATION_LOCK, requireKnownSchema, splitHistory } from "#db/migrate.server.ts";
+import { createCopiedKeys } from "#db/stored-files.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import { writeDatabasePassword } from "#platform/database-password.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
@@ -28,6 +30,7 @@ import type { Shutdown } from "../start/shutdown.server.ts";
 import type { ArchiveEntry, Manifest, ManifestEntry } from "./archive.server.ts";
 import {
   DamagedArchive,
+  entryOfUpload,
   FORMAT,
   LABEL_ENTRY,
   labelSchema,
@@ -38,12 +41,20 @@ import {
   SECRETS_ENTRY,
   secretsSchema,
 } from "./archive.server.ts";
+import type { TravellingKeys } from "./backup-keys.server.ts";
 import {
   compareLocations,
   LOCATION_ROW,
   parseLocation,
   RECORD_LOCATION,
 } from "./file-location.server.ts";
+import type { KeysFailure, KeysInBackup } from "./restore-keys.server.ts";
+import {
+  createKeysReader,
+  findKeysOfBackup,
+  keepMeasurementKeys,
+  writeMissingVariables,
+} from "./restore-keys.server.ts";
 import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
 
 type BackupFault =
@@ -69,9 +80,18 @@ function isExpected({ name }: ManifestEntry, dump: Manifest["dump"]): boolean {
   return true;
 }
 
+type CopiedKeys = ReturnType<typeof createCopiedKeys>;
+
+/** The files that the rows of a backup name and that are not in it; older versions did not list all of them. */
+function listLostFiles({ dump, entries }: Manifest, keys: CopiedKeys): string[] {
+  const names = new Set(entries.map(({ name }) => name));
+  return keys.list(dump.tables).filter((key) => !names.has(entryOfUpload(key)));
+}
+
 function validate(
   last: ArchiveEntry | undefined,
   entriesRead: ManifestEntry[],
+  keys: CopiedKeys,
 ): Result<Manifest, BackupFault> {
   if (!last) return fail({ code: "not_a_backup" });
   if (last.name !== MANIFEST_ENTRY) return fail({ code: "damaged" });
@@ -82,14 +102,19 @@ function validate(
   if (!entries.every((entry) => isExpected(entry, dump))) return fail({ code: "damaged" });
   const history = splitHistory(dump.schema);
   if (!history.ok) return fail({ code: history.error });
-  return ok(parsed.data);
+  return ok({ ...parsed.data, lostFiles: listLostFiles(parsed.data, keys) });
 }
+
+/** A backup that is whole, and what it says about keys. */
+type InspectedBackup = { manifest: Manifest; keys: KeysInBackup };
 
 async function readThrough(
   file: string,
   onLabel: () => void,
-): Promise<Result<Manifest, BackupFault>> {
+): Promise<Result<InspectedBackup, BackupFault>> {
   const entriesRead: ManifestEntry[] = [];
+  const fileKeys = createCopiedKeys();
+  const keys = createKeysReader();
   let last: ArchiveEntry | undefined;
   for await (const entry of readArchive(file)) {
     if (entriesRead.length === 0) {
@@ -98,15 +123,28 @@ async function readThrough(
       if (label.data.format > FORMAT) return fail({ code: "newer" });
       onLabel();
     }
+    keys.read(entry);
     const sha256 = createHash("sha256").update(entry.bytes).digest("hex");
     entriesRead.push({ name: entry.name, bytes: entry.bytes.byteLength, sha256 });
+    const named = readEntryName(entry.name);
+    if (named.kind === "table") fileKeys.receive(named.table, entry.bytes);
     last = entry;
   }
-  return validate(last, entriesRead.slice(0, -1));
+  const manifest = validate(last, entriesRead.slice(0, -1), fileKeys);
+  if (!manifest.ok) return manifest;
+  return ok({ manifest: manifest.value, keys: keys.found() });
 }
 
-/** Reads a whole backup and compares every byte with its manifest. Read-only. */
+/**
+ * Reads a whole backup and compares every byte with its manifest, and its files with its rows: `lostFiles` has every file that a row names
+ * and that is not in it. Read-only.
+ */
 export async function checkBackup(file: string): Promise<Result<Manifest, BackupFault>> {
+  const inspected = await inspectBackup(file);
+  return inspected.ok ? ok(inspected.value.manifest) : inspected;
+}
+
+async function inspectBackup(file: string): Promise<Result<InspectedBackup, BackupFault>> {
   let begun = false;
   try {
     return await readThrough(file, () => {
@@ -127,24 +165,40 @@ type RestoreDeps = {
   log: { error(details: object, message: string): void };
   /** When the backup is valid. */
   onChecked(manifest: Manifest): void;
+  /** For keys that a passphrase seals, when the environment has none. Null without a terminal. */
+  requestPassphrase(): Promise<string | null>;
 };
 
-type RestoreInput = { file: string; replace: boolean; withoutFiles: boolean };
+type RestoreInput = {
+  file: string;
+  replace: boolean;
+  withoutFiles: boolean;
+  /** Accepts that values without a key cannot be read until the key is there. */
+  withoutKeys: boolean;
+};
 
 /** Nothing was changed. */
 export type RestoreFailure =
   | BackupFault
+  | KeysFailure
   | { code: "shop_running" }
   | { code: "not_empty" }
   | { code: "storage_away" | "other_storage"; message: string }
-  /** The backup was made without them. */
+  /** The backup was made without them, and the storage does not have them either. */
   | { code: "lost_files"; keys: readonly string[] };
 
-type Restored = {
+/** What the restore has done and what is left to do. */
+export type Restored = {
   manifest: Manifest;
+  /** What the restored rows name and the storage does not have. */
+  lostFiles: readonly string[];
   movedTo: string | null;
   /** Whether this shop's key decrypts the backup's settings. */
   settingsReadable: boolean;
+  /** How many measured values no key opens that is here now. */
+  unreadable: number;
+  /** Lines for the environment, where it lacks keys of the backup. */
+  variablesFile: string | null;
 };
 
 function explain(cause: unknown): unknown {
@@ -203,7 +257,16 @@ async function findFileFailure(
   if (withoutFiles) return null;
   const difference = compareLocations(parseLocation(recorded), files.location);
   if (difference) return { code: "other_storage", message: difference };
-  return lostFiles.length > 0 ? { code: "lost_files", keys: lostFiles } : null;
+  const keys = await listMissing(files, lostFiles);
+  return keys.length > 0 ? { code: "lost_files", keys } : null;
+}
+
+async function listMissing(files: FileStore, keys: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const key of keys) {
+    if (!(await files.exists(key))) missing.push(key);
+  }
+  return missing;
 }
 
 /** Uses one transaction; starting shops wait. */
@@ -219,26 +282,38 @@ async function restoreIntoServer(
     const schema = await requireKnownSchema(client);
     const recorded = schema ? await findSetting(client, LOCATION_ROW) : null;
     if (!replace && (await holdsShop(client))) return fail({ code: "not_empty" });
-    const checked = await checkBackup(file);
-    if (!checked.ok) return checked;
-    const { lostFiles } = checked.value;
+    const inspected = await inspectBackup(file);
+    if (!inspected.ok) return inspected;
+    const { keys, manifest } = inspected.value;
+    const { lostFiles } = manifest;
     const failure = await findFileFailure(deps, input, { lostFiles, recorded });
     if (failure) return fail(failure);
-    deps.onChecked(checked.value);
-    const finish = await load(client, file, checked.value, createFileStore(deps.env));
+    const found = await findKeysOfBackup(deps, keys, input);
+    if (!found.ok) return found;
+    const { travelling, unreadable } = found.value;
+    deps.onChecked(manifest);
+    await keepMeasurementKeys(deps.env, travelling);
+    const variablesFile = await writeMissingVariables(deps.env, secrets, travelling);
+    const files = createFileStore(deps.env);
+    const finish = await load(client, file, manifest, files);
     await finish();
-    const settingsReadable = isReadableBy(secrets, checked.value);
-    return ok({ manifest: checked.value, movedTo: null, settingsReadable });
+    return ok({
+      manifest,
+      lostFiles: await listMissing(files, lostFiles),
+      movedTo: null,
+      settingsReadable: isReadableBy(secrets, manifest),
+      unreadable,
+      variablesFile,
+    });
   });
 }
 
-/** The backup's keys, else the present, else new. The database server gets its own password. */
-async function chooseSecrets(env: Env, file: string) {
+/** The backup's keys, else the present, else new. */
+async function chooseSecrets(env: Env, file: string, travelling: TravellingKeys | null) {
   const present = async () =>
     existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
-  const found = (await readBackupSecrets(file)) ?? (await present());
+  const found = travelling ?? (await readBackupSecrets(file)) ?? (await present());
   return {
-    databasePassword: newSecret(),
     authSecret: found?.authSecret ?? newSecret(),
     settingsKey: found?.settingsKey ?? newSecret(),
     oldAuthSecrets: [...(found?.oldAuthSecrets ?? [])],
@@ -246,18 +321,40 @@ async function chooseSecrets(env: Env, file: string) {
   };
 }
 
-async function fillStage(deps: RestoreDeps, stage: string, file: string, manifest: Manifest) {
-  const secrets = await chooseSecrets(deps.env, file);
-  await writeSecrets(stage, secrets);
+/** Files that the backup lacks come along from the shop that is replaced, where it still has them. */
+async function bringPresentFiles(
+  present: FileStore,
+  files: FileStore,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of await listMissing(files, keys)) {
+    const bytes = await present.get(key);
+    if (bytes) await files.put(key, bytes, contentTypeOf(key));
+  }
+}
+
+type Staged = {
+  stage: string;
+  file: string;
+  manifest: Manifest;
+  travelling: TravellingKeys | null;
+};
+
+/** The database server of the stage gets a password of its own. */
+async function fillStage(deps: RestoreDeps, { file, manifest, stage, travelling }: Staged) {
+  await writeSecrets(stage, await chooseSecrets(deps.env, file, travelling));
+  const password = newSecret();
+  await writeDatabasePassword(stage, password);
   deps.closing.add("unfinished restore", () => settleRestore(deps.env.DATA_DIR));
   const database = await startEmbeddedDatabase({
     dataDir: stage,
-    password: secrets.databasePassword,
+    password,
     log: deps.log,
   });
   deps.closing.add("database of the restore", () => database.stop());
   try {
     const files = createFileStore({ ...deps.env, DATA_DIR: stage });
+    await bringPresentFiles(createFileStore(deps.env), files, manifest.lostFiles);
     const finish = await withAdvisoryLock(database.url, MIGRATION_LOCK, (client) =>
       load(client, file, manifest, files),
     );
@@ -280,22 +377,33 @@ async function replaceFolder(
   const { DATA_DIR } = deps.env;
   await settleRestore(DATA_DIR);
   if (!replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
-  const checked = await checkBackup(file);
-  if (!checked.ok) return checked;
-  const manifest = checked.value;
+  const inspected = await inspectBackup(file);
+  if (!inspected.ok) return inspected;
+  const { keys, manifest } = inspected.value;
   const { lostFiles } = manifest;
   const failure = await findFileFailure(deps, input, { lostFiles, recorded: null });
   if (failure) return fail(failure);
+  const found = await findKeysOfBackup(deps, keys, input);
+  if (!found.ok) return found;
+  const { travelling, unreadable } = found.value;
   deps.onChecked(manifest);
   const stage = await openStage(DATA_DIR);
-  const filled = await fillStage(deps, stage, file, manifest).catch(async (error: unknown) => {
+  const staged = { stage, file, manifest, travelling };
+  const filled = await fillStage(deps, staged).catch(async (error: unknown) => {
     await settleRestore(DATA_DIR);
     throw error;
   });
+  await keepMeasurementKeys(deps.env, travelling);
   const asidePath = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
-  const settingsReadable = isReadableBy(await loadSecrets(deps.env), manifest);
-  return ok({ manifest, movedTo: asidePath, settingsReadable });
+  return ok({
+    manifest,
+    lostFiles: await listMissing(createFileStore(deps.env), lostFiles),
+    movedTo: asidePath,
+    settingsReadable: isReadableBy(await loadSecrets(deps.env), manifest),
+    unreadable,
+    variablesFile: null,
+  });
 }
 
 /** Builds the new shop beside the present one and renames. */
@@ -336,12 +444,14 @@ async function readBackupSecrets(file: string) {
   return null;
 }
 
+const contentTypeOf = (key: string) =>
+  key.endsWith(".webp") ? "image/webp" : "application/octet-stream";
+
 /** The store may hold other files: overwrites none before the tables are restored. */
 function createFileReturn(files: FileStore, manifest: Manifest) {
   const deleted = new Set(manifest.deletedFiles);
   const postponed = new Set<string>();
-  const put = (key: string, bytes: Buffer) =>
-    files.put(key, bytes, key.endsWith(".webp") ? "image/webp" : "application/octet-stream");
+  const put = (key: string, bytes: Buffer) => files.put(key, bytes, contentTypeOf(key));
 
   return {
     async bring(key: string, bytes: Buffer): Promise<void> {

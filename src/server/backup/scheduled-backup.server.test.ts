@@ -33,7 +33,7 @@ const run = (changes: Record<string, unknown> = {}) =>
     db: shop.database.db,
     databaseUrl: shop.database.url,
     files: shop.files,
-    secrets: { ...SECRETS, databasePassword: null },
+    keys: { secrets: { ...SECRETS, isInFile: false }, measurementKeys: null, passphrase: null },
     clock,
     env: {
       BACKUP_DIR: folder,
@@ -94,7 +94,7 @@ test("older backups are deleted only after a new one was written and read back",
     databaseUrl: shop.database.url,
     files,
     clock,
-    secrets: { ...SECRETS, databasePassword: null },
+    keys: { secrets: { ...SECRETS, isInFile: false }, measurementKeys: null, passphrase: null },
     env: {
       BACKUP_DIR: folder,
       BACKUP_EVERY_HOURS: 24,
@@ -135,4 +135,25 @@ test("a folder that cannot be written is recorded with its reason", async () => 
   writeFileSync(folder, "a file, not a folder");
   await expect(run()).rejects.toThrow();
   expect(await record()).toMatchObject({ lastGood: null, failure: { at: clock.now() } });
+});
+
+test("a backup that lacks a file is stored and no good one, and the last whole one is not deleted for it", async () => {
+  const key = await shop.addImage(Buffer.from("an image"));
+  const whole = await run();
+  await shop.files.remove(key);
+  for (let day = 1; day < 6; day += 1) {
+    at(day * 24);
+    expect(await run()).toMatchObject({ lostFiles: [key] });
+  }
+  expect(readdirSync(folder)).toContain(whole?.file);
+  expect(readdirSync(folder).length).toBeLessThan(6);
+  expect(await record()).toMatchObject({
+    lastGood: { file: whole?.file },
+    incomplete: { at: clock.now(), lostFiles: [key] },
+    failure: null,
+  });
+  await shop.files.put(key, Buffer.from("an image"), "image/webp");
+  at(6 * 24);
+  const again = await run();
+  expect(await record()).toMatchObject({ lastGood: { file: again?.file }, incomplete: null });
 });

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import { syncFolder } from "#db/embedded/cluster.server.ts";
-import { recordBackup } from "#features/office/reports/backup-record.server.ts";
+import { findBackupRecord, recordBackup } from "#features/office/reports/backup-record.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { safeMessage } from "#platform/log-redaction.ts";
 import { draftOf } from "./archive.server.ts";
 import type { BackupDeps } from "./back-up-shop.server.ts";
 import { backUpShop } from "./back-up-shop.server.ts";
+import { backupKeysOf } from "./backup-keys.server.ts";
 import { backupFileName, backupTimeOf, listExpiredBackups } from "./backup-retention.ts";
 import { checkBackup } from "./restore-shop.server.ts";
 
@@ -29,13 +30,6 @@ export type ScheduledBackup = {
   lostFiles: readonly string[];
 };
 
-const MAX_NAMED = 10;
-
-function lossOf(lostFiles: readonly string[]): string {
-  const names = lostFiles.slice(0, MAX_NAMED).join(", ");
-  return `The file storage has lost ${lostFiles.length} ${lostFiles.length === 1 ? "file" : "files"} (${names}); everything else was saved`;
-}
-
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return "the disk is full";
@@ -46,7 +40,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? safeMessage(error) : String(error);
 }
 
-/** Lost files are reported and do not prevent the backup. */
+/** Lost files do not prevent the backup. They are found again in the file that is read back. */
 async function writeChecked(
   deps: ScheduledBackupDeps,
   file: string,
@@ -60,8 +54,7 @@ async function writeChecked(
   );
   if (!done.ok) throw new AppError("internal", `${file} exists already`);
   const checked = await checkBackup(file);
-  const { bytes, manifest } = done.value;
-  if (checked.ok) return { bytes, lostFiles: manifest.lostFiles };
+  if (checked.ok) return { bytes: done.value.bytes, lostFiles: checked.value.lostFiles };
   await rm(file, { force: true });
   throw new AppError("internal", `the file read back was ${checked.error.code}`);
 }
@@ -86,16 +79,19 @@ async function makeBackup(
   const name = backupFileName(now);
   const { bytes, lostFiles } = await writeChecked(deps, join(folder, name));
   const retention = { days: env.BACKUP_KEEP_DAYS, weeks: env.BACKUP_KEEP_WEEKS };
-  const deleted = listExpiredBackups([...names, name], retention);
+  // A backup that lacks files is no reason to delete the last one that has them.
+  const lastGood = lostFiles.length > 0 ? (await findBackupRecord(deps.db))?.lastGood : null;
+  const expired = listExpiredBackups([...names, name], retention);
+  const deleted = expired.filter((old) => old !== lastGood?.file);
   for (const old of deleted) await rm(join(folder, old));
   await syncFolder(folder);
   return { file: name, bytes, deleted, lostFiles };
 }
 
 /**
- * Backs up into BACKUP_DIR when its newest scheduled backup is older than BACKUP_EVERY_HOURS: complete and
- * read back, or absent. Then deletes expired ones (`listExpiredBackups`). Records the outcome; null when not
- * due. A failure is recorded and thrown.
+ * Backs up into BACKUP_DIR when its newest scheduled backup is older than BACKUP_EVERY_HOURS: written and read back, or absent. Then
+ * deletes expired ones (`listExpiredBackups`). Records the outcome; null when not due. One that lacks files is recorded as incomplete, and
+ * the last good one stays beside it. A failure is recorded and thrown.
  */
 export async function runScheduledBackup(
   deps: ScheduledBackupDeps,
@@ -108,10 +104,15 @@ export async function runScheduledBackup(
     const { bytes, file, lostFiles } = made;
     const everyHours = env.BACKUP_EVERY_HOURS;
     const at = clock.now();
-    await recordBackup(db, {
-      lastGood: { at, file, bytes, everyHours },
-      failure: lostFiles.length > 0 ? { at, reason: lossOf(lostFiles) } : null,
-    });
+    await recordBackup(
+      db,
+      lostFiles.length > 0
+        ? { incomplete: { at, file, lostFiles: [...lostFiles] } }
+        : {
+            lastGood: { at, file, bytes, everyHours, keys: backupKeysOf(deps.keys) },
+            incomplete: null,
+          },
+    );
     return made;
   } catch (error) {
     await recordBackup(db, { failure: { at: clock.now(), reason: reasonOf(error) } });

@@ -22,22 +22,25 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Three files that name their shop. */
+const FOLDERS = ["postgres", "uploads"];
+const KEY_FILES = ["secrets.json", "database-password.json"];
+
+/** Four files that name their shop. */
 function write(folder: string, who: string): void {
-  for (const part of ["postgres", "uploads"]) {
+  for (const part of FOLDERS) {
     mkdirSync(join(folder, part), { recursive: true });
     writeFileSync(join(folder, part, "who"), who);
   }
-  writeFileSync(join(folder, "secrets.json"), who);
+  for (const file of KEY_FILES) writeFileSync(join(folder, file), who);
 }
 
 function whoIsIn(folder: string): string[] {
-  return ["postgres/who", "uploads/who", "secrets.json"].map((name) =>
+  return [...FOLDERS.map((part) => `${part}/who`), ...KEY_FILES].map((name) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8") : "nobody",
   );
 }
 
-const all = (who: string) => [who, who, who];
+const all = (who: string) => [who, who, who, who];
 const ASIDE = "before-restore-2026";
 
 async function stageNew(): Promise<void> {
@@ -52,7 +55,7 @@ test("the staged shop takes the place of the present one, which is kept aside", 
   expect(whoIsIn(dataDir)).toEqual(all("new"));
   expect(whoIsIn(join(dataDir, ASIDE))).toEqual(all("old"));
   expect(readdirSync(dataDir).sort()).toEqual(
-    [ASIDE, "postgres", "postgres.log", "secrets.json", "uploads"].sort(),
+    [ASIDE, "postgres.log", ...FOLDERS, ...KEY_FILES].sort(),
   );
 });
 
@@ -69,12 +72,12 @@ test("cut off before it was decided, the present shop stays and what was begun g
   await stageNew();
   expect(await settleRestore(dataDir)).toBeNull();
   expect(whoIsIn(dataDir)).toEqual(all("old"));
-  expect(readdirSync(dataDir).sort()).toEqual(["postgres", "secrets.json", "uploads"]);
+  expect(readdirSync(dataDir).sort()).toEqual([...FOLDERS, ...KEY_FILES].sort());
 });
 
 test("cut off at any moment after it was decided, the next start finishes it", async () => {
   // In the order of the exchange.
-  const moves = ["postgres", "uploads", "secrets.json"].flatMap((part) => [
+  const moves = [...FOLDERS, ...KEY_FILES].flatMap((part) => [
     [part, `${ASIDE}/${part}`],
     [`restore.ready/${part}`, part],
   ]);

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { AppError } from "#core/app-error.ts";
 import { syncFolder } from "#db/embedded/cluster.server.ts";
 import { clearLeftoverServer } from "#db/embedded/server-process.server.ts";
+import { PASSWORD_FILE } from "#platform/database-password.server.ts";
 
 /** Replaced by a restore; the lock, logs and emails stay. */
-const PARTS = ["postgres", "uploads", "secrets.json"] as const;
+const PARTS = ["postgres", "uploads", "secrets.json", PASSWORD_FILE] as const;
 
 /** Its rename completes the restore. */
 const STAGE = "restore.unfinished";
@@ -14,7 +15,7 @@ const READY = "restore.ready";
 const ASIDE_NOTE = "kept-aside.txt";
 
 export function holdsParts(dataDir: string): boolean {
-  return PARTS.some((part) => part !== "secrets.json" && existsSync(join(dataDir, part)));
+  return ["postgres", "uploads"].some((part) => existsSync(join(dataDir, part)));
 }
 
 async function listMounts(): Promise<string[]> {

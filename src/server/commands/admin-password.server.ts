@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
 import { fail } from "#core/result.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { requireKnownSchema } from "#db/migrate.server.ts";
@@ -8,31 +6,15 @@ import { resetAdminPassword } from "#features/base/identity/admin-account.server
 import { createAuth } from "#platform/auth.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
-
-/** Hides the password on the terminal. */
-const nowhere = new Writable({
-  write(_chunk, _encoding, done) {
-    done();
-  },
-});
+import { withHiddenPrompt } from "./hidden-prompt.server.ts";
 
 /** Twice from the terminal, hidden, or one line from a pipe. Null when different or empty. */
-async function promptPassword(say: (line: string) => void): Promise<string | null> {
-  const terminal = process.stdin.isTTY === true;
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal });
-  try {
-    const raw = lines[Symbol.asyncIterator]();
-    const next = async (question: string) => {
-      if (terminal) say(question);
-      const line = await raw.next();
-      return line.done ? "" : line.value;
-    };
+function promptPassword(say: (line: string) => void): Promise<string | null> {
+  return withHiddenPrompt(say, async ({ isTerminal, next }) => {
     const first = await next("The new password (it is not shown while you type):");
-    const again = terminal ? await next("The same once more:") : first;
+    const again = isTerminal ? await next("The same once more:") : first;
     return first !== "" && first === again ? first : null;
-  } finally {
-    lines.close();
-  }
+  });
 }
 
 function explain(failure: ResetFailure): string {

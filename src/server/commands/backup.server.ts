@@ -1,11 +1,17 @@
 import { rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
+import { openDatabase } from "#db/client.server.ts";
+import { findBackupRecord, recordBackup } from "#features/office/reports/backup-record.server.ts";
+import { describeKeys } from "#features/office/reports/shop-health.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
-import type { Manifest } from "../backup/archive.server.ts";
+import { findMeasurementKeys } from "#platform/secrets.server.ts";
 import { describeContents, describeSize, draftOf } from "../backup/archive.server.ts";
-import type { BackupFailure } from "../backup/back-up-shop.server.ts";
+import type { BackedUp, BackupFailure } from "../backup/back-up-shop.server.ts";
 import { backUpShop } from "../backup/back-up-shop.server.ts";
+import type { BackupKeys, ShopKeys } from "../backup/backup-keys.server.ts";
+import { backupKeysOf } from "../backup/backup-keys.server.ts";
+import { rememberBackup } from "../keys/manual-backups.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 
@@ -25,18 +31,29 @@ function countAloud(say: (line: string) => void) {
   };
 }
 
-function sayWhatToKnow({ env, say }: CommandContext, manifest: Manifest): void {
+/** What whoever keeps the file must know about the keys. */
+const KEYS_TEXT: Record<BackupKeys, string> = {
+  sealed:
+    "Keep it safe: it holds personal data. All keys of the shop are in it, sealed by BACKUP_PASSPHRASE: keep the passphrase apart from the backup, and do not lose it.",
+  plain:
+    "Keep it safe and away from this machine: it holds personal data, and the sign-in and settings keys of the shop in clear (secrets.json). The key of the measurements is not in it: without a copy of measurement-key.json nobody can read them on another machine. Set BACKUP_PASSPHRASE to have all keys in the backup, sealed.",
+  none: "Keep it safe: it holds personal data. AUTH_SECRET, SETTINGS_KEY and the key of the measurements are not in it; keep them beside it, because second factors, saved keys and measurements cannot be read without them. Set BACKUP_PASSPHRASE to have all keys in the backup, sealed.",
+};
+
+/** Returns whether the backup is whole. */
+function sayWhatIsIn(say: CommandContext["say"], { bytes, file, manifest }: BackedUp): boolean {
+  const contents = `${describeContents(manifest)}, ${describeSize(bytes)}`;
   const { lostFiles } = manifest;
-  if (lostFiles.length > 0) {
-    say(
-      `Note: ${lostFiles.length} files of the media library are missing; they are not in the backup: ${lostFiles.join(", ")}`,
-    );
+  if (lostFiles.length === 0) {
+    say(`Done: ${contents}.`);
+    return true;
   }
+  const files = lostFiles.length === 1 ? "1 file" : `${lostFiles.length} files`;
   say(
-    env.DATABASE_URL
-      ? "Keep it safe: it holds personal data. AUTH_SECRET and SETTINGS_KEY are not in it; keep them beside it, because saved keys cannot be read without them."
-      : "Keep it safe and away from this machine: it holds personal data and the secret keys of the shop (secrets.json).",
+    `The backup is not whole: ${files} that the shop names could not be found in its storage: ${describeKeys(lostFiles)}.`,
   );
+  say(`Everything else is in ${file}: ${contents}.`);
+  return false;
 }
 
 function explain(failure: BackupFailure, file: string): string {
@@ -49,8 +66,6 @@ function explain(failure: BackupFailure, file: string): string {
     case "other_storage":
     case "storage_away":
       return `No backup was made. ${failure.message} ${anyway}`;
-    case "lost_files":
-      return `No backup was made: ${failure.keys.length} files of the media library are missing: ${failure.keys.join(", ")}. ${anyway}`;
   }
 }
 
@@ -61,7 +76,38 @@ async function openFiles(env: CommandContext["env"], withoutFiles: boolean): Pro
   return isAway ? { ...files, get: async () => null } : files;
 }
 
-/** `npm run backup FILE`: backs up the running or stopped shop. */
+/** On the overview, where the owner looks for backups. A whole one ends the notice. */
+async function recordOutcome(
+  url: string,
+  { clock, closing }: CommandContext,
+  { file, manifest }: BackedUp,
+): Promise<void> {
+  const { db, close } = openDatabase({ url, maxConnections: 1 });
+  closing.add("database connection", close);
+  const { lostFiles } = manifest;
+  if (lostFiles.length > 0) {
+    await recordBackup(db, { incomplete: { at: clock.now(), file, lostFiles } });
+    return;
+  }
+  const record = await findBackupRecord(db);
+  if (record?.incomplete) await recordBackup(db, { failure: record.failure, incomplete: null });
+}
+
+/** For `secrets:rotate -- --forget-old`, which keeps the keys that a backup needs and does not hold itself. */
+async function remember(
+  { env, say }: CommandContext,
+  { file, keyIds, manifest }: BackedUp,
+  keys: ShopKeys,
+): Promise<void> {
+  const needed = backupKeysOf(keys) === "sealed" ? [] : [...keyIds];
+  await rememberBackup(env.DATA_DIR, { file, at: manifest.createdAt, keyIds: needed }).catch(() =>
+    say(
+      `Note: ${env.DATA_DIR} cannot be written, so npm run secrets:rotate -- --forget-old will not know of this backup.`,
+    ),
+  );
+}
+
+/** `npm run backup FILE`: backs up the running or stopped shop; 0 only when the backup is whole. */
 export const backup: Command = async (args, context) => {
   const { env, clock, closing, say } = context;
   const { args: rawArgs, switches } = readArguments(args);
@@ -74,12 +120,14 @@ export const backup: Command = async (args, context) => {
   // Visitors have priority.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { url, secrets } = await reachDatabase(context);
+  const measurementKeys = await findMeasurementKeys(env);
+  const keys = { secrets, measurementKeys, passphrase: env.BACKUP_PASSPHRASE ?? null };
   closing.add("unfinished backup", () => rm(draftOf(file), { force: true }));
   const done = await backUpShop(
     {
       databaseUrl: url,
       files: await openFiles(env, withoutFiles),
-      secrets,
+      keys,
       clock,
       onBegin: () => say(`Backing up the shop to ${file}; it may stay open meanwhile.`),
       onFile: countAloud(say),
@@ -90,8 +138,9 @@ export const backup: Command = async (args, context) => {
     say(explain(done.error, file));
     return 1;
   }
-  const { manifest, bytes } = done.value;
-  say(`Done: ${describeContents(manifest)}, ${describeSize(bytes)}.`);
-  sayWhatToKnow(context, manifest);
-  return 0;
+  await remember(context, done.value, keys);
+  const isWhole = sayWhatIsIn(say, done.value);
+  say(KEYS_TEXT[backupKeysOf(keys)]);
+  await recordOutcome(url, context, done.value);
+  return isWhole ? 0 : 1;
 };

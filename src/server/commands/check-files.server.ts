@@ -9,7 +9,7 @@ import type { Command } from "./command.server.ts";
 import { reachDatabase, readArguments } from "./command.server.ts";
 
 /**
- * `npm run files:check`: compares storage and media library; 0 when nothing is missing. `--remove-orphans`
+ * `npm run files:check`: compares the storage with every row that names a file; 0 when nothing is missing. `--remove-orphans`
  * removes unreferenced files older than a day.
  */
 export const checkStoredFiles: Command = async (args, context) => {
@@ -29,16 +29,17 @@ export const checkStoredFiles: Command = async (args, context) => {
   const found = await checkFiles({ db, files, clock }, { removeOrphans });
   await recordFileCheck(db, found);
   const { missing, orphans } = found;
-  say(`Compared the media library with ${describeLocation(files.location)}.`);
+  say(`Compared what the shop names with ${describeLocation(files.location)}.`);
   if (missing.count > 0) {
-    say(`Missing: the files of ${missing.count} items, such as ${missing.keys.join(", ")}`);
+    say(`Missing: ${missing.count} files that the shop names, such as ${missing.keys.join(", ")}`);
   }
   if (orphans.count > 0) {
-    const outcome = removeOrphans ? "Removed" : "Without an item";
+    const outcome = removeOrphans ? "Removed" : "Named by nothing";
     say(
       `${outcome}: ${orphans.count} files, ${describeSize(orphans.bytes)}, such as ${orphans.keys.join(", ")}`,
     );
   }
-  if (missing.count + orphans.count === 0) say("Every item has its file, and every file its item.");
+  if (missing.count + orphans.count === 0)
+    say("Every file that the shop names is there, and no other.");
   return missing.count > 0 ? 1 : 0;
 };

@@ -9,6 +9,7 @@ import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import type { InstanceLock } from "#db/instance-lock.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import { findDatabasePassword, loadDatabasePassword } from "#platform/database-password.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
@@ -48,7 +49,7 @@ async function startOwn(context: CommandContext, lock: InstanceLock): Promise<Re
   closing.add("instance lock", () => lock.release());
   await settleRestore(env.DATA_DIR);
   const secrets = await loadSecrets(env);
-  const password = secrets.databasePassword ?? "";
+  const password = await loadDatabasePassword(env.DATA_DIR);
   const database = await startEmbeddedDatabase({ dataDir: env.DATA_DIR, password, log: logger });
   closing.add("embedded database", () => database.stop());
   return { url: database.url, secrets };
@@ -70,11 +71,9 @@ export async function reachDatabase(context: CommandContext): Promise<ReachedDat
       lock.release();
       throw noShop(env.DATA_DIR);
     }
-    if (existsSync(join(env.DATA_DIR, "secrets.json"))) {
-      const secrets = await loadSecrets(env);
-      const url = await findRunning(env.DATA_DIR, secrets.databasePassword ?? "");
-      if (url) return { url, secrets };
-    }
+    const password = await findDatabasePassword(env.DATA_DIR);
+    const url = password && (await findRunning(env.DATA_DIR, password));
+    if (url) return { url, secrets: await loadSecrets(env) };
     await wait(RETRY_MS);
   }
   throw new AppError(

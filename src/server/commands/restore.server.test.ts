@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { chmodSync, readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { media } from "#db/schema/media.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -124,6 +124,22 @@ describe.each<Location>(["a database server", "a data folder"])("a restore into 
   });
 });
 
+test("files that a backup lacks come along from the data folder that it replaces", {
+  timeout: 180_000,
+}, async () => {
+  // The built-in database runs as a user of its own.
+  chmodSync(target.pathOf("."), 0o755);
+  const key = await source.addImage(LINEN);
+  await source.files.remove(key);
+  await backUp(source, file);
+  await target.files.put(key, LINEN, "image/webp");
+  const { code, text } = await run("a data folder", ["--replace"]);
+  expect(text).toContain("It is readable, but lacks 1 file");
+  expect(text).not.toContain("could not be restored");
+  expect(code).toBe(0);
+  expect(await target.files.get(key)).toEqual(LINEN);
+});
+
 describe("--without-files", () => {
   test("restores everything else of a backup that lacks a file", async () => {
     const lost = await source.addImage(LINEN);
@@ -133,6 +149,7 @@ describe("--without-files", () => {
     await backUp(source, file, { withoutFiles: true });
     const { code, text } = await run("a database server", ["--without-files"]);
     expect(text).toContain("Restored.");
+    expect(text).toContain(`1 file could not be restored: ${lost}.`);
     expect(code).toBe(0);
     expect((await readTarget()).orders).toEqual([{ id: order }]);
     expect(await target.files.get(stored)).toEqual(LINEN);

@@ -19,6 +19,21 @@ test("a private response is never stored, has an id, and carries the security he
   expect(headers["strict-transport-security"]).toContain("max-age=");
 });
 
+test("every kind of response tells subdomains to use https where the operator says so", async () => {
+  await using host = await startShopHost({
+    render: (request) =>
+      new URL(request.url).pathname === "/shared"
+        ? new Response("<p>hello</p>", { headers: { ...html, "cache-control": "public" } })
+        : hello(),
+    publicUrl: "https://shop.example",
+    hstsSubdomains: true,
+  });
+  for (const path of ["/account", "/shared", "/shared", "/healthz", "/nothing%"]) {
+    const { headers } = await host.request(path);
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  }
+});
+
 test("a sensible request id is kept, a strange one replaced", async () => {
   await using host = await startShopHost({ render: hello });
   const stored = await host.request("/a", { headers: { "x-request-id": "trace-0123456789" } });
@@ -72,7 +87,7 @@ test("a body over the limit is refused with words, however it is sent; one withi
     },
   });
   const headers = { accept: "text/html" };
-  const declared = await host.request("/a", {
+  const declared = await host.request("/contact", {
     method: "POST",
     body: Buffer.alloc(1_000_001),
     headers,
@@ -81,15 +96,23 @@ test("a body over the limit is refused with words, however it is sent; one withi
   expect(declared.body.toString()).toContain("up to 1 MB");
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const chunked = { ...form, "transfer-encoding": "chunked" };
-  const streamed = await host.request("/a", {
+  const streamed = await host.request("/contact", {
     method: "POST",
     body: Buffer.alloc(1_000_001),
     headers: chunked,
   });
   expect(streamed.status).toBe(413);
   expect(received).toEqual([]);
-  await host.request("/a", { method: "POST", body: Buffer.alloc(1_000_000, "a"), headers: form });
-  await host.request("/a", { method: "POST", body: Buffer.alloc(999, "a"), headers: chunked });
+  await host.request("/contact", {
+    method: "POST",
+    body: Buffer.alloc(1_000_000, "a"),
+    headers: form,
+  });
+  await host.request("/contact", {
+    method: "POST",
+    body: Buffer.alloc(999, "a"),
+    headers: chunked,
+  });
   expect(received).toEqual([1_000_000, 999]);
 });
 
@@ -229,7 +252,7 @@ test("a write that breaks off before all of it has arrived reaches no action, an
     await once(socket.resume(), "close");
     const chunked = connect(host.port, "127.0.0.1");
     chunked.end(
-      `POST /a HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{`,
+      `POST /contact HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{`,
     );
     await once(chunked.resume(), "close");
   }

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { clientKeyOf } from "#core/client-key.ts";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
@@ -13,34 +14,34 @@ import type { PageCache } from "../page-cache/page-cache.ts";
 import type { Admission } from "./admission.ts";
 import type { ClientIpOf, TrustedProxies } from "./client-ip.ts";
 import { createClientIpOf } from "./client-ip.ts";
+import type { FairTurns } from "./fair-turns.ts";
+import { createFairTurns } from "./fair-turns.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
+  findRoute,
   finishEveryResponse,
   guardOrigin,
   guardUrl,
   limitRate,
   serveBuiltFiles,
+  watchLeaving,
 } from "./host-steps.ts";
 import type { MatchedRoute } from "./matched-route.ts";
 import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
-import { plainResponse } from "./plain-response.ts";
+import { plainResponse, unreadable } from "./plain-response.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { createRateLimiter, defaultRateLimits } from "./rate-limit.ts";
+import type { MayReceive } from "./receive-write.ts";
+import { createWriteReceiver } from "./receive-write.ts";
 import { createEarlyRefusal } from "./refuse-early.ts";
 import type { Render } from "./render.ts";
-import { unavailableReason } from "./render.ts";
-import {
-  isLocal,
-  isSafeMethod,
-  withinBodyLimit,
-  withSupportedContentType,
-  withTrustedOrigin,
-} from "./request-guards.ts";
+import { Unavailable, unavailableReason } from "./render.ts";
+import { isLocal, isSafeMethod, withTrustedOrigin } from "./request-guards.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { createStaticFiles } from "./static-files.ts";
-import { readRetryForm, unavailableResponse } from "./unavailable.ts";
+import { unavailableResponse } from "./unavailable.ts";
 
 export type ShopServerOptions = {
   render: Render;
@@ -56,8 +57,13 @@ export type ShopServerOptions = {
   publicUrl: string;
   /** Forms may redirect to these origins. */
   formTargets?: readonly string[];
+  hstsSubdomains?: boolean;
   trustedProxies?: TrustedProxies;
   matchedRoute: MatchedRoute;
+  /** Whether a long body is received for this request; asked before any of it is read. */
+  mayReceive: MayReceive;
+  /** Where forms with photos wait for their turn; created with the first. */
+  bodyDirectory: string;
   /** The id of a browser that opened an account, or null. */
   knownDeviceOf?(request: Request): string | null;
   /** Shares the limits between processes. */
@@ -66,42 +72,16 @@ export type ShopServerOptions = {
   rateLimits?: RateLimits | "off";
 };
 
-const MB = 1_000_000;
-const MAX_BODY_BYTES = MB;
-/** Photos of a garment's fit as a phone takes them, because a browser without JavaScript cannot make them smaller. */
-const MAX_FIT_BODY_BYTES = 16 * MB;
-const FIT_FORM = /^\/(?:garment|profile\/orders\/[^/]+\/garments)\/[^/]+?(?:\.data)?$/;
-
-const bodyLimitOf = (pathname: string) =>
-  FIT_FORM.test(pathname) ? MAX_FIT_BODY_BYTES : MAX_BODY_BYTES;
 const READY_LIMIT_MS = 2_000;
 const PROBLEMS_LIMIT_MS = 500;
 /** Longer than a load balancer keeps connections, so that it never reuses a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-const tooLarge = (limitBytes: number) => ({
-  status: 413,
-  code: "too_large",
-  title: "That is too large to send",
-  message: `The shop accepts up to ${limitBytes / MB} MB at a time. Please send less and try again.`,
-});
-const unsupported = {
-  status: 415,
-  code: "unsupported_body",
-  title: "We could not read that form",
-  message: "Please go back and send the form again.",
-};
 const broken = {
   status: 500,
   code: "internal",
   title: "Something went wrong",
   message: "The fault is ours. Nothing you ordered was lost; please try again in a moment.",
-};
-const unreadable = {
-  status: 400,
-  code: "bad_request",
-  title: "We could not read that request",
-  message: "Please check the link you followed.",
 };
 
 function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
@@ -127,46 +107,83 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
 /** Reads that sign in: checked like writes, never cached. */
 const SIGNS_IN = /^\/api\/auth\//;
 
+/** Routes that read the atelier's queue; by pattern. They cost more than a page. */
+const QUOTES: ReadonlySet<string> = new Set([
+  "cart/quote",
+  "cart/simple",
+  "cart/simple/lines",
+  "checkout/need-by",
+  "product/:id/ready",
+  "product/:id/ready-days",
+]);
+/** A second quote uses the processor while the first waits for the database. */
+const QUOTE_TURNS = { atOnce: 2, maxWaitingOfClient: 12, maxWaitMs: 5_000, maxPauseMs: 25 };
+
+/** Drawings for visitors; drafted one after the other in a process of their own. */
+const PREVIEWS: ReadonlySet<string> = new Set(["product/:id/pattern"]);
+const PREVIEW_TURNS = { atOnce: 2, maxWaitingOfClient: 4, maxWaitMs: 60_000, maxPauseMs: 0 };
+
+const tooManyTurns = {
+  status: 429,
+  code: "too_many_requests",
+  title: "One moment, please",
+  message:
+    "Your connection asks for more than we can work out at once. Please wait a few seconds and try again.",
+  headers: { "retry-after": "2" },
+};
+
 function respond(options: ShopServerOptions, clientIpOf: ClientIpOf) {
   const { publicUrl } = options;
-  const asSent = (c: Context<HostEnv>, request: Request) =>
-    withTrustedOrigin(request, {
-      publicUrl,
-      header: CLIENT_IP_HEADER,
-      address: clientIpOf(c.env.incoming),
-    });
+  const quoteTurns = createFairTurns(QUOTE_TURNS);
+  const previewTurns = createFairTurns(PREVIEW_TURNS);
+
+  function turnsOf(pattern: string): FairTurns | null {
+    if (QUOTES.has(pattern)) return quoteTurns;
+    return PREVIEWS.has(pattern) ? previewTurns : null;
+  }
+
+  /** What costs much waits for its own kind, addresses in turn; nothing else waits for it. */
+  async function inTurn(c: Context<HostEnv>, work: () => Promise<Response>): Promise<Response> {
+    const turns = turnsOf(c.get("pattern"));
+    if (turns === null) return work();
+    const end = await turns.enter(clientKeyOf(clientIpOf(c.env.incoming)), c.get("left"));
+    if (end === "full") return plainResponse(c.req.raw, tooManyTurns);
+    if (end === "late") throw new Unavailable("overload");
+    return work().finally(end);
+  }
+
+  const receiveWrite = createWriteReceiver({
+    ...options,
+    clientIpOf,
+    render: (c, request) => inTurn(c, () => options.render(request, c.get("requestId"))),
+  });
+
   async function read(c: Context<HostEnv>): Promise<Response> {
     const requestId = c.get("requestId");
     const request = c.req.raw;
-    if (SIGNS_IN.test(c.get("pathname"))) {
-      return options.render(await asSent(c, request), requestId);
-    }
     const { incoming, outgoing } = c.env;
-    const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
-    return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
-  }
-  async function write(c: Context<HostEnv>): Promise<Response> {
-    const limitBytes = bodyLimitOf(c.get("pathname"));
-    // A client that left before its body arrived changes nothing.
-    const request = await withinBodyLimit(c.req.raw, limitBytes).catch(() => "cut" as const);
-    if (request === "cut") return plainResponse(c.req.raw, unreadable);
-    if (!request) return plainResponse(c.req.raw, tooLarge(limitBytes));
-    const form = withSupportedContentType(request);
-    if (!form) return plainResponse(c.req.raw, unsupported);
-    const sent = await asSent(c, form).catch(() => null);
-    if (!sent) return plainResponse(c.req.raw, unreadable);
-    c.set("retryForm", await readRetryForm(sent));
-    return options.render(sent, c.get("requestId"));
+    if (SIGNS_IN.test(c.get("pathname"))) {
+      const address = clientIpOf(incoming);
+      const header = CLIENT_IP_HEADER;
+      return options.render(
+        withTrustedOrigin(request, null, { publicUrl, header, address }),
+        requestId,
+      );
+    }
+    return inTurn(c, async () => {
+      const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
+      return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
+    });
   }
   return (c: Context<HostEnv>): Promise<Response> =>
-    isSafeMethod(c.req.method) ? read(c) : write(c);
+    isSafeMethod(c.req.method) ? read(c) : receiveWrite(c);
 }
 
 function createApp(
   options: ShopServerOptions,
   { metrics, files }: { metrics: Metrics; files: StaticFiles },
 ): Hono<HostEnv> {
-  const { publicUrl, formTargets, logger } = options;
+  const { publicUrl, formTargets, hstsSubdomains, logger } = options;
   const app = new Hono<HostEnv>();
   app.onError((error, c) => {
     const reason = unavailableReason(error);
@@ -175,26 +192,28 @@ function createApp(
     logger.error({ err: error, requestId: c.get("requestId") }, "request failed");
     return plainResponse(c.req.raw, broken);
   });
-  app.use(finishEveryResponse({ publicUrl, formTargets, logger, metrics }));
+  app.use(finishEveryResponse({ publicUrl, formTargets, hstsSubdomains, logger, metrics }));
   app.use(guardUrl);
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(files));
   const clientIpOf = createClientIpOf(options.trustedProxies);
+  app.use(findRoute(options.matchedRoute));
   if (options.rateLimits !== "off") {
-    const { db = null, knownDeviceOf = () => null, matchedRoute } = options;
+    const { db = null, knownDeviceOf = () => null } = options;
     const limiter = createRateLimiter(options.rateLimits ?? defaultRateLimits, db);
-    app.use(limitRate({ limiter, matchedRoute, clientIpOf, knownDeviceOf }));
+    app.use(limitRate({ limiter, clientIpOf, knownDeviceOf }));
   }
   app.use(guardOrigin(publicUrl));
+  app.use(watchLeaving(PREVIEWS));
   app.all("*", respond(options, clientIpOf));
   return app;
 }
 
 /** Serves /healthz in its turn of the event loop; Hono would wait for several renders. */
-function createHealthCheck({ publicUrl }: ShopServerOptions, metrics: Metrics) {
+function createHealthCheck({ hstsSubdomains, publicUrl }: ShopServerOptions, metrics: Metrics) {
   const body = JSON.stringify({ status: "ok" });
   const head = [
-    ...securityHeaders({ https: publicUrl.startsWith("https:") }),
+    ...securityHeaders({ https: publicUrl.startsWith("https:"), hstsSubdomains }),
     ["content-type", "application/json"],
     ["cache-control", "private, no-store"],
     ["content-length", String(body.length)],

@@ -14,7 +14,7 @@ import { isPageRequest, plainResponse } from "./plain-response.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { rateKindOf } from "./rate-limit.ts";
 import { ALLOWED_METHODS, isForeignOrigin, isSafeMethod, validateUrl } from "./request-guards.ts";
-import type { HeaderPair } from "./security-headers.ts";
+import type { HeaderPair, TransportSecurity } from "./security-headers.ts";
 import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -36,7 +36,11 @@ function isFile(headers: Headers): boolean {
 async function finishResponse(
   request: Request,
   response: Response,
-  options: { https: boolean; formTargets?: readonly string[]; requestId: string },
+  options: {
+    https: boolean;
+    formTargets?: readonly string[];
+    requestId: string;
+  } & TransportSecurity,
 ): Promise<Response> {
   const headers = new Headers(response.headers);
   const cacheControl = headers.get("cache-control");
@@ -74,6 +78,10 @@ export type HostEnv = {
   Variables: {
     requestId: string;
     pathname: string;
+    /** Of the route that the path belongs to; "*" for an unknown one. */
+    pattern: string;
+    /** Aborted when the client leaves before the response; of requests that wait long. */
+    left: AbortSignal | undefined;
     /** What a failed write offers to resend. */
     retryForm: RetryForm | null | undefined;
     /** Logged in sum. */
@@ -106,10 +114,11 @@ function logLevelOf(status: number, isRefused: boolean | undefined): "error" | "
 export function finishEveryResponse(options: {
   publicUrl: string;
   formTargets?: readonly string[];
+  hstsSubdomains?: boolean;
   logger: Logger;
   metrics: Metrics;
 }): Step {
-  const { formTargets } = options;
+  const { formTargets, hstsSubdomains } = options;
   const https = options.publicUrl.startsWith("https:");
   return async (c, next) => {
     const startedMs = performance.now();
@@ -119,7 +128,12 @@ export function finishEveryResponse(options: {
     c.set("pathname", new URL(c.req.url).pathname);
     await next();
     if (c.res !== RESPONSE_ALREADY_SENT) {
-      const finished = await finishResponse(c.req.raw, c.res, { https, formTargets, requestId });
+      const finished = await finishResponse(c.req.raw, c.res, {
+        https,
+        formTargets,
+        hstsSubdomains,
+        requestId,
+      });
       // Otherwise the old headers are merged.
       c.res = undefined;
       c.res = finished;
@@ -183,6 +197,29 @@ export function guardOrigin(publicUrl: string): Step {
   };
 }
 
+/** Finds the route that a request is for, once. */
+export function findRoute(matchedRoute: MatchedRoute): Step {
+  return (c, next) => {
+    c.set("pattern", matchedRoute(c.get("pathname")));
+    return next();
+  };
+}
+
+/** Watches whether the client leaves before the response, for these routes. */
+export function watchLeaving(patterns: ReadonlySet<string>): Step {
+  return (c, next) => {
+    if (patterns.has(c.get("pattern"))) {
+      const { outgoing } = c.env;
+      const left = new AbortController();
+      c.set("left", left.signal);
+      outgoing.once("close", () => {
+        if (!outgoing.writableFinished) left.abort();
+      });
+    }
+    return next();
+  };
+}
+
 function asText(seconds: number): string {
   if (seconds === 1) return "a second";
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -190,7 +227,6 @@ function asText(seconds: number): string {
 
 type LimitOptions = {
   limiter: RateLimiter;
-  matchedRoute: MatchedRoute;
   clientIpOf: ClientIpOf;
   /** The id of a browser that opened an account, or null. */
   knownDeviceOf(request: Request): string | null;
@@ -202,7 +238,7 @@ type LimitOptions = {
  */
 export function limitRate({ limiter, ...options }: LimitOptions): Step {
   return async (c, next) => {
-    const kind = rateKindOf(c.req.method, options.matchedRoute(c.get("pathname")));
+    const kind = rateKindOf(c.req.method, c.get("pattern"));
     if (!kind) return next();
     let waitS = await limiter.consume(kind, clientKeyOf(options.clientIpOf(c.env.incoming)));
     if (waitS > 0 && kind === "auth") {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { RouteObject } from "react-router";
-import { matchRoutes } from "react-router";
+import { matchPath, matchRoutes } from "react-router";
 
 /** A route's pattern ("product/:id/inquiry"); "*" for unknown. */
 export type MatchedRoute = (pathname: string) => string;
@@ -15,6 +15,17 @@ function pagePathOf(pathname: string): string {
   return pathname.endsWith("/_.data")
     ? pathname.replace(/_\.data$/, "")
     : pathname.replace(/\.data$/, "");
+}
+
+/** The decoded parameters of a path under its route's pattern. The path is one that `validateUrl` calls good. */
+export function pathParamsOf(
+  pattern: string,
+  pathname: string,
+): Readonly<Record<string, string | undefined>> {
+  const { params = {} } = matchPath(`/${pattern}`, pagePathOf(pathname)) ?? {};
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value = ""]) => [name, decodeURIComponent(value)]),
+  );
 }
 
 const isStatic = (segment: string) => /^[^:*?]+$/.test(segment);

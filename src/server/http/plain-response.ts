@@ -80,3 +80,11 @@ export function plainResponse(
   headers.set("content-type", "application/json; charset=utf-8");
   return new Response(json, { status, headers });
 }
+
+/** For what is no request, and for one that broke off. */
+export const unreadable: PlainMessage = {
+  status: 400,
+  code: "bad_request",
+  title: "We could not read that request",
+  message: "Please check the link you followed.",
+};

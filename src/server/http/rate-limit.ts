@@ -18,6 +18,7 @@ export type RateKind =
   | "message"
   | "inquiry"
   | "pattern"
+  | "specification"
   | "write"
   | "upload"
   | "read"
@@ -44,6 +45,8 @@ export const defaultRateLimits: RateLimits = {
   message: { points: 20, duration: 400, batch: 1 },
   inquiry: { points: 20, duration: 400, batch: 1 },
   pattern: { points: 20, duration: 100, batch: 1 },
+  // Each is stored for half a year, with a body's measurements.
+  specification: { points: 60, duration: 600, batch: 1 },
   write: { points: 300, duration: 60, batch: 15 },
   // Half a megabyte each: ten megabytes a second.
   upload: { points: 600, duration: 30, batch: 30 },
@@ -76,6 +79,7 @@ const WRITES: Readonly<Record<string, RateKind | null>> = {
   "product/:id/back-in-stock": "inquiry",
   // A draft costs as much as fifty pages.
   "product/:id/pattern": "pattern",
+  "product/:id/made-to-measure": "specification",
   "admin/uploads": "upload",
   "admin/uploads/:id": "upload",
   "admin/uploads/:id/finish": "upload",

@@ -6,6 +6,7 @@ import type { Metrics } from "./metrics.ts";
 import { plainBodies } from "./plain-response.ts";
 import { retryAfterS } from "./render.ts";
 import { isSafeMethod } from "./request-guards.ts";
+import type { TransportSecurity } from "./security-headers.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { refusalOf } from "./unavailable.ts";
@@ -20,17 +21,17 @@ type Options = {
   metrics: Pick<Metrics, "count">;
   publicUrl: string;
   formTargets?: readonly string[];
-};
+} & TransportSecurity;
 
 /**
  * Refuses a read that could not start in time, with prepared bytes, because refusals must be cheap in a
  * flood. False for all else: writes return with their form, and stored pages are served even if outdated.
  */
 export function createEarlyRefusal(options: Options) {
-  const { admission, cache, files, metrics, publicUrl, formTargets } = options;
+  const { admission, cache, files, metrics, publicUrl, formTargets, hstsSubdomains } = options;
   const https = publicUrl.startsWith("https:");
   const common = [
-    ...securityHeaders({ https, formTargets }),
+    ...securityHeaders({ https, formTargets, hstsSubdomains }),
     ["cache-control", "private, no-store"],
   ].flat();
   const { html, json } = plainBodies(refusalOf("overload"));

@@ -67,52 +67,58 @@ export function isLocal(incoming: IncomingMessage): boolean {
   return loopback && incoming.headers["x-forwarded-for"] === undefined;
 }
 
-/** The request with at most `limit` body bytes, or null. Reads a body of unknown length. */
-export async function withinBodyLimit(request: Request, limit: number): Promise<Request | null> {
-  const declared = request.headers.get("content-length");
-  if (declared !== null) return Number(declared) <= limit ? request : null;
-  if (isSafeMethod(request.method) || !request.headers.has("transfer-encoding")) return request;
+/** The declared length of a body; 0 without one, null for a body of unknown length. */
+export function declaredBytesOf({ headers, method }: Request): number | null {
+  if (isSafeMethod(method)) return 0;
+  const declared = headers.get("content-length");
+  if (declared !== null) return Number(declared);
+  return headers.has("transfer-encoding") ? null : 0;
+}
+
+/** The whole body, or null when it is longer than `limitBytes`. Throws when the client leaves before the end. */
+export async function readBody(
+  body: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > limit) return null;
+    if (length > limitBytes) return null;
     chunks.push(chunk);
   }
-  const headers = new Headers(request.headers);
-  headers.delete("transfer-encoding");
-  headers.set("content-length", String(length));
-  return new Request(request.url, {
-    method: request.method,
-    headers,
-    body: Buffer.concat(chunks),
-    signal: request.signal,
-  });
+  return Buffer.concat(chunks, length);
 }
 
-/** Streamed, so that a network failure keeps received bytes (ADR 0012). */
-const ITEM = "application/offset+octet-stream";
+/** A chunk of an upload is streamed, so that a network failure keeps received bytes (ADR 0012). */
+export const isUploadChunk = (request: Request): boolean =>
+  request.headers.get("content-type") === "application/offset+octet-stream";
 
-/** Throws when the client leaves before the end. */
-function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8Array> | null {
-  if (isSafeMethod(request.method)) return null;
-  return request.headers.get("content-type") === ITEM ? request.body : request.arrayBuffer();
-}
+/** What of a request's body the application receives. */
+export type ReceivedBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
 /**
- * A trusted write: the public scheme (a proxy may end TLS), and the client's IP in `header`. The signal never
- * aborts: watched requests live until a major garbage collection, which blocks for a quarter second.
+ * A trusted request with this body: the public scheme (a proxy may end TLS), and the client's IP in `header`. Without a `signal` it
+ * never aborts: watched requests live until a major garbage collection, which blocks for a quarter second.
  */
-export async function withTrustedOrigin(
+export function withTrustedOrigin(
   request: Request,
-  options: { publicUrl: string; header: string; address: string },
-): Promise<Request> {
+  body: ReceivedBody,
+  options: { publicUrl: string; header: string; address: string; signal?: AbortSignal },
+): Request {
   const url = new URL(request.url);
   const shop = new URL(options.publicUrl);
   if (url.host === shop.host) url.protocol = shop.protocol;
   const headers = new Headers(request.headers);
   headers.set(options.header, options.address);
-  const body = await readBody(request);
+  if (body instanceof Uint8Array) {
+    headers.delete("transfer-encoding");
+    headers.set("content-length", String(body.byteLength));
+  }
+  // An empty body without a type is an empty form.
+  if (!isSafeMethod(request.method) && !headers.has("content-type")) {
+    headers.set("content-type", EMPTY_FORM);
+  }
   // Node requires `duplex`; the DOM types lack it.
   const init: RequestInit & { duplex: "half" } = {
     method: request.method,
@@ -120,8 +126,23 @@ export async function withTrustedOrigin(
     body,
     duplex: "half",
   };
+  if (options.signal) init.signal = options.signal;
   return new Request(url, init);
 }
+
+/**
+ * The same request with nothing of its body, as an empty form: its route answers who may not send it, or that there is no such
+ * page.
+ */
+export function withoutBody(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("transfer-encoding");
+  headers.set("content-type", EMPTY_FORM);
+  headers.set("content-length", "0");
+  return new Request(request.url, { method: request.method, headers });
+}
+
+const EMPTY_FORM = "application/x-www-form-urlencoded";
 
 const READABLE =
   /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=|application\/offset\+octet-stream$)/i;
@@ -130,19 +151,12 @@ const READABLE =
 const RAW_MAIL = { path: "/mail/reports", type: /^message\/rfc822\s*(;|$)/i };
 
 /**
- * A write that actions can read: a form, JSON, an upload chunk (ADR 0012) or a bounced email (ADR 0019); else
- * null. An empty untyped body is an empty form.
+ * Whether actions can read a write of this type: a form, JSON, an upload chunk (ADR 0012) or a bounced email (ADR 0019). An empty
+ * untyped body is an empty form.
  */
-export function withSupportedContentType(request: Request): Request | null {
+export function hasReadableType(request: Request): boolean {
   const type = request.headers.get("content-type");
-  if (type !== null) {
-    const { pathname } = new URL(request.url);
-    if (pathname === RAW_MAIL.path) return RAW_MAIL.type.test(type) ? request : null;
-    return READABLE.test(type) ? request : null;
-  }
-  if ((request.headers.get("content-length") ?? "0") !== "0") return null;
-  const headers = new Headers(request.headers);
-  headers.set("content-type", "application/x-www-form-urlencoded");
-  const { url, method } = request;
-  return new Request(url, { method, headers, body: "" });
+  if (type === null) return declaredBytesOf(request) === 0;
+  const { pathname } = new URL(request.url);
+  return pathname === RAW_MAIL.path ? RAW_MAIL.type.test(type) : READABLE.test(type);
 }

@@ -16,3 +16,12 @@ test("HSTS is sent only where the shop has https", () => {
   expect(names(true)).toContain("strict-transport-security");
   expect(names(false)).not.toContain("strict-transport-security");
 });
+
+test("subdomains are told to use https only when the operator says so", () => {
+  const hstsOf = (options: { hstsSubdomains?: boolean; https: boolean }) =>
+    new Map(securityHeaders(options)).get("strict-transport-security");
+  expect(hstsOf({ https: true })).toBe("max-age=31536000");
+  expect(hstsOf({ https: true, hstsSubdomains: false })).toBe("max-age=31536000");
+  expect(hstsOf({ https: true, hstsSubdomains: true })).toBe("max-age=31536000; includeSubDomains");
+  expect(hstsOf({ https: false, hstsSubdomains: true })).toBeUndefined();
+});

@@ -16,6 +16,9 @@ const PERMISSIONS = [
 
 const ONE_YEAR_S = 31_536_000;
 
+/** Of responses over https: whether the browser is to use https for every subdomain too (HSTS_SUBDOMAINS). */
+export type TransportSecurity = { hstsSubdomains?: boolean };
+
 type Allowed = {
   scriptHashes?: readonly string[];
   /** Sign-in providers that forms may redirect to. */
@@ -39,7 +42,9 @@ function contentSecurityPolicy({ scriptHashes = [], formTargets = [] }: Allowed)
 }
 
 /** Only pages have inline scripts. */
-export function securityHeaders(options: Allowed & { https: boolean }): HeaderPair[] {
+export function securityHeaders(
+  options: Allowed & TransportSecurity & { https: boolean },
+): HeaderPair[] {
   const headers: HeaderPair[] = [
     ["content-security-policy", contentSecurityPolicy(options)],
     ["x-content-type-options", "nosniff"],
@@ -47,7 +52,10 @@ export function securityHeaders(options: Allowed & { https: boolean }): HeaderPa
     ["permissions-policy", PERMISSIONS],
     ["cross-origin-opener-policy", "same-origin"],
   ];
-  if (options.https) headers.push(["strict-transport-security", `max-age=${ONE_YEAR_S}`]);
+  if (options.https) {
+    const subdomains = options.hstsSubdomains ? "; includeSubDomains" : "";
+    headers.push(["strict-transport-security", `max-age=${ONE_YEAR_S}${subdomains}`]);
+  }
   return headers;
 }
 

@@ -24,6 +24,7 @@ type FillerOptions = {
   logger: Logger;
   publicUrl: string;
   formTargets?: readonly string[];
+  hstsSubdomains?: boolean;
   freshness: Freshness;
   cacheability: LRUCache<string, Cacheability>;
   keep(page: PageKey, entry: PageEntry): void;
@@ -134,8 +135,14 @@ class PageFiller {
 
   async #keep(page: PageKey, response: Response, generation: number): Promise<PageEntry> {
     const https = this.#origin.protocol === "https:";
-    const { formTargets } = this.#options;
-    const entry = await readPage(response, { key: page.key, generation, https, formTargets });
+    const { formTargets, hstsSubdomains } = this.#options;
+    const entry = await readPage(response, {
+      key: page.key,
+      generation,
+      https,
+      formTargets,
+      hstsSubdomains,
+    });
     this.#options.keep(page, entry);
     return entry;
   }
@@ -187,6 +194,7 @@ type PageCacheOptions = {
   publicUrl: string;
   /** Forms may redirect to these origins. */
   formTargets?: readonly string[];
+  hstsSubdomains?: boolean;
 };
 
 export type PageCacheStats = {

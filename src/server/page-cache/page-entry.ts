@@ -6,7 +6,7 @@ import type { ContentTags } from "#core/content-tag.ts";
 import { parseTags } from "#core/content-tag.ts";
 import type { Encoding } from "../http/content-encoding.ts";
 import { decodeBrotli, encodeBody } from "../http/content-encoding.ts";
-import type { HeaderPair } from "../http/security-headers.ts";
+import type { HeaderPair, TransportSecurity } from "../http/security-headers.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { AppliedChanges } from "./applied-changes.ts";
 
@@ -44,7 +44,12 @@ export function isShareable(response: Response): boolean {
 
 export async function readPage(
   response: Response,
-  options: { key: string; generation: number; https: boolean; formTargets?: readonly string[] },
+  options: {
+    key: string;
+    generation: number;
+    https: boolean;
+    formTargets?: readonly string[];
+  } & TransportSecurity,
 ): Promise<PageEntry> {
   const { body, scriptHashes } = sealPage(
     Buffer.from(await response.arrayBuffer()),

@@ -8,6 +8,7 @@ import { deliverEmail, drainOutbox } from "#features/base/mail/deliver-email.ser
 import { bounceEmailFor } from "#features/base/mail/delivery-reports.server.ts";
 import { checkFiles, deleteFiles } from "#features/base/media/delete-files.server.ts";
 import { prepareImage } from "#features/base/media/derive-image.server.ts";
+import { sealPlainImages } from "#features/base/media/private-images.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/base/media/upload-rules.ts";
 import { sendLowStockAlert } from "#features/catalog/inventory/change-stock.server.ts";
 import { sendRestockAlerts } from "#features/catalog/inventory/restock-alerts.server.ts";
@@ -17,7 +18,6 @@ import {
 } from "#features/catalog/product-import/advance-import.server.ts";
 import { fetchWaitingImages } from "#features/catalog/product-import/fetch-waiting-images.server.ts";
 import { resumeWaitingImages } from "#features/catalog/product-import/waiting-images.server.ts";
-import { deleteRemovedImages } from "#features/garments/alterations/fit-images.server.ts";
 import { sendFitQuestions } from "#features/garments/alterations/fit-questions.server.ts";
 import { checkContracts } from "#features/garments/contract/check-contracts.server.ts";
 import { draftDueLines } from "#features/garments/order-patterns/draft-line.server.ts";
@@ -36,6 +36,7 @@ import {
 import { checkServers } from "#features/office/reports/server-checks.server.ts";
 import { watchHealth } from "#features/office/reports/watch-health.server.ts";
 import { checkOpenSessions } from "#features/sales/payments/check-sessions.server.ts";
+import { endStrangersHolds } from "#features/sales/payments/end-holds.server.ts";
 import { catchUpPayments } from "#features/sales/payments/payment-events.server.ts";
 import { deleteProviderCustomers } from "#features/sales/payments/provider-customers.server.ts";
 import { sweepRefunds } from "#features/sales/payments/refund-order.server.ts";
@@ -48,7 +49,7 @@ import { deleteOldJournals, openHandoverJournal } from "#platform/handover-journ
 import type { JobHandlers, JobOutcome } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer, deleteEmailFiles } from "#platform/mailer.server.ts";
-import type { Secrets } from "#platform/secrets.server.ts";
+import type { ShopKeys } from "../backup/backup-keys.server.ts";
 import { runScheduledBackup } from "../backup/scheduled-backup.server.ts";
 
 type PaymentJob =
@@ -63,11 +64,13 @@ function createPaymentHandlers(deps: AppDeps): Pick<JobHandlers, PaymentJob> {
   return {
     "sweep-reservations": async () => {
       const swept = await sweepReservations(deps);
+      const holds = await endStrangersHolds(deps);
       const refunds = await sweepRefunds(deps);
       const donations = await sweepDonations(deps);
       if (swept.expired + swept.completed + swept.left > 0) {
         logger.info(swept, "checkout: reservations swept");
       }
+      if (holds > 0) logger.info({ holds }, "checkout: holds of strangers ended");
       if (refunds.succeeded + refunds.failed + refunds.left > 0) {
         logger.info(refunds, "orders: refunds swept");
       }
@@ -109,7 +112,7 @@ export async function recordJobOutcome(
 
 function operationsHandlers(
   deps: AppDeps,
-  shop: { databaseUrl: string; secrets: Secrets; mailer: Mailer },
+  shop: { databaseUrl: string; keys: ShopKeys; mailer: Mailer },
 ): Pick<JobHandlers, "back-up" | "watch-health" | "check-servers" | "check-contracts"> {
   const { env, logger } = deps;
   return {
@@ -169,7 +172,7 @@ function composeMailer({ auth, env }: AppDeps): Mailer {
 /** Background job handlers. */
 export function createJobHandlers(
   deps: AppDeps,
-  shop: { databaseUrl: string; secrets: Secrets },
+  shop: { databaseUrl: string; keys: ShopKeys },
 ): JobHandlers {
   const { env, logger } = deps;
   const mailer = composeMailer(deps);
@@ -226,7 +229,9 @@ export function createJobHandlers(
     },
     ...operationsHandlers(deps, { ...shop, mailer }),
     "delete-files": async () => {
-      const removed = (await deleteFiles(deps)) + (await deleteRemovedImages(deps));
+      const sealed = await sealPlainImages(deps);
+      if (sealed > 0) logger.info({ sealed }, "media: photos of an earlier version sealed");
+      const removed = await deleteFiles(deps);
       if (removed > 0) logger.info({ removed }, "media: files of deleted items removed");
     },
     "check-files": async () => {

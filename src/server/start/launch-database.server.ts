@@ -1,4 +1,5 @@
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
+import { loadDatabasePassword } from "#platform/database-password.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
@@ -22,7 +23,7 @@ export async function launchDatabase(
   const launched = Promise.withResolvers<void>();
   const starting = startEmbeddedDatabase({
     dataDir: env.DATA_DIR,
-    password: secrets.databasePassword ?? "",
+    password: await loadDatabasePassword(env.DATA_DIR),
     log: logger,
     onLaunched: launched.resolve,
   });

@@ -34,8 +34,8 @@ test.each(PAID_AT)(
     suite.clock.set(paidAt.toISOString());
     const env = testEnv({});
     const deps = { ...shop(), clock: suite.clock, env, logger: pino({ level: "silent" }) };
-    const secrets = {} as Parameters<typeof createJobHandlers>[1]["secrets"];
-    const handlers = createJobHandlers(deps as unknown as AppDeps, { databaseUrl: "", secrets });
+    const keys = {} as Parameters<typeof createJobHandlers>[1]["keys"];
+    const handlers = createJobHandlers(deps as unknown as AppDeps, { databaseUrl: "", keys });
     const recover = () => handlers["recover-payments"]({}, { isStopping: () => false });
     await recover();
     now.double.payer.pay(order.sessionId);

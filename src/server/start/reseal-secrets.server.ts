@@ -1,6 +1,7 @@
 import type { AppDeps } from "#app/web/context.ts";
 import { resealStripeKeys } from "#features/base/settings/reseal-stripe-keys.server.ts";
 import { sealPlainProfiles } from "#features/body/measurement/sealed-profiles.server.ts";
+import { recordUnreadableValues } from "#features/office/reports/unreadable-values-record.server.ts";
 import { resealSecondFactors } from "#features/office/staff/reseal-second-factors.server.ts";
 import type { ResealCount, ResealDeps } from "#platform/sealed-column.server.ts";
 import { GARMENT_COLUMNS, PEOPLE_COLUMNS } from "./sealed-columns.server.ts";
@@ -25,6 +26,7 @@ export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Prom
   const resealing = { db: deps.db, measurementBox: deps.measurementBox, ownerUrl };
   const people = await resealColumns(PEOPLE_COLUMNS, resealing);
   const garments = await resealColumns(GARMENT_COLUMNS, resealing);
+  await recordUnreadableValues(deps.db, people + garments);
   if (factors.unreadable > 0) {
     deps.logger.error(
       { secondFactors: factors.unreadable },
@@ -39,7 +41,7 @@ export async function resealStoredSecrets(deps: AppDeps, ownerUrl: string): Prom
   if (people + garments > 0) {
     deps.logger.error(
       { measurementProfiles: people, contracts: garments },
-      "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it, or put measurement-key.json back into DATA_DIR; until then nobody can read these measurements",
+      "The measurement key has changed and its former value is missing: set MEASUREMENT_KEY_OLD to it; until then nobody can read these measurements. Do not replace measurement-key.json: it holds the key of what was measured since",
     );
   }
 }

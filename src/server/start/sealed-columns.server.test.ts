@@ -6,6 +6,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { prepareProgramRole } from "#db/program-role.server.ts";
+import {
+  fitImageKeyColumn,
+  garmentImageKeyColumn,
+} from "#features/base/media/private-images.server.ts";
 import { linkProfileColumn, linkTokenColumn } from "#features/body/links/sealed-links.server.ts";
 import { profileColumn } from "#features/body/measurement/sealed-profiles.server.ts";
 import { feedbackColumn } from "#features/garments/alterations/fit-feedback.server.ts";
@@ -195,6 +199,20 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     remedy: "alteration",
     isFree: false,
     currency: "USD",
+  })),
+  "fit_images.sealed_file_key": example(fitImageKeyColumn, "the key of a file", (id) => ({
+    id,
+    feedbackId: newId(),
+    storageKey: `media/fit/${id}.sealed`,
+    width: 900,
+    height: 1_200,
+  })),
+  "garment_photos.sealed_file_key": example(garmentImageKeyColumn, "the key of a file", (id) => ({
+    id,
+    garmentId: newId(),
+    storageKey: `media/garments/${id}.sealed`,
+    width: 900,
+    height: 1_200,
   })),
 };
 

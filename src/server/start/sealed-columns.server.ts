@@ -1,3 +1,7 @@
+import {
+  fitImageKeyColumn,
+  garmentImageKeyColumn,
+} from "#features/base/media/private-images.server.ts";
 import { linkProfileColumn, linkTokenColumn } from "#features/body/links/sealed-links.server.ts";
 import { profileColumn } from "#features/body/measurement/sealed-profiles.server.ts";
 import { feedbackColumn } from "#features/garments/alterations/fit-feedback.server.ts";
@@ -26,6 +30,8 @@ export const GARMENT_COLUMNS = [
   qualityCheckColumn,
   feedbackColumn,
   noteColumn,
+  fitImageKeyColumn,
+  garmentImageKeyColumn,
 ] as const;
 
 /**

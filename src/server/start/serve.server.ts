@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client } from "pg";
+import { mayReceiveBody } from "#app/web/body-access.server.ts";
 import { FRAME_TAGS } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { readAllTables } from "#db/check-tables.server.ts";
@@ -22,12 +22,14 @@ import { createJobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { loadMeasurementKeys } from "#platform/secrets.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
+import type { ShopKeys } from "../backup/backup-keys.server.ts";
 import { settleFileLocation } from "../backup/file-location.server.ts";
 import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
 import { createAdmission } from "../http/admission.ts";
 import { createShopServer } from "../http/app.ts";
 import type { Render } from "../http/render.ts";
 import { explainOutages } from "../http/render.ts";
+import { createKeyClaims } from "../keys/key-claims.server.ts";
 import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.ts";
 import {
   memoizeUntilInvalidated,
@@ -117,6 +119,7 @@ export type ProcessOptions = {
 };
 
 type Parts = {
+  keys: ShopKeys;
   /** Of the database, for what the program does. */
   url: string;
   readiness: Readiness;
@@ -126,12 +129,6 @@ type Parts = {
   /** Set later: the renderer needs the deps. */
   renderBy(render: Render): void;
 };
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return client;
-}
 
 /** Sign-in providers, the payment page and the saved-cards page (decision A2). */
 const formTargets = (env: Env) => [
@@ -175,14 +172,12 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     logger,
     publicUrl,
     formTargets: formTargets(env),
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
   });
-  const content = startCacheInvalidation({
-    connect: () => connect(url),
-    pool,
-    cache,
-    logger,
-  });
+  const claims = createKeyClaims({ url, env, logger, inUse: { secrets, measurementKeys } });
+  const content = startCacheInvalidation({ connect: claims.connect, pool, cache, logger });
   closing.add("content watch", () => content.close());
+  await claims.claimed;
   const jobs = createJobQueue({
     databaseUrl: url,
     logger,
@@ -206,6 +201,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   closing.add("pattern drafts", () => deps.patterns.stop());
   return {
     url,
+    keys: { secrets, measurementKeys, passphrase: env.BACKUP_PASSPHRASE ?? null },
     readiness,
     deps,
     cache,
@@ -250,8 +246,11 @@ async function createServer(
     logger,
     publicUrl,
     formTargets: formTargets(env),
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     trustedProxies: listening.trustedProxies,
     matchedRoute: site.matchedRoute,
+    mayReceive: (request, route) => mayReceiveBody(parts.deps, request, route),
+    bodyDirectory: join(env.DATA_DIR, "bodies"),
     knownDeviceOf: (request) =>
       findKnownDevice(deviceSecretsOf(parts.deps.auth), request, parts.deps.clock.now()),
     db: parts.deps.db,
@@ -279,7 +278,7 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
     parts.jobs,
     createJobHandlers(parts.deps, {
       databaseUrl: parts.url,
-      secrets: options.database.secrets,
+      keys: parts.keys,
     }),
     logger,
     async () => {

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { FLASH_COOKIE } from "#app/web/flash-messages.ts";
+import { keepAdminsConfirmed } from "../sessions.ts";
+import { shopAt } from "../shop/current-shop.ts";
 import { OWNER } from "../shop/owner-account.ts";
 import { test as shopTest } from "./fixtures.ts";
 
@@ -25,6 +27,7 @@ async function openOwnerSession(playwright: Playwright, shop: string): Promise<S
   });
   const response = await client.post("/login", { form: OWNER, maxRedirects: 0 });
   expect(response.headers().location, "the owner is signed in").toBe("/admin");
+  await shopAt(shop).inDatabase(keepAdminsConfirmed);
   const { cookies, origins } = await client.storageState();
   await client.dispose();
   // The welcome after a sign-in belongs to no test.

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
 import { staffMember } from "../production.ts";
 import { currentShop } from "../shop/current-shop.ts";
 import { pathOfProduct } from "../shop/products.ts";
@@ -40,10 +41,16 @@ export async function draftPattern(table: Page, orderItemId: string): Promise<vo
   expect([drafted.status(), drafted.headers().location]).toEqual([303, path]);
 }
 
-const PENDING_DRAFTS = sql`
-  select count(*)::int as pending from pgboss.job
-   where state < 'completed'
-     and (name = 'draft-patterns' or (name = '__pgboss__send-it' and data ->> 'name' = 'draft-patterns'))`;
+/** pg-boss sends a due job by a job of this queue. */
+const DUE_JOBS = "__pgboss__send-it";
+
+async function countPendingDrafts(boss: PgBoss): Promise<number> {
+  const jobs = [
+    ...(await boss.findJobs("draft-patterns")),
+    ...(await boss.findJobs(DUE_JOBS, { data: { name: "draft-patterns" } })),
+  ];
+  return jobs.filter(({ state }) => ["created", "retry", "active"].includes(state)).length;
+}
 
 /**
  * Ends the schedule of a shop's minute jobs and waits until none drafts patterns: from then on a paid garment is drafted only
@@ -51,9 +58,15 @@ const PENDING_DRAFTS = sql`
  */
 export async function endSchedule(shop: Shop): Promise<void> {
   await shop.inDatabase(async (db) => {
-    await db.execute(sql`update pgboss.version set cron_on = now() + interval '1 day'`);
-    const pending = async () => (await db.execute(PENDING_DRAFTS)).rows;
-    await expect.poll(pending, { message: "drafting jobs" }).toEqual([{ pending: 0 }]);
+    const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false });
+    await boss.start();
+    try {
+      for (const { key, name } of await boss.getSchedules()) await boss.unschedule(name, key);
+      const pending = () => countPendingDrafts(boss);
+      await expect.poll(pending, { message: "drafting jobs" }).toBe(0);
+    } finally {
+      await boss.stop({ graceful: false });
+    }
   });
 }
 

@@ -8,8 +8,16 @@ import type { MeasurementProfile } from "#features/body/measurement/measurement-
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { createSpecification } from "#features/garments/specification/create-specification.server.ts";
 import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
+import { GUEST_COOKIE } from "../guest.ts";
 import { currentShop } from "../shop/current-shop.ts";
 import type { Visitor } from "./visitor.ts";
+
+/** In the browser of the guest of tests, whose specifications it can order. */
+export function asGuest(visitor: Visitor): Visitor {
+  const [name = "", value = ""] = GUEST_COOKIE.split("=");
+  visitor.cookies.set(name, value);
+  return visitor;
+}
 
 type Purchase = {
   productName: string;
@@ -79,7 +87,7 @@ const DELIVERY = {
 export async function buyToMeasure(visitor: Visitor, purchase: Purchase) {
   const { email } = purchase;
   const items = [await createLine(purchase)];
-  const ordered = await visitor.post(
+  const ordered = await asGuest(visitor).post(
     CHECKOUT_POST,
     checkoutFields({ items, customerEmail: email }),
   );

@@ -1,6 +1,6 @@
 import { newId } from "#core/ids.ts";
 import { staffMember } from "../production.ts";
-import { createCustomer, openSession } from "../sessions.ts";
+import { createCustomer, keepAdminsConfirmed, openSession } from "../sessions.ts";
 import { currentShop } from "../shop/current-shop.ts";
 import { OWNER } from "../shop/owner-account.ts";
 import type { Visitor } from "./visitor.ts";
@@ -13,6 +13,7 @@ export async function signInOwner(visitor: Visitor): Promise<Visitor> {
   if (response.status !== 302 || target !== "/admin") {
     throw new Error(`The owner cannot sign in: ${response.status} ${target}`);
   }
+  await currentShop().inDatabase(keepAdminsConfirmed);
   return visitor;
 }
 

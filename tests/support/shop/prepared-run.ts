@@ -6,6 +6,7 @@ import { findBinaries, findDatabaseUser, SUPERUSER } from "#db/embedded/cluster.
 import { startServer } from "#db/embedded/server-process.server.ts";
 import { PROGRAM_ROLE, prepareProgramRole } from "#db/program-role.server.ts";
 import { copyShop } from "../copy-shop.ts";
+import { databasePasswordOf } from "../database-server.ts";
 import { CLUSTER, makeRunFolder } from "../run-folder.ts";
 import { QUICK_SETTINGS } from "../temporary-cluster.ts";
 import { prepareShop } from "./prepared-shop.ts";
@@ -45,17 +46,20 @@ async function query<Row extends QueryResultRow>(url: string, statement: string)
 
 function readSecrets(prepared: string) {
   const read = (name: string) => JSON.parse(readFileSync(join(prepared, name), "utf8"));
-  const { databasePassword, authSecret, settingsKey } = read("secrets.json");
+  const { authSecret, settingsKey } = read("secrets.json");
   const { current: measurementKey } = read("measurement-key.json");
+  const databasePassword = databasePasswordOf(prepared);
   return { databasePassword, secrets: { authSecret, settingsKey, measurementKey } };
 }
 
 /**
  * Starts one Postgres server on a copy of the prepared shop, fast instead of durable, from which each test file clones a
- * database in about 40 ms. `close` ends the server and removes every folder.
+ * database in about 40 ms. `close` ends the server and removes every folder but `cache`, where the prepared shop is stored.
  */
-export async function startPreparedRun(): Promise<PreparedRun & { close(): Promise<void> }> {
-  const prepared = await prepareShop();
+export async function startPreparedRun(
+  cache?: string,
+): Promise<PreparedRun & { close(): Promise<void> }> {
+  const prepared = await prepareShop(cache);
   const folder = makeRunFolder("atelier-shops");
   copyShop(join(prepared, CLUSTER), join(folder, CLUSTER));
   copyShop(join(prepared, "uploads"), join(folder, "uploads"));

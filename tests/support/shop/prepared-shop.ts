@@ -8,7 +8,7 @@ import { OWNER } from "./owner-account.ts";
 import { runProgram, shopUrlOf, shopVariables } from "./shop-process.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const CACHE = join(ROOT, "node_modules/.cache/prepared-shop");
+const SHARED = join(ROOT, "node_modules/.cache/prepared-shop");
 const SHOP_PROGRAM = join(ROOT, "src/server/main.ts");
 
 /** Whatever decides what an empty shop is filled with. */
@@ -55,30 +55,30 @@ async function appear(draft: string, prepared: string): Promise<void> {
 }
 
 /** Other fingerprints belong to code that is no more; a draft, with a dot in its name, to another run. */
-async function removeOthers(current: string): Promise<void> {
-  for (const name of await readdir(CACHE)) {
-    const isOld = !name.includes(".") && join(CACHE, name) !== current;
-    if (isOld) await rm(join(CACHE, name), { recursive: true, force: true });
+async function removeOthers(cache: string, current: string): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const isOld = !name.includes(".") && join(cache, name) !== current;
+    if (isOld) await rm(join(cache, name), { recursive: true, force: true });
   }
 }
 
 /**
  * The data folder of a shop with the demo catalogue and its owner's account, opened once and closed in order. It is made
- * once for each state of the code and stored under node_modules/.cache.
+ * once for each state of the code and stored under node_modules/.cache, or in the folder that a caller has of its own.
  */
-export async function prepareShop(): Promise<string> {
-  const prepared = join(CACHE, fingerprint());
+export async function prepareShop(cache = SHARED): Promise<string> {
+  const prepared = join(cache, fingerprint());
   if (await exists(prepared)) return prepared;
   const folder = makeRunFolder("atelier-prepared");
   try {
     await openOnceAndClose(join(folder, "data"));
     const draft = `${prepared}.${process.pid}`;
-    await mkdir(CACHE, { recursive: true });
+    await mkdir(cache, { recursive: true });
     copyShop(join(folder, "data"), draft);
     await appear(draft, prepared);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-  await removeOthers(prepared);
+  await removeOthers(cache, prepared);
   return prepared;
 }

@@ -5,7 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { COMPILED_CODE } from "../compiled-code.ts";
 import { copyShop } from "../copy-shop.ts";
-import { databaseUrlOf, readDatabaseServer, runningDatabaseServer } from "../database-server.ts";
+import {
+  databasePasswordOf,
+  databaseUrlOf,
+  readDatabaseServer,
+  runningDatabaseServer,
+} from "../database-server.ts";
 import { isAlive, signalProcess } from "../process-tree.ts";
 import { waitUntil } from "../wait-until.ts";
 
@@ -102,6 +107,8 @@ export function temporaryDataDir() {
   return {
     path,
     fill: (shop: string) => copyShop(shop, path),
+    /** Of the superuser of the shop's own server. */
+    databasePassword: () => databasePasswordOf(path),
     /** Connects beside the shop. */
     databaseUrl(): string {
       const server = readDatabaseServer(path);

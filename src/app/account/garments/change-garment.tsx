@@ -22,7 +22,7 @@ import {
   findOwnChangeForm,
   findProvenChangeForm,
 } from "#features/garments/production/customer-change-queries.server.ts";
-import { contractProof, renewProof } from "#features/orders/order/order-proof.server.ts";
+import { renewProof } from "#features/orders/order/order-proof.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -58,10 +58,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     if (!context.get(expiredContext)) return redirect("/order-lookup", { headers: PRIVATE });
     return data({ state: "expired" as const, orderId: params.id }, { headers: PRIVATE });
   }
-  // A guest has an hour from here on.
-  const fresh = proof && contractProof(deps.secretBox, params.id, deps.clock.now());
   const isDone = url.searchParams.get("done") === String(found.value.version.version);
-  return data({ ...found.value, proof: fresh, isDone }, { headers: PRIVATE });
+  return data({ ...found.value, proof, isDone }, { headers: PRIVATE });
 }
 
 const REFUSALS = {
@@ -128,7 +126,7 @@ async function findProof(
 ): Promise<string | null> {
   if (!url.searchParams.has("proof")) return null;
   const renewed = sent.email ? await renewProof(deps, { orderId, email: sent.email }) : null;
-  // The newest proof is in the form: a page that stays open has its own hour.
+  // The newest proof is in the form; without JavaScript the page's address keeps the one that has ended.
   return renewed ?? sent.proof ?? url.searchParams.get("proof") ?? "";
 }
 

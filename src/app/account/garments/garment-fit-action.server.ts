@@ -26,6 +26,9 @@ type Failure = FeedbackFailure | RequestAlterationFailure;
 
 function messageOf(failure: Failure): string {
   if (failure.code === "images") return failure.message;
+  if (failure.code === "too_many_reports") {
+    return "The fit of this piece was reported many times already. Please write to us, and we look at it together.";
+  }
   return failure.code === "not_delivered"
     ? "This piece has not been delivered yet."
     : "This cannot be asked for now. The page below shows what can.";

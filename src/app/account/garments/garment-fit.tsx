@@ -222,6 +222,13 @@ function RequestForm({ fit, result }: FormProps) {
   const { terms } = fit;
   const { isShrinking, send } = useImageForm();
   const busy = useNavigation().formData?.get("intent") === "request" || isShrinking;
+  if (terms.closed === "over") {
+    return (
+      <p className="max-w-prose text-ink-soft">
+        This order was refunded, so an alteration cannot be asked for any more.
+      </p>
+    );
+  }
   if (terms.closed === "open_request" || terms.remedies.length === 0) return null;
   return (
     <section aria-labelledby="alteration">

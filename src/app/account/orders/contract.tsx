@@ -97,6 +97,18 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
     title: "This link has ended",
     text: `A proposal can be answered for ${PROPOSAL_DAYS} days. Your piece is made as we agreed before. If you would like the change, please write to us.`,
   },
+  cancelled: {
+    title: "This piece was cancelled",
+    text: "It is not made any more, so there is nothing to change. This link has ended.",
+  },
+  refunded: {
+    title: "This order was refunded",
+    text: "It is not made any more, so there is nothing to change. This link has ended.",
+  },
+  sent: {
+    title: "This piece has already been sent",
+    text: "It was finished as we agreed before. If something does not fit, please write to us or report it on the page of your order.",
+  },
   removed: {
     title: "This proposal cannot be read any more",
     text: "Its measurements were removed or cannot be read. Please write to us.",
@@ -104,11 +116,11 @@ const ENDED: Readonly<Record<Exclude<ProposalState, "open">, { title: string; te
 };
 
 export default function Contract({ actionData, loaderData }: Route.ComponentProps) {
-  const { respondedAt, open, orderNumber: number, productName, state } = loaderData;
+  const { respondedAt, open, orderNumber, productName, state } = loaderData;
   const ended = state === "open" ? null : ENDED[state];
   return (
     <div className="shell max-w-180 pt-12 pb-24 md:pt-20">
-      <p className="eyebrow">Order {number}</p>
+      <p className="eyebrow">Order {orderNumber}</p>
       <h1 className="display mt-2 text-4xl">{ended?.title ?? `A change of your ${productName}`}</h1>
       {ended && (
         <>

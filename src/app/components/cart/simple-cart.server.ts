@@ -14,6 +14,7 @@ import { parseForm, readFlatFormData, rejectForm } from "#app/web/form.server.ts
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import { CUSTOM_SIZE, isAvailable } from "#features/catalog/products/product.ts";
@@ -68,9 +69,8 @@ const toRequested = (line: CookieLine): RequestedLine => ({
 });
 
 /** A paid order empties the cart (specification 4). */
-async function isPaid(deps: AppDeps, request: Request, sessionId: string): Promise<boolean> {
+async function isPaid(deps: AppDeps, actor: Actor, sessionId: string): Promise<boolean> {
   if (sessionId === "") return false;
-  const actor = await findActor(deps, request);
   const order = await retrieveOrder(deps, { sessionId, actor }).catch(() => null);
   return order?.status === "completed" || Boolean(order?.transfer);
 }
@@ -78,12 +78,14 @@ async function isPaid(deps: AppDeps, request: Request, sessionId: string): Promi
 /** Applies the shop's prices and reports changes. */
 export async function readSimpleCart(deps: AppDeps, request: Request) {
   const stored = readStoredCart(request);
-  if (await isPaid(deps, request, stored.sessionId)) {
+  const actor = await findActor(deps, request);
+  if (await isPaid(deps, actor, stored.sessionId)) {
     const headers = storedCartHeaders(deps, { lines: [], sessionId: "" });
-    const quote = await quoteCart(deps, { lines: [], shownTotal: null });
+    const quote = await quoteCart(deps, { actor, lines: [], shownTotal: null });
     return { quote, notes: [], sessionId: "", headers };
   }
   const quote = await quoteCart(deps, {
+    actor,
     lines: stored.lines.map(toRequested),
     shownTotal: null,
     now: deps.clock.now(),

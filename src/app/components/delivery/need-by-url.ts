@@ -2,7 +2,7 @@ import type { Destination } from "#core/delivery-address.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import { isId } from "#core/ids.ts";
 
-/** It is a made-to-measure line of the cart. */
+/** A made-to-measure line of the cart. */
 export type MeasuredLine = { specification: string; quantity: number };
 
 const MAX_LINES = 50;

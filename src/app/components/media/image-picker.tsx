@@ -8,7 +8,7 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 
 type Props = {
-  /** It precedes the image's name in the button's label, as in "Use". */
+  /** Precedes the image's name in the button's label, as in "Use". */
   verb: string;
   onChoose: (image: MediaListRow) => void;
   /** Leaves out the image with this id. */

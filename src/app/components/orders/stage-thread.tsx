@@ -3,7 +3,7 @@ import { hasReached, STAGES, stageMessages } from "#features/garments/garment/ga
 
 type Props = {
   stage: GarmentStage;
-  /** It names the ground behind the thread. */
+  /** The ground behind the thread. */
   on?: "white" | "paper";
 };
 

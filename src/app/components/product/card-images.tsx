@@ -196,7 +196,7 @@ export function useCarousel(count: number) {
     index,
     viewed,
     turn,
-    /** It is true after the first interaction, when the controls render. */
+    /** True after the first interaction, when the controls render. */
     isAwake,
     /** The position is announced once the customer changes the image. */
     isTurned: turned !== null,

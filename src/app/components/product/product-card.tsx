@@ -28,7 +28,7 @@ function watchMotion(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** It is false on the server. */
+/** False on the server. */
 function useMotionAllowed(): boolean {
   return useSyncExternalStore(
     watchMotion,
@@ -45,7 +45,7 @@ type ProductCardProps = {
   /** Runs on hover and focus, to load the dialog early. */
   onIntent: () => void;
   heading?: "h2" | "h3";
-  /** It is set for cards in the first view. */
+  /** Set for cards in the first view. */
   priority?: boolean;
   /** False in a row that scrolls sideways. */
   swipes?: boolean;

@@ -113,7 +113,7 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
 
 type ProductPreviewCardProps = {
   product: Pick<ProductPreview, "id" | "name" | "image">;
-  /** It is null when the product is sold out. */
+  /** Null when the product is sold out. */
   price: string | null;
   sizes: string;
 };

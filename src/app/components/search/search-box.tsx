@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { useLazyPart } from "#ui/hydration.ts";
 
 type Props = {
-  /** It is "line" in the header and "large" on the search page. */
+  /** "line" in the header, "large" on the search page. */
   look: "line" | "large";
   /** Names the landmark, because a page may have two. */
   label: string;

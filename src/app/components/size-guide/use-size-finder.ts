@@ -21,7 +21,7 @@ type Options = {
   unit: ChartUnit;
   /** What was submitted without JavaScript, and the advice for it. */
   sent: { readonly texts: MeasureTexts; readonly advice: SizeAdvice | null } | null;
-  /** Its sizes are advised; without one those of the chart. */
+  /** Without one the sizes of the chart are advised. */
   product: SizedProduct | null;
 };
 

@@ -13,7 +13,7 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
   text: null,
   ids: none,
 };
-/** It is true after storing failed. */
+/** True after storing failed. */
 let memoryOnly = false;
 const { subscribe, notify } = createListeners();
 
@@ -68,7 +68,7 @@ export function useIsSaved(id: string): boolean {
   );
 }
 
-/** It is null on the server and in the first render. */
+/** Null on the server and in the first render. */
 export function useSavedIds(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
 }

@@ -13,7 +13,7 @@ export const CHOICE_KINDS = [
 
 export type Choice = {
   kind: (typeof CHOICE_KINDS)[number];
-  /** It is unique. */
+  /** Unique. */
   path: string;
   label: string;
   detail?: string | undefined;

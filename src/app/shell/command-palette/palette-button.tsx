@@ -45,7 +45,7 @@ export function usePalette(): { palette: ReactNode; show: () => void; prepare: (
 }
 
 type PaletteButtonProps = {
-  /** It is "field" in the rail and "icon" in the phone's bar. */
+  /** "field" in the rail, "icon" in the phone's bar. */
   look: "field" | "icon";
   onPress: () => void;
   /** Runs on hover and focus. */

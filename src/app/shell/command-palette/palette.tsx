@@ -52,7 +52,7 @@ function useAdminSearch(text: string) {
   return { state: "done", choices: result.choices, retry } as const;
 }
 
-/** It is null without a response. */
+/** Null without a response. */
 async function requestChoices(
   text: string,
   signal: AbortSignal,

@@ -16,11 +16,10 @@ const OFTEN =
 const LATER = "We could not save your request. Please try again in a minute.";
 const AVAILABLE = "That size is available again. These sizes are still sold out.";
 
-/** Returns every failure as a result; does not throw. */
+/** `network`: of the sender. Returns every failure as a result; does not throw. */
 export async function handleRestockAlertForm(
   deps: Deps,
-  productId: string,
-  form: FormData,
+  { form, network, productId }: { productId: string; form: FormData; network: string },
 ): Promise<{ result: RestockAlertFormResult; status: number }> {
   const subscribed = { result: { status: "success" as const }, status: 200 };
   // A bot gets the same result as a person; nothing is stored.
@@ -29,7 +28,11 @@ export async function handleRestockAlertForm(
   if (submission.status !== "success") return { result: submission.reply(), status: 422 };
   const reject = (message: string) => submission.reply({ formErrors: [message] });
   try {
-    const outcome = await subscribeRestockAlert(deps, { productId, ...submission.value });
+    const outcome = await subscribeRestockAlert(deps, {
+      productId,
+      network,
+      ...submission.value,
+    });
     if (outcome.ok) return subscribed;
     if (outcome.error === "too_many") return { result: reject(OFTEN), status: 429 };
     return { result: { ...reject(AVAILABLE), isAvailable: true }, status: 410 };

@@ -6,6 +6,7 @@ import { TrapField, textProps, useServerForm } from "#app/components/form/use-se
 import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import type { SoldOut } from "#features/catalog/inventory/restock-alerts.server.ts";
 import { listSoldOut } from "#features/catalog/inventory/restock-alerts.server.ts";
@@ -175,11 +176,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
-  const { result, status } = await handleRestockAlertForm(
-    context.get(depsContext),
-    params.id,
+  const { result, status } = await handleRestockAlertForm(context.get(depsContext), {
+    productId: params.id,
     form,
-  );
+    network: senderNetwork(request),
+  });
   return data(result, { status, headers: PRIVATE });
 }
 

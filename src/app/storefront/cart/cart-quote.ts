@@ -1,5 +1,6 @@
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
 import { parseCartLines } from "#features/sales/checkout/checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "#features/sales/checkout/checkout-messages.ts";
 import { quoteCart } from "#features/sales/checkout/quote-cart.server.ts";
@@ -16,7 +17,8 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
   if (!lines.ok) return respond({ error: lines.error }, 400);
-  const { clock, db } = context.get(depsContext);
-  const quoted = { lines: lines.value, shownTotal: null, now: clock.now() };
-  return respond({ quote: await quoteCart({ db }, quoted) });
+  const deps = context.get(depsContext);
+  const actor = await findActor(deps, request);
+  const quoted = { actor, lines: lines.value, shownTotal: null, now: deps.clock.now() };
+  return respond({ quote: await quoteCart(deps, quoted) });
 }

@@ -99,17 +99,17 @@ async function loadCategory(context: Route.LoaderArgs["context"], slug: string, 
   if (path !== url.pathname.replace(/\.data$/, "")) throw redirect(path, 301);
   const facets = await countFacetsShown(db, url, { scope, view });
   refuseBeyondLastPage(url, listing);
-  const { name: title, description } = category;
+  const { description, name } = category;
   const shown: ShownCollection = {
     slug,
-    title,
+    title: name,
     introduction: description,
     emptyText: "No products available in this category yet.",
     fixedGender: null,
   };
   const head = describeListing(context, {
-    title,
-    description: description || title,
+    title: name,
+    description: description || name,
     image: () => hero && toSharedImage(hero),
     listing,
     placement: listingSeo({ publicUrl, path, own: {}, page, view }),

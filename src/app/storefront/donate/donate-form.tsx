@@ -14,7 +14,7 @@ import { OptionTiles } from "#ui/option-tiles.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { DonationFormResult } from "./donate-form.server.ts";
 
-/** It stands for a missing response. Returns a new object each time, so that every failure is noticed. */
+/** The result for a missing response; each is a new object, so that every failure is noticed. */
 export function unopenedDonation(): DonationFormResult {
   return { form: "donation", status: "error", error: { "": [DONATION_FAILED.description] } };
 }
@@ -27,9 +27,9 @@ const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({
 const FIRST_PRESET = presets[1]?.value ?? null;
 
 type Props = {
-  /** This page's action handles the form. */
+  /** The page whose action handles the form. */
   path: string;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult: DonationFormResult | undefined;
 };
 

@@ -11,6 +11,7 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { guest } from "#tests/support/guest.ts";
 import { oddFields, oddText } from "#tests/support/hostile-forms.ts";
 import { handleInquiryForm } from "./inquiry-form.server.ts";
 
@@ -48,10 +49,10 @@ const good = {
   key: "0123456789abcdef",
 };
 
-function submit(fields: Record<string, string>, id = productId) {
+function submit(fields: Record<string, string>, id = productId, network = "203.0.113.7") {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handleInquiryForm(deps(), id, form);
+  return handleInquiryForm(deps(), { actor: guest, productId: id, form, network });
 }
 
 const stored = () => database.db.select().from(guyanaSalesInquiries);

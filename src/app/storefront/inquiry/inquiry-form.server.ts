@@ -1,6 +1,7 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { isTrapped } from "#features/office/inbox/form-trap.ts";
 import { INQUIRY_MESSAGES } from "#features/office/inbox/inquiry-form.ts";
 import { inquirySchema, submissionKeyOf } from "#features/office/inbox/inquiry-input.ts";
@@ -25,11 +26,15 @@ const failures: Readonly<Record<SubmitFailure, Failure>> = {
   too_many: { errors: { formErrors: [tooMany] }, status: 429 },
 };
 
-/** Serves dialog and page. Returns every failure as a result; does not throw. */
+/** Serves dialog and page. `network`: of the sender. Returns every failure as a result; does not throw. */
 export async function handleInquiryForm(
   deps: Deps,
-  productId: string,
-  form: FormData,
+  {
+    actor,
+    form,
+    network,
+    productId,
+  }: { actor: Actor; productId: string; form: FormData; network: string },
 ): Promise<Response> {
   const sent: Response = { result: { status: "success" }, status: 200 };
   // A bot gets the same result as a person; nothing is stored.
@@ -38,7 +43,8 @@ export async function handleInquiryForm(
   if (submission.status !== "success") return { result: submission.reply(), status: 422 };
   try {
     const key = submissionKeyOf(form);
-    const submitted = await submitInquiry(deps, { productId, key, inquiry: submission.value });
+    const inquiry = submission.value;
+    const submitted = await submitInquiry(deps, { actor, productId, key, inquiry, network });
     if (submitted.ok) return sent;
     const { errors, status, title } = failures[submitted.error];
     return { result: { ...submission.reply(errors), ...(title && { title }) }, status };

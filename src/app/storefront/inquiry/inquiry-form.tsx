@@ -28,7 +28,7 @@ import type { InquiryFormResult } from "./inquiry-form.server.ts";
 
 const { failedTitle, failedText, invalidTitle, sentTitle, sentText, stillHere } = INQUIRY_MESSAGES;
 
-/** It stands for a missing response. Returns a new object each time, so that every failure is noticed. */
+/** The result for a missing response; each is a new object, so that every failure is noticed. */
 export function unsentInquiry(): InquiryFormResult {
   return { status: "error", error: { "": [failedText] } };
 }
@@ -61,12 +61,12 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   };
 }
 
-/** It is known by its reference, without measurements. */
+/** A fit that is known by its reference, without measurements. */
 export type SpecifiedFit = InquiredFit & { specification: string };
 
 type InquiryFormProps = {
   id: string;
-  /** This page's action handles the form. */
+  /** The page whose action handles the form. */
   path: string;
   product: InquiryProduct;
   start: InquiryValues;
@@ -74,7 +74,7 @@ type InquiryFormProps = {
   fetcher: FetcherWithComponents<InquiryFormResult>;
   /** What was chosen to be made to measure. */
   specified?: SpecifiedFit | null;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult?: InquiryFormResult | undefined;
   inDialog?: boolean;
   onSubmit: () => void;

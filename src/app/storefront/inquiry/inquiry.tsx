@@ -6,8 +6,10 @@ import { formPageHeaders, PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { isSent, readFields } from "#app/web/form-fields.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
 import { imagesOfColor } from "#features/catalog/products/product.ts";
@@ -168,15 +170,16 @@ function ProductImage({ product, sizes, className }: ImageProps) {
 }
 
 /** Every form has its own key, so the page is never shared. */
-export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const { db } = context.get(depsContext);
-  const product = await findProduct(db, params.id);
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const product = await findProduct(deps.db, params.id);
   const [specification, color] = ["specification", "color"].map((name) =>
     url.searchParams.get(name),
   );
   const fit =
     product &&
-    (await findInquiredFit(db, {
+    (await findInquiredFit(deps.db, {
+      actor: await findActor(deps, request),
       product,
       specification: specification ?? null,
       color: color ?? null,
@@ -195,7 +198,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFlatFormData(request);
   const { [DIALOG_FIELD]: isDialog } = readFields(form, z.object({ [DIALOG_FIELD]: isSent }));
-  const { result, status } = await handleInquiryForm(context.get(depsContext), params.id, form);
+  const deps = context.get(depsContext);
+  const { result, status } = await handleInquiryForm(deps, {
+    actor: await findActor(deps, request),
+    productId: params.id,
+    form,
+    network: senderNetwork(request),
+  });
   if (result.status === "success" && !isDialog) {
     throw replace(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
   }

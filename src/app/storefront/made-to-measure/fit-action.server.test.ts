@@ -5,12 +5,12 @@ import { newId } from "#core/ids.ts";
 import { madeToMeasureTerms, optionChoices, optionGroups } from "#db/schema/atelier.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import { choiceField } from "#features/garments/specification/fit-draft.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { guest } from "#tests/support/guest.ts";
 import { measuredPerson, testMeasurementBox } from "#tests/support/measurements.ts";
 import { submitFit, submitPlainFit } from "./fit-action.server.ts";
 
@@ -60,7 +60,7 @@ function post(body: Record<string, number>, choices = { [group]: linen }, id = p
   form.set("remarks", "");
   form.set("choices", JSON.stringify(choices));
   form.set("profile", JSON.stringify(measuredPerson("Asha", body)));
-  return submitFit(deps(), { actor: visitor, productId: id, submitted: Object.fromEntries(form) });
+  return submitFit(deps(), { actor: guest, productId: id, submitted: Object.fromEntries(form) });
 }
 
 const stored = () => database.db.select().from(fitSpecifications);
@@ -95,7 +95,7 @@ describe("the form of a garment that is made to measure", () => {
   });
 
   it("does not fail on a form without fields", async () => {
-    const { status } = await submitFit(deps(), { actor: visitor, productId, submitted: {} });
+    const { status } = await submitFit(deps(), { actor: guest, productId, submitted: {} });
     expect(status).toBe(422);
   });
 });
@@ -113,7 +113,7 @@ describe("the same form without JavaScript", () => {
     [choiceField(group)]: linen,
   };
   const submit = (changes: Record<string, string> = {}) =>
-    submitPlainFit(deps(), { actor: visitor, productId, entered: { ...ENTERED, ...changes } });
+    submitPlainFit(deps(), { actor: guest, productId, entered: { ...ENTERED, ...changes } });
 
   it("stores each text as a reading in the chosen unit", async () => {
     const { result } = await submit();

@@ -2,6 +2,7 @@ import { data, redirect, useOutletContext, useSearchParams } from "react-router"
 import { plainItemPath } from "#app/components/cart/simple-cart.server.ts";
 import { colorPath, fitPagePath, requestedColor } from "#app/components/product/product-url.ts";
 import { firstChoice } from "#app/components/product/purchase-choice.ts";
+import { cookieContextFor } from "#app/web/browser-cookies.ts";
 import { formPageHeaders, PRIVATE, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
@@ -9,6 +10,7 @@ import { allTexts, readFields } from "#app/web/form-fields.ts";
 import { prefetchedOr } from "#app/web/page-prefetch.browser.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { productTags } from "#core/content-tag.ts";
+import { proveBrowser } from "#features/base/identity/browser-proof.server.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/products/product.ts";
@@ -44,14 +46,20 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   prefetchedOr(request, serverLoader);
 
-/** Stores the specification; the browser adds the line, or the server to the cart of a browser without JavaScript. */
+/**
+ * Stores the specification; the browser adds the line, or the server to the cart of a browser without JavaScript. A guest's belongs to
+ * her browser, which gets the proof with the response.
+ */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const actor = await findActor(deps, request);
+  const found = await findActor(deps, request);
+  const { actor, cookie } = proveBrowser(found, cookieContextFor(deps.publicUrl));
+  const headers = new Headers(PRIVATE);
+  if (cookie !== null) headers.append("Set-Cookie", cookie);
   const entered = readFields(await readFlatFormData(request), allTexts);
   const { intent, line, submitted: fields } = fitForm.parse(entered);
   const submitted = { actor, productId: params.id };
-  const show = ({ result, status }: FitOutcome) => data(result, { status, headers: PRIVATE });
+  const show = ({ result, status }: FitOutcome) => data(result, { status, headers });
   if (!isPlainIntent(intent)) {
     return show(await submitFit(deps, { ...submitted, submitted: fields }));
   }
@@ -63,11 +71,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const color = colorOf(product, url.searchParams)?.hex ?? "";
   if (intent === "inquire") {
     const requested = { size: CUSTOM_SIZE, color, specification };
-    throw redirect(inquiryPath(product.id, requested), 303);
+    throw redirect(inquiryPath(product.id, requested), { status: 303, headers });
   }
   const item = { productId: product.id, color, specification, replaces: line };
   // The browser repeats its request there, where it sends the cart's cookie.
-  throw redirect(plainItemPath(item), 307);
+  throw redirect(plainItemPath(item), { status: 307, headers });
 }
 
 const colorOf = (product: ProductDetail, query: URLSearchParams) =>

@@ -39,7 +39,9 @@ export function loader() {
 /** Draws a garment for measurements that are in the visitor's browser, and stores nothing. A URL of its own has a limit of its own. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { submitted } = readFields(await readFlatFormData(request), fitForm);
-  const drawn = await previewPattern(context.get(depsContext), { productId: params.id, submitted });
+  const { signal } = request;
+  const input = { productId: params.id, submitted, signal };
+  const drawn = await previewPattern(context.get(depsContext), input);
   return drawn.ok
     ? respond(drawn.value)
     : respond({ message: MESSAGES[drawn.error] }, STATUS[drawn.error]);

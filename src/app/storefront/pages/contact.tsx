@@ -10,6 +10,7 @@ import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { openingHours } from "#features/base/settings/business-facts.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
@@ -103,7 +104,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleMessageForm(context.get(depsContext), "contact", await readFlatFormData(request));
+  const form = await readFlatFormData(request);
+  const network = senderNetwork(request);
+  return handleMessageForm(context.get(depsContext), { kind: "contact", form, network });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -13,8 +13,11 @@ type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
 /** `form` distinguishes the forms of one page. */
 export type MessageFormResult = FormResult & { form: MessageKind };
 
-/** Returns every failure as a result; does not throw. */
-export async function handleMessageForm(deps: Deps, kind: MessageKind, form: FormData) {
+/** `network`: of the sender. Returns every failure as a result; does not throw. */
+export async function handleMessageForm(
+  deps: Deps,
+  { form, kind, network }: { kind: MessageKind; form: FormData; network: string },
+) {
   const respond = (result: FormResult, status: number) =>
     data<MessageFormResult>({ form: kind, ...result }, { status, headers: PRIVATE });
   // A bot gets the same result as a person; nothing is stored.
@@ -23,7 +26,7 @@ export async function handleMessageForm(deps: Deps, kind: MessageKind, form: For
   if (submission.status !== "success") return respond(submission.reply(), 422);
   const { tooMany, tryAgain } = MESSAGE_FORM_MESSAGES;
   try {
-    const sent = await sendMessage(deps, { kind, values: submission.value });
+    const sent = await sendMessage(deps, { kind, values: submission.value, network });
     if (sent.ok) return respond({ status: "success" }, 200);
     return respond(submission.reply({ formErrors: [tooMany] }), 429);
   } catch (error) {

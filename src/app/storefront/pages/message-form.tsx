@@ -15,7 +15,7 @@ import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 
-/** It stands for a missing response. */
+/** The result for a missing response. */
 export function unsentMessage(form: MessageKind): MessageFormResult {
   return { form, status: "error", error: { "": [MESSAGE_FORM_MESSAGES.tryAgain] } };
 }
@@ -24,9 +24,9 @@ type SentMessages = { title: string; description: string };
 
 type Props = {
   kind: MessageKind;
-  /** This page's action handles the form. */
+  /** The page whose action handles the form. */
   path: string;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult: MessageFormResult | undefined;
   messageHint?: ReactNode;
   submit: ReactNode;

@@ -8,6 +8,7 @@ import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
+import { senderNetwork } from "#app/web/sender-network.server.ts";
 import { submitForm } from "#app/web/submit-form.ts";
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoney } from "#core/money-amount.ts";
@@ -231,7 +232,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await readFlatFormData(request);
   if (isDonation(form)) return handleDonationForm(deps, form);
-  return handleMessageForm(deps, "volunteer", form);
+  const network = senderNetwork(request);
+  return handleMessageForm(deps, { kind: "volunteer", form, network });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

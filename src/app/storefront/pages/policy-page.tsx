@@ -7,7 +7,7 @@ export type PolicySection = { id: string; title: string; content: ReactNode };
 type PolicyPageProps = {
   title: string;
   lead: ReactNode;
-  /** It is omitted without a fixed text. */
+  /** Omitted without a fixed text. */
   revised?: string;
   sections: readonly PolicySection[];
   /** Renders above the text. */

@@ -81,14 +81,16 @@ const collected: PolicySection[] = [
     content: (
       <>
         <p>
-          Browsing and buying set no cookie. Signing in sets the two that keep you signed in, and
-          while you are at Google or Apple two more for ten minutes, which bring you back; signing
-          out takes them away. One stays for a year: it recognizes the browser in which you signed
-          in, so that strangers who guess at your password cannot lock you out. Without JavaScript
-          your cart is kept in a cookie of its own for thirty days, from the moment you add
-          something to it; nothing but your cart is in it. A second one only says that it is there.
-          Once JavaScript runs, that cart joins the one in your browser, and both cookies go. There
-          is nothing to consent to and so no banner.
+          Browsing and buying set no cookie. Having a piece made to measure without an account sets
+          one for 200 days: a random proof of this browser, so that what you entered can only be
+          seen, changed and ordered here. Signing in sets the two that keep you signed in, and while
+          you are at Google or Apple two more for ten minutes, which bring you back; signing out
+          takes them away. One stays for a year: it recognizes the browser in which you signed in,
+          so that strangers who guess at your password cannot lock you out. Without JavaScript your
+          cart is kept in a cookie of its own for thirty days, from the moment you add something to
+          it; nothing but your cart is in it. A second one only says that it is there. Once
+          JavaScript runs, that cart joins the one in your browser, and both cookies go. There is
+          nothing to consent to and so no banner.
         </p>
         <p>These things are kept in your own browser, so that the shop works as you left it:</p>
         <ul>

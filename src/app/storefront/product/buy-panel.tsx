@@ -198,7 +198,7 @@ function ProductFacts({ product, purchase, delivery, terms }: BuyPanelProps) {
   );
 }
 
-/** It is true at once to restore a scroll position or fragment, otherwise after the first paint. */
+/** True at once to restore a scroll position or fragment, otherwise after the first paint. */
 function useIsWhole(): boolean {
   const isPainted = useAfterFirstPaint();
   const isRestored = useNavigationType() === "POP";

@@ -24,7 +24,7 @@ type ProductPageProps = {
   customNote: string | null;
   cancellingNote: string | null;
   terms: DeliveryTerms;
-  /** It is printed with the page. */
+  /** Printed with the page. */
   address: string;
 };
 

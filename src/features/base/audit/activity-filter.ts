@@ -67,7 +67,7 @@ export const AUDIT_SUBJECTS = Object.keys(SUBJECT_LABELS) as readonly AuditSubje
 /** Days are Georgetown's, YYYY-MM-DD or "". */
 export type ActivityFilter = {
   subject: AuditSubject | null;
-  /** It is the id of one record. */
+  /** The id of one record. */
   thing: string;
   person: string | null;
   from: string;

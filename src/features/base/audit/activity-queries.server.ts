@@ -96,7 +96,7 @@ export type ActivityEntry = {
   action: string;
   subject: AuditSubject;
   subjectId: string;
-  /** It is the name at the time; "" when unknown. */
+  /** The name at the time; "" when unknown. */
   name: string;
   isThere: boolean;
   hasEarlier: boolean;
@@ -107,7 +107,7 @@ type Activity = {
   entries: readonly ActivityEntry[];
   people: readonly { id: string; name: string }[];
   total: number;
-  /** It is at most the last page. */
+  /** At most the last page. */
   page: number;
   pageCount: number;
 };
@@ -151,7 +151,7 @@ async function listPeople(db: Queryable): Promise<Activity["people"]> {
   return rows;
 }
 
-/** It is null for an unknown section or field. */
+/** Null for an unknown section or field. */
 type SettingLabel = (section: string, field: string) => string | null;
 type Labels = { settingLabel?: SettingLabel | undefined };
 

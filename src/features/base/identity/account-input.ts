@@ -26,7 +26,7 @@ export type PasswordLists = {
 
 export type PasswordOwner = {
   email: string;
-  /** They are the first name, the last name and the username. */
+  /** The first name, the last name and the username. */
   names?: readonly string[];
 };
 

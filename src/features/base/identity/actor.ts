@@ -1,17 +1,25 @@
-/** The server determines who acts (specification 6, decision D1). */
+/**
+ * The server determines who acts (specification 6, decision D1). `browser` names the browser that the request proved to come from
+ * (browser-proof.server.ts); it is absent where the browser has no proof. `sessionId` is the session that acts; an actor without
+ * one has confirmed nothing (`isConfirmed`).
+ */
 export type Actor =
-  | { readonly role: "visitor" }
+  | { readonly role: "visitor"; readonly browser?: string }
   | {
       readonly role: "customer";
       readonly userId: string;
       readonly name: string;
       readonly email: string;
+      readonly browser?: string;
+      readonly sessionId?: string | undefined;
     }
   | {
       readonly role: "admin";
       readonly userId: string;
       readonly name: string;
       readonly email: string;
+      readonly browser?: string;
+      readonly sessionId?: string | undefined;
     };
 
 export type Admin = Extract<Actor, { role: "admin" }>;

@@ -89,6 +89,7 @@ export async function ensureFirstAdmin(deps: {
         username: username.toLowerCase(),
         displayUsername: username,
         role: "admin",
+        isOwner: true,
       })
       .onConflictDoNothing()
       .returning({ id: profiles.id });

@@ -18,11 +18,18 @@ export function accountKey(email: string): string {
 }
 
 /**
+ * The key of what is sent in the name of an email from one network. A stranger who uses up her own limit with another person's email
+ * leaves that person's limit as it is.
+ */
+export const senderKey = (what: string, email: string, network: string): string =>
+  [what, accountKey(email), network].join("|");
+
+/**
  * Counts an attempt under a key and refuses excess. In better-auth's table, for all processes; it clears rows
  * after its longest window, an hour.
  */
 export async function countAttempt(
-  deps: { db: Database; clock: Clock },
+  deps: { db: Queryable; clock: Clock },
   key: string,
   limit: AttemptLimit,
 ): Promise<Result<null, TooManyAttempts>> {

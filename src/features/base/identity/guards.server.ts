@@ -6,6 +6,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Actor } from "./actor.ts";
 import { isAdmin } from "./actor.ts";
+import type { ConfirmDeps } from "./confirmed-session.server.ts";
+import { isConfirmed } from "./confirmed-session.server.ts";
 
 /** What the caller passes: the input of the use case, and whoever acts. */
 type FromAnyone<Input> = {
@@ -40,6 +42,86 @@ export function asAdminWithCode<
 ): UseCase<Deps, FromAnyone<Input>, Value, Failure | { code: "forbidden" }> {
   return async (deps, input) =>
     isAdmin(input.actor) ? work(deps, input as Input) : fail({ code: "forbidden" });
+}
+
+/**
+ * A use case for admins who proved in the last ten minutes that it is they: a change of the ways to sign in, of people,
+ * rights, keys and accounts for money, an erasure or an export. Others get 'forbidden', and an admin whose session is
+ * older 'unconfirmed' (`requestConfirmation` of the web asks for the proof and carries on).
+ */
+export function asConfirmedAdmin<Deps extends ConfirmDeps, Input extends object, Value, Failure>(
+  work: UseCase<Deps, Input, Value, Failure>,
+): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden" | "unconfirmed"> {
+  return async (deps, input) => {
+    if (!isAdmin(input.actor)) return fail("forbidden");
+    return (await isConfirmed(deps, { actor: input.actor }))
+      ? work(deps, input as Input)
+      : fail("unconfirmed");
+  };
+}
+
+/** The same guard for a use case whose failures are objects with a code. */
+export function asConfirmedAdminWithCode<
+  Deps extends ConfirmDeps,
+  Input extends object,
+  Value,
+  Failure extends { code: string },
+>(
+  work: UseCase<Deps, Input, Value, Failure>,
+): UseCase<Deps, FromAnyone<Input>, Value, Failure | { code: "forbidden" | "unconfirmed" }> {
+  return async (deps, input) => {
+    if (!isAdmin(input.actor)) return fail({ code: "forbidden" });
+    const confirmed = await isConfirmed(deps, { actor: input.actor });
+    return confirmed ? work(deps, input as Input) : fail({ code: "unconfirmed" });
+  };
+}
+
+/** Whether the actor decides who is staff and what they may do, as of now. */
+async function isOwner(db: Queryable, actor: Actor): Promise<boolean> {
+  if (!isAdmin(actor)) return false;
+  const [found] = await db
+    .select({ isOwner: profiles.isOwner })
+    .from(profiles)
+    .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
+  return found?.isOwner ?? false;
+}
+
+/**
+ * A use case for owners, as of now, who proved in the last ten minutes that it is they. Everybody else gets 'forbidden',
+ * other admins 'not_owner', and an owner whose session is older 'unconfirmed'.
+ */
+export function asConfirmedOwner<Deps extends ConfirmDeps, Input extends object, Value, Failure>(
+  work: UseCase<Deps, Input, Value, Failure>,
+): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden" | "not_owner" | "unconfirmed"> {
+  return async (deps, input) => {
+    if (!isAdmin(input.actor)) return fail("forbidden");
+    if (!(await isOwner(deps.db, input.actor))) return fail("not_owner");
+    return (await isConfirmed(deps, { actor: input.actor }))
+      ? work(deps, input as Input)
+      : fail("unconfirmed");
+  };
+}
+
+/** The same guard for a use case whose failures are objects with a code. */
+export function asConfirmedOwnerWithCode<
+  Deps extends ConfirmDeps,
+  Input extends object,
+  Value,
+  Failure extends { code: string },
+>(
+  work: UseCase<Deps, Input, Value, Failure>,
+): UseCase<
+  Deps,
+  FromAnyone<Input>,
+  Value,
+  Failure | { code: "forbidden" | "not_owner" | "unconfirmed" }
+> {
+  return async (deps, input) => {
+    if (!isAdmin(input.actor)) return fail({ code: "forbidden" });
+    if (!(await isOwner(deps.db, input.actor))) return fail({ code: "not_owner" });
+    const confirmed = await isConfirmed(deps, { actor: input.actor });
+    return confirmed ? work(deps, input as Input) : fail({ code: "unconfirmed" });
+  };
 }
 
 /** Whether the actor may open measurements: staff with the atelier permission, as of now. */

@@ -17,7 +17,7 @@ import { countAttempt } from "./attempts.server.ts";
 /** Emails are counted per account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
-/** It is false for visitors. */
+/** False for visitors. */
 export async function awaitsEmailConfirmation(
   deps: { db: Database },
   { actor }: { actor: Actor },

@@ -16,16 +16,26 @@ import {
 import type { Clock } from "#platform/clock.server.ts";
 import type { Actor, OpenSession } from "./actor.ts";
 import { isSignedIn, visitor } from "./actor.ts";
+import { inBrowser } from "./browser-proof.server.ts";
+
 /** `session` is null for a visitor. */
 export type ActorAndSession = { actor: Actor; session: OpenSession | null };
 
 const nobody: ActorAndSession = { actor: visitor, session: null };
 
 /**
- * Determines a request's actor by cookies and database, so that revoked sessions and roles count at once. Ends admin
- * sessions older than 24 hours (specification 9).
+ * Determines a request's actor by cookies and database, so that revoked sessions and roles count at once, and the browser that it
+ * proves to come from. Ends admin sessions older than 24 hours (specification 9).
  */
 export async function findActorAndSession(
+  deps: { auth: Auth; db: Database; clock: Clock },
+  request: Request,
+): Promise<ActorAndSession> {
+  const { actor, session } = await findSession(deps, request);
+  return { actor: inBrowser(actor, request), session };
+}
+
+async function findSession(
   deps: { auth: Auth; db: Database; clock: Clock },
   request: Request,
 ): Promise<ActorAndSession> {
@@ -38,13 +48,14 @@ export async function findActorAndSession(
   const { id: userId, name, email, role } = found.user;
   const { id, token, createdAt, updatedAt, expiresAt } = found.session;
   const session = { id, updatedAt, expiresAt };
-  if (role !== "admin") return { actor: { role: "customer", userId, name, email }, session };
+  if (role !== "admin")
+    return { actor: { role: "customer", userId, name, email, sessionId: id }, session };
   const age = deps.clock.now().getTime() - new Date(createdAt).getTime();
   if (age >= ADMIN_SESSION_S * 1000) {
     await deps.db.delete(sessions).where(eq(sessions.token, token));
     return nobody;
   }
-  return { actor: { role: "admin", userId, name, email }, session };
+  return { actor: { role: "admin", userId, name, email, sessionId: id }, session };
 }
 
 /** Does the same as findActorAndSession, without the session. */

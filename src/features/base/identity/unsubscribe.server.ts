@@ -24,7 +24,7 @@ export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscri
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token: unsubscribeToken(auth, subject) })}`;
 }
 
-/** It is null for an invalid signature. */
+/** Null for an invalid signature. */
 export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   const topic = EMAIL_TOPICS.find((each) => each === name);

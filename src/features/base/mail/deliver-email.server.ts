@@ -31,11 +31,11 @@ type DeliverDeps = {
   mailer: Mailer;
   clock: Clock;
   emails: EmailRegistry;
-  /** It differs in each run of each process. */
+  /** Differs in each run of each process. */
   processId: string;
   /** Without it, an email whose process was killed is sent again unless its row says that it was sent. */
   handovers?: HandoverJournal | undefined;
-  /** It is SEND_LEASE by default. */
+  /** SEND_LEASE by default. */
   lease?: SendLease | undefined;
 };
 

@@ -46,7 +46,7 @@ export function parseBounceEmail(auth: Auth, base: string, address: string): str
 
 type DeliveryReport = {
   addressedTo: readonly string[];
-  /** It belongs to the returned email. */
+  /** Of the returned email. */
   messageId: string | null;
   statuses: readonly RecipientStatus[];
 };
@@ -54,7 +54,7 @@ type DeliveryReport = {
 /** Reports are flat with a few parts. */
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 256_000, forceRfc822Attachments: true };
 
-/** It is enough for a report. A megabyte of empty lines takes half a minute to parse. */
+/** Enough for a report. A megabyte of empty lines takes half a minute to parse. */
 const MAX_LINES = 4_000;
 const MAX_BYTES = 128_000;
 

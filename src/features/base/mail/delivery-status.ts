@@ -4,11 +4,11 @@ import { singleLine } from "./render-email.ts";
 /** The fields are those of RFC 3464 for one recipient. */
 export type RecipientStatus = {
   action: string;
-  /** It is a code of RFC 3463, such as "5.1.1"; "" when absent. */
+  /** A code of RFC 3463, such as "5.1.1"; "" when absent. */
   status: string;
-  /** It lacks the protocol's name. */
+  /** Without the protocol's name. */
   diagnostic: string;
-  /** It is the recipient before forwarding. */
+  /** The recipient before forwarding. */
   recipient: string;
 };
 

@@ -33,11 +33,11 @@ export type SampleFacts = EmailSite & {
 
 /** One kind of email; outbox, previews, samples and mailer derive from it. */
 type EmailDescription<Input extends EmailSite> = {
-  /** It is stored with emails and shown as their label, so it never changes. */
+  /** Stored with emails and shown as their label, so it never changes. */
   kind: string;
   /** What one may unsubscribe from; absent when always sent. */
   topic?: EmailTopic;
-  /** It grants access to an account, so only its own recipient may read it. */
+  /** Grants access to an account, so only its own recipient may read it. */
   isPrivate?: true;
   /** Opens an account once: removed after delivery. */
   hasOneTimeLink?: true;

@@ -20,7 +20,7 @@ export type EmailDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl:
 type OutgoingEmail = OutboxEmail & {
   dedupeKey: string;
   recipient: string;
-  /** It is the shop's when absent or invalid. */
+  /** The shop's when absent or invalid. */
   replyTo?: string;
   /** With a topic made for the account, else fixed. */
   unsubscribeUrl?: string | ((userId: string, topic: EmailTopic) => string);
@@ -110,14 +110,19 @@ const mayBeOut = or(
   and(eq(mailOutbox.status, "queued"), gt(mailOutbox.attempts, 0)),
 );
 
-/** Whether the recipient may know of the event. No pattern characters in `dedupeKey`. */
-export async function isEmailOut(db: Queryable, dedupeKey: string): Promise<boolean> {
+/** The events of which the recipient may know, by their keys; one statement. No pattern characters in the keys. */
+export async function listEmailsOut(
+  db: Queryable,
+  dedupeKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (dedupeKeys.length === 0) return new Set();
   const rows = await db
-    .select({ id: mailOutbox.id })
+    .select({ key: mailOutbox.dedupeKey })
     .from(mailOutbox)
-    .where(and(ofEvent(dedupeKey), mayBeOut))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(or(...dedupeKeys.map(ofEvent)), mayBeOut));
+  const isOut = (dedupeKey: string) =>
+    rows.some(({ key }) => key === dedupeKey || key?.startsWith(`${dedupeKey}:again:`));
+  return new Set(dedupeKeys.filter(isOut));
 }
 
 /**
@@ -131,7 +136,9 @@ export async function withdrawEmail(tx: Transaction, dedupeKey: string): Promise
     .where(and(isIt, eq(mailOutbox.status, "queued")))
     .returning({ attempts: mailOutbox.attempts });
   // After the delete: an email sent meanwhile is out.
-  const isOut = waiting.some(({ attempts }) => attempts > 0) || (await isEmailOut(tx, dedupeKey));
+  const isOut =
+    waiting.some(({ attempts }) => attempts > 0) ||
+    (await listEmailsOut(tx, [dedupeKey])).has(dedupeKey);
   await tx
     .update(mailOutbox)
     .set({ dedupeKey: `${dedupeKey}:taken-back:${newId()}` })

@@ -3,7 +3,7 @@ export const EMAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** It is what remains of removed content. */
+/** What remains of removed content. */
 export const REMOVED_CONTENT = { textBody: "", htmlBody: "" } as const;
 
 export type OutboxFilter = { status: EmailStatus | null; page: number };

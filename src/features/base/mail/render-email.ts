@@ -5,7 +5,7 @@ export type EmailBlock =
   | { kind: "image"; src: string; alt: string }
   | { kind: "lines"; lines: readonly EmailLine[] }
   | { kind: "amounts"; rows: readonly EmailAmount[] }
-  /** It is large enough to copy from a phone. */
+  /** Large enough to copy from a phone. */
   | { kind: "code"; label: string; code: string }
   | { kind: "note"; title: string; lines: readonly string[] }
   | { kind: "button"; label: string; url: string };

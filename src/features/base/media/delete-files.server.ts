@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { DAY_MS } from "#core/duration.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { mediaDeletions } from "#db/schema/media.server.ts";
+import { listKnownKeys, listStoredKeys } from "#db/stored-files.server.ts";
 import type { ShopFiles } from "#platform/file-store.server.ts";
 import { derivedKey } from "./derive-image.server.ts";
 import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-url.ts";
@@ -61,9 +62,9 @@ const MAX_NAMED = 20;
 
 export type FileCheck = {
   checkedAt: Date;
-  /** These items lack their file; the first are listed by key. */
+  /** Named by a row and not there; the first are listed by key. */
   missing: { count: number; keys: readonly string[] };
-  /** These files have no media item and are older than a day. */
+  /** Named by no row and older than a day. */
   orphans: { count: number; bytes: number; keys: readonly string[] };
 };
 
@@ -77,43 +78,37 @@ type CheckDeps = {
 const ownerOf = (key: string) => /^derived\/([0-9a-f-]{36})\//.exec(key)?.[1] ?? null;
 
 /**
- * Compares stored files with the media library. Removes orphans only on request. Reads rows after files, so
- * that a file stored meanwhile is not missing.
+ * Compares the storage with all rows that name a file (`FILE_COLUMNS`). Removes orphans only on request. A file is missing when a row
+ * names it before and after the storage was listed, so that one stored or deleted meanwhile is not.
  */
 export async function checkFiles(
   { clock, db, files }: CheckDeps,
   input: { removeOrphans: boolean },
 ): Promise<FileCheck> {
   const oldest = clock.now().getTime() - GRACE_MS;
+  const before = await listStoredKeys(db);
   const stored = new Map<string, { bytes: number; isOld: boolean }>();
   for (const prefix of ["media/", "derived/"]) {
     for await (const { bytes, changedAt, key } of files.list(prefix)) {
       stored.set(key, { bytes, isOld: changedAt.getTime() < oldest });
     }
   }
-  const { rows } = await db.execute<{ id: string; key: string; isDeleted: boolean }>(sql`
-    select id, storage_key as key, false as "isDeleted" from media
-    union all select id, storage_key, false from garment_photos where removed_at is null
-    union all select id, storage_key, false from fit_images where removed_at is null
-    union all select id, storage_key, true from media_deletions`);
+  const known = await listKnownKeys(db);
+  const after = await listStoredKeys(db);
+  const missing = [...before].filter((key) => after.has(key) && !stored.has(key)).sort();
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from media union all select id from media_deletions`,
+  );
   const ids = new Set(rows.map(({ id }) => id));
-  const keys = new Set(rows.map(({ key }) => key));
-  const missing = rows.filter(({ isDeleted, key }) => !isDeleted && !stored.has(key));
   const orphans = [...stored].filter(([key, { isOld }]) => {
     const owner = ownerOf(key);
-    return isOld && (owner === null ? !keys.has(key) : !ids.has(owner));
+    return isOld && (owner === null ? !known.has(key) : !ids.has(owner));
   });
   const orphanKeys = orphans.map(([key]) => key).sort();
   if (input.removeOrphans) await files.removeMany(orphanKeys);
   return {
     checkedAt: clock.now(),
-    missing: {
-      count: missing.length,
-      keys: missing
-        .map(({ key }) => key)
-        .sort()
-        .slice(0, MAX_NAMED),
-    },
+    missing: { count: missing.length, keys: missing.slice(0, MAX_NAMED) },
     orphans: {
       count: orphans.length,
       bytes: orphans.reduce((sum, [, { bytes }]) => sum + bytes, 0),

@@ -48,7 +48,7 @@ export type MediaItem = {
   type: "image" | "video";
   mimeType: string;
   byteSize: number;
-  /** It is in pixels; null for videos. */
+  /** In pixels; null for videos. */
   width: number | null;
   height: number | null;
   altText: string;

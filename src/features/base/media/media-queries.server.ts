@@ -193,7 +193,7 @@ export const findMediaItem = asAdmin(
 
 type StoredVideo = { storageKey: string; mimeType: string; byteSize: number };
 
-/** It is null for another id or type. */
+/** Null for another id or type. */
 export async function findVideo(
   db: Queryable,
   { id, mimeType }: { id: string; mimeType: string },

@@ -3,7 +3,7 @@ export type SocialCard = {
   house: string;
   eyebrow: string;
   title: string;
-  /** It is a product's price or the shop's promise; "" for collections. */
+  /** A product's price or the shop's promise; "" for collections. */
   line: string;
   /** Two letters stand in place of a missing image. */
   monogram: string;

@@ -4,7 +4,7 @@ import type { VideoKind } from "./upload-rules.ts";
 
 /** Where, when and with what it was filmed; players do not need them. */
 const DESCRIPTIVE_BOXES = new Set(["udta", "meta", "uuid", "©xyz", "loci"]);
-/** These boxes contain those. */
+/** Boxes that contain those. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"]);
 /** These handlers record positions (GoPro, Apple, Android camera motion). */
 const POSITION_HANDLERS = new Set(["meta", "camm"]);

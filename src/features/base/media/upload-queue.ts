@@ -10,9 +10,9 @@ export type UploadEntry = {
   target: UploadTarget;
   kinds: UploadKinds;
   stage: UploadStage;
-  /** It is in bytes; 0 after a failure (decision D4). */
+  /** In bytes; 0 after a failure (decision D4). */
   sent: number;
-  /** It says why the upload failed. */
+  /** Why the upload failed. */
   text: string | null;
   /** Network or storage failed: continues by itself. */
   isLost: boolean;

@@ -1,7 +1,7 @@
 export type PostalParts = {
   street: string;
   locality: string | null;
-  /** It is an ISO 3166 code, else the name. */
+  /** An ISO 3166 code, else the name. */
   country: string | null;
 };
 

@@ -13,7 +13,7 @@ const days = (least: number) =>
 type Period = { label: string; least: number; default: number; hint: string; keywords?: string };
 
 const period = ({ least, ...described }: Period) =>
-  field({ ...described, control: count, schema: days(least), isHalf: true });
+  field({ ...described, control: count, schema: days(least), isHalf: true, isProtected: true });
 
 /**
  * Days until personal data is removed, by kind. Paid orders and their documents have none: bookkeeping
@@ -98,6 +98,7 @@ export const privacySection = section({
       default: null,
       optional: true,
       isHalf: true,
+      isProtected: true,
       hint: "Deleted with their replies. Leave it empty to keep them.",
       keywords: "retention contact inbox",
     }),

@@ -55,3 +55,15 @@ export async function resealStripeKeys(deps: {
     return count;
   });
 }
+
+/** How many saved Stripe keys these settings keys have sealed, by their fingerprints. */
+export async function countStripeKeysOf(
+  db: Database,
+  fingerprints: readonly string[],
+): Promise<number> {
+  const keys = readStripeKeys(await findSetting(db, INTEGRATIONS));
+  if (!keys) return 0;
+  const { earlier, stripeSecretKey, webhook } = keys;
+  const sealed = [stripeSecretKey, webhook?.secret, earlier?.secret, earlier?.webhook?.secret];
+  return sealed.filter((each) => each && fingerprints.includes(each.keyId)).length;
+}

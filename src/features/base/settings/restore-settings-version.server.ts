@@ -12,8 +12,16 @@ import { findEarlierRecord } from "#features/base/audit/activity-queries.server.
 import type { EarlierVersion, RestoreRefusal } from "#features/base/audit/field-change.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
+import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
+import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
+import { notifyOfSettings } from "./notify-of-settings.server.ts";
+import {
+  changesProtectedField,
+  readSection,
+  SECTION_NAMES,
+  SETTINGS_SECTIONS,
+} from "./settings-sections.ts";
 
 /** Records hold no secrets, so no provider keys. */
 function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
@@ -74,11 +82,11 @@ export const previewSettingsRestore = asAdmin(
  */
 export const restoreSettingsVersion = asAdmin(
   async (
-    deps: ContentDeps,
+    deps: ContentDeps & NotifyDeps,
     input: { actor: Admin; entryId: string; version: number },
-  ): Promise<Result<null, RestoreRefusal>> => {
+  ): Promise<Result<null, RestoreRefusal | "unconfirmed">> => {
     const { actor, entryId, version } = input;
-    const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
+    const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal | "unconfirmed">> => {
       const plan = await planSettingsRestore(tx, entryId);
       if (!plan.ok) return plan;
       const { settingName, now, restored } = plan.value;
@@ -88,12 +96,20 @@ export const restoreSettingsVersion = asAdmin(
         .where(eq(siteSettings.settingName, settingName))
         .for("update");
       if (row?.version !== version || plan.value.version !== version) return fail("conflict");
+      const name = SECTION_NAMES.find((each) => each === settingName);
+      const isProtected =
+        name !== undefined && changesProtectedField(name, readSection(name, now), restored);
+      if (isProtected && !(await isConfirmed({ db: tx, clock: deps.clock }, { actor }))) {
+        return fail("unconfirmed");
+      }
       await tx
         .update(siteSettings)
         .set({ settingValue: { ...restored }, version: sql`${siteSettings.version} + 1` })
         .where(eq(siteSettings.settingName, settingName));
       const record = { action: "restored", subject: "settings", subjectId: settingName } as const;
-      await recordChanges(tx, actor, [{ ...record, before: now, after: restored }]);
+      const change = { ...record, before: now, after: restored };
+      await recordChanges(tx, actor, [change]);
+      if (isProtected) await notifyOfSettings(tx, deps, { actor, changes: [change] });
       return ok(null);
     };
     return changeContent(deps, work, () => ["settings"]);

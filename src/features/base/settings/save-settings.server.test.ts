@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
@@ -55,6 +56,22 @@ describe("saving the site settings", () => {
         after: general,
       },
     ]);
+  });
+
+  test("tells the owners of a new account for transfers, and of a new contact address the one before too", async () => {
+    const instructions = "Bank of Guyana, account 1";
+    const bankTransfer = { ...SETTINGS_DEFAULTS.bankTransfer, enabled: true, instructions };
+    await save({ bankTransfer: { version: 0, value: bankTransfer } });
+    const contactEmail = "new@example.com";
+    await save({ general: { version: 0, value: { ...general, contactEmail } } });
+    const mails = await bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([
+      "owner@example.com",
+      "owner@example.com",
+      SETTINGS_DEFAULTS.general.contactEmail,
+    ]);
+    expect(mails[0]?.textBody).toContain(instructions);
+    expect(mails[1]?.textBody).toContain(contactEmail);
   });
 
   test.each(SECTION_NAMES)(

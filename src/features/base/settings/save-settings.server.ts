@@ -9,18 +9,27 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Change } from "#features/base/audit/record-change.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
+import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
+import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
 import { shippingEstimate } from "./business-facts.ts";
 import { lockSettings } from "./locked-settings.server.ts";
+import { notifyOfSettings } from "./notify-of-settings.server.ts";
 import type {
   SectionName,
   SectionValues,
   SettingsInput,
   ShippingSettings,
 } from "./settings-sections.ts";
-import { NEVER_SAVED, SECTION_NAMES, SETTINGS_DEFAULTS } from "./settings-sections.ts";
+import {
+  changesProtectedField,
+  NEVER_SAVED,
+  readSection,
+  SECTION_NAMES,
+  SETTINGS_DEFAULTS,
+} from "./settings-sections.ts";
 
-type Refusal = "conflict" | "no_such_image" | "bad_span";
+type Refusal = "conflict" | "no_such_image" | "bad_span" | "unconfirmed";
 
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
@@ -44,6 +53,20 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
 }
 
 type LockedSettings = Awaited<ReturnType<typeof lockSettings>>;
+
+/** Whether a section of these would change a field that needs a confirmed session. */
+function changesProtected(
+  names: readonly SectionName[],
+  rows: LockedSettings,
+  input: SettingsInput,
+) {
+  return names.some((name) => {
+    const after = valueToStore(name, input);
+    return (
+      after && changesProtectedField(name, readSection(name, rows.get(name)?.settingValue), after)
+    );
+  });
+}
 
 /** Writes each section as its next version; the changes are for Activity. */
 async function writeSections(
@@ -71,11 +94,12 @@ async function writeSections(
 
 /**
  * Saves sections, all or none (specification 7). One saved by another since is a conflict. `alongside` runs
- * in the transaction and may refuse. Pages change at their next request.
+ * in the transaction and may refuse. Pages change at their next request. A protected field changes only in a confirmed
+ * session, else 'unconfirmed'.
  */
 export const saveSettings = asAdmin(
   async <OtherRefusal extends string = never>(
-    deps: ContentDeps,
+    deps: ContentDeps & NotifyDeps,
     input: {
       actor: Admin;
       sections: SettingsInput;
@@ -92,10 +116,15 @@ export const saveSettings = asAdmin(
       if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
         return fail("conflict");
       }
+      const isProtected = changesProtected(names, rows, sections);
+      if (isProtected && !(await isConfirmed({ db: tx, clock: deps.clock }, { actor }))) {
+        return fail("unconfirmed");
+      }
       const refusal = await refusalOf(tx, sections);
       if (refusal) return fail(refusal);
       const { changes, saved } = await writeSections(tx, sections, { names, rows });
       await recordChanges(tx, actor, changes);
+      if (isProtected) await notifyOfSettings(tx, deps, { actor, changes });
       const other = await alongside?.(tx);
       return other && !other.ok ? other : ok(saved);
     };

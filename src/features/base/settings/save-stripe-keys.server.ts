@@ -7,7 +7,11 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
-import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
+import { asAdmin, asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
+import type { NotifyDeps } from "#features/base/identity/notify-owners.server.ts";
+import { notifyOwners } from "#features/base/identity/notify-owners.server.ts";
+import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeMode } from "#platform/stripe/stripe-access.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
@@ -33,7 +37,7 @@ type UnverifiedKey = "wrong_key" | "revoked_key" | "restricted_key" | "away";
 
 type Refusal = "conflict" | StripeKeysFailure | UnverifiedKey;
 
-type KeyDeps = { secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
+type KeyDeps = NotifyDeps & { secretBox: SecretBox; stripe: StripeAccount };
 
 export type SubmittedStripeKeys = { version: number; publishableKey: string; secretKey: string };
 
@@ -67,7 +71,7 @@ async function findKeyProblem(
  * Saves keys (specification 5, decision D5) that Stripe confirmed, the secret encrypted. An empty secret key
  * keeps the stored one. A new key on a public URL registers the endpoint.
  */
-export const saveStripeKeys = asAdmin(
+export const saveStripeKeys = asConfirmedAdmin(
   async (
     deps: KeyDeps & { db: Database },
     input: { actor: Admin } & SubmittedStripeKeys,
@@ -75,9 +79,7 @@ export const saveStripeKeys = asAdmin(
     const { actor, ...keys } = input;
     const problem = await findKeyProblem(deps.db, deps.stripe, keys);
     if (problem) return fail(problem);
-    const saved = await inTransaction(deps.db, (tx) =>
-      writeStripeKeys(tx, deps.secretBox, { actor, keys }),
-    );
+    const saved = await inTransaction(deps.db, (tx) => writeStripeKeys(tx, deps, { actor, keys }));
     if (saved.ok && keys.secretKey !== "") {
       await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
     }
@@ -89,7 +91,7 @@ export const saveStripeKeys = asAdmin(
  * Removes the keys of both modes: customers get the test page, earlier orders are refunded at Stripe. Removes
  * the endpoint if reachable.
  */
-export const removeStripeKeys = asAdmin(
+export const removeStripeKeys = asConfirmedAdmin(
   async (
     deps: KeyDeps & { db: Database },
     input: { actor: Admin; version: number },
@@ -107,6 +109,7 @@ export const removeStripeKeys = asAdmin(
       await clearPaymentTrouble(tx);
       const record = { action: "removed", subject: "settings", subjectId: INTEGRATIONS } as const;
       await recordChanges(tx, actor, [{ ...record, before: tellableKeys(keys), after: null }]);
+      await notifyOfKeys(tx, deps, `${actor.name} removed the keys of the payment provider`);
       return ok(keys);
     });
     if (!removed.ok) return removed;
@@ -117,17 +120,20 @@ export const removeStripeKeys = asAdmin(
   },
 );
 
-/** Saves sections and changed keys, all or nothing. */
+/** Saves sections and changed keys, all or nothing. Keys are saved in a confirmed session only. */
 export const saveSettingsAndKeys = asAdmin(
   async (
     deps: KeyDeps & ContentDeps,
     input: { actor: Admin; sections: SettingsInput; keys: SubmittedStripeKeys | null },
-  ): Promise<Result<SavedVersions, "forbidden" | Refusal | "no_such_image" | "bad_span">> => {
+  ): Promise<
+    Result<SavedVersions, "forbidden" | "unconfirmed" | Refusal | "no_such_image" | "bad_span">
+  > => {
     const { actor, sections, keys } = input;
     if (!keys) return saveSettings(deps, { actor, sections });
+    if (!(await isConfirmed(deps, { actor }))) return fail("unconfirmed");
     const problem = await findKeyProblem(deps.db, deps.stripe, keys);
     if (problem) return fail(problem);
-    const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });
+    const alongside = (tx: Transaction) => writeStripeKeys(tx, deps, { actor, keys });
     const saved = await saveSettings(deps, { actor, sections, alongside });
     if (saved.ok && keys.secretKey !== "") {
       await listenWithNewKey(deps, { actor, version: keys.version + 1, secretKey: keys.secretKey });
@@ -136,9 +142,13 @@ export const saveSettingsAndKeys = asAdmin(
   },
 );
 
+/** Money goes to the account of these keys, so all owners are told. */
+const notifyOfKeys = (tx: Transaction, deps: KeyDeps, what: string) =>
+  notifyOwners(tx, deps, { compose: (facts) => waysInChangedEmail({ ...facts, what, lines: [] }) });
+
 async function writeStripeKeys(
   tx: Transaction,
-  secretBox: SecretBox,
+  deps: KeyDeps,
   input: { actor: SignedIn; keys: SubmittedStripeKeys },
 ): Promise<Result<{ mode: StripeMode }, "conflict" | StripeKeysFailure>> {
   const { version, publishableKey, secretKey } = input.keys;
@@ -148,7 +158,7 @@ async function writeStripeKeys(
   const stored = before && { mode: before.secretMode };
   const failure = validateStripeKeys({ publishableKey, secretKey, stored });
   if (failure) return fail(failure);
-  const secret = secretKey === "" ? before : sealSecret(secretBox, secretKey);
+  const secret = secretKey === "" ? before : sealSecret(deps.secretBox, secretKey);
   if (!secret) return fail("missing_keys");
   const { stripeSecretKey, secretHint, secretMode } = secret;
   const after: StoredStripeKeys = {
@@ -173,6 +183,7 @@ async function writeStripeKeys(
       after: tellableKeys(after),
     },
   ]);
+  await notifyOfKeys(tx, deps, `${input.actor.name} changed the keys of the payment provider`);
   return ok({ mode: shownStripeMode(publishableKey) });
 }
 

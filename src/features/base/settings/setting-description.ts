@@ -16,11 +16,13 @@ export type SettingField<Schema extends z.ZodType = z.ZodType> = {
   control: SettingControl;
   /** Messages appear at the field. */
   schema: Schema;
-  /** It is used until the field is saved. Null means that an empty field is null. */
+  /** Used until the field is saved. Null means that an empty field is null. */
   default: z.output<Schema>;
   hint?: string;
   optional?: boolean;
   isHalf?: boolean;
+  /** Who comes in, where money goes or what is erased hangs on it, so a change needs a confirmed session. */
+  isProtected?: boolean;
   /** The command palette finds the field by them. */
   keywords?: string;
   /** The command palette focuses it, if not the field. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSameContent } from "#core/canonical-json.ts";
 import { alterationsSection } from "./alterations-section.ts";
 import { privacySection } from "./privacy-section.ts";
 import type { SettingField, SettingsSection, SettingsTab } from "./setting-description.ts";
@@ -52,6 +53,7 @@ export const SETTINGS_SECTIONS = {
         schema: z.string().trim().pipe(z.email("Please enter a valid email address")),
         default: "atelier@demerara.example",
         isHalf: true,
+        isProtected: true,
         keywords: "mail",
       }),
       contactPhone: field({
@@ -214,6 +216,7 @@ export const SETTINGS_SECTIONS = {
         control: { kind: "switch" },
         schema: z.boolean(),
         default: false,
+        isProtected: true,
         hint: "You mark the order as paid when the money is in your account.",
         keywords: "payment method wire",
       }),
@@ -222,6 +225,7 @@ export const SETTINGS_SECTIONS = {
         control: { kind: "textarea" },
         schema: line(500, "The instructions"),
         default: "",
+        isProtected: true,
         hint: "Customers read it on their order and by email, with the total and their order's number as the reference.",
         keywords: "payment instructions iban",
       }),
@@ -234,7 +238,7 @@ export const SETTINGS_SECTIONS = {
           .min(1, "At least one day.")
           .max(30, "30 days at most."),
         default: 7,
-        hint: "An order that is not paid by then ends, and its pieces are free again.",
+        hint: "An order that is not paid by then ends, and its pieces are free again. Makers' time and cloth are kept for six hours, and as long as the pieces once the customer's email is confirmed.",
         keywords: "reservation",
       }),
     },
@@ -253,6 +257,7 @@ export const SETTINGS_SECTIONS = {
         control: { kind: "switch" },
         schema: z.boolean(),
         default: false,
+        isProtected: true,
         hint: "A passkey or the code of an authenticator app. Whoever has none is led to Your account until it is set up.",
         keywords: "two factor totp passkey 2fa mfa",
       }),
@@ -292,7 +297,7 @@ export const STRIPE_KEY_FIELDS = {
   secretKey: { label: "Secret Key", keywords: "stripe payment card" },
 } as const;
 
-/** It is also the name of its row. */
+/** Also the name of its row. */
 export type SectionName = keyof typeof SETTINGS_SECTIONS;
 
 /** A save locks the rows in this order. */
@@ -350,6 +355,18 @@ export function readSection<Name extends SectionName>(
 ): SectionValues[Name] {
   const { fieldsSchema } = SETTINGS_SECTIONS[name] as SettingsSection;
   return readSetting(fieldsSchema, stored, SETTINGS_DEFAULTS[name]) as SectionValues[Name];
+}
+
+/** Whether a change of a section touches a field that needs a confirmed session. */
+export function changesProtectedField(
+  name: SectionName,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries<SettingField>(SETTINGS_SECTIONS[name].fields).some(
+    ([field, { isProtected = false }]) =>
+      isProtected && !isSameContent(before[field], after[field]),
+  );
 }
 
 export function sectionsOf(tab: SettingsTab): SectionName[] {

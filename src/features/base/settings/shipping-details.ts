@@ -10,7 +10,7 @@ export type ShippingDetails = {
   readonly countries: readonly string[];
   readonly price: MoneyAmount;
   readonly handling: { readonly ready: Span; readonly madeToMeasure: Span };
-  /** It counts business days from dispatch. */
+  /** Business days from dispatch. */
   readonly transit: Span;
 };
 

@@ -21,7 +21,7 @@ const storedStripeKeys = z.object({
   secretHint: z.string(),
   secretMode: mode.nullable(),
   webhook: storedWebhook.nullable().default(null),
-  /** It is the key of the other mode, which settles its payments. */
+  /** The key of the other mode, which settles its payments. */
   earlier: z
     .object({ mode, secret: sealedSchema, webhook: storedWebhook.nullable() })
     .nullable()
@@ -30,7 +30,7 @@ const storedStripeKeys = z.object({
 
 export type StoredStripeKeys = z.infer<typeof storedStripeKeys>;
 
-/** It is null when unsaved or unreadable. */
+/** Null when unsaved or unreadable. */
 export function readStripeKeys(value: unknown): StoredStripeKeys | null {
   return storedStripeKeys.safeParse(value).data ?? null;
 }

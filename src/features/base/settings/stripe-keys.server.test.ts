@@ -36,7 +36,7 @@ const save = (
   stripe: StripeAccount = stripeThat(),
 ) =>
   saveStripeKeys(
-    { db: bench.db, secretBox, stripe, publicUrl },
+    { ...bench, db: bench.db, secretBox, stripe, publicUrl },
     { actor: bench.actor, version: 0, publishableKey: PUBLIC, secretKey: SECRET, ...changes },
   );
 
@@ -168,7 +168,8 @@ describe("the payment provider's keys", () => {
   test("are removed with the endpoint at Stripe, and no table holds them any more", async () => {
     await using double = await startStripeDouble();
     const stripe = createStripeAccount(double.origin);
-    const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
+    const { clock, db, jobs } = bench;
+    const deps = { db, clock, jobs, secretBox, stripe, publicUrl: "https://atelier.gy" };
     const keys = { publishableKey: PUBLIC, secretKey: STAND_IN_KEYS.good };
     await saveStripeKeys(deps, { actor: bench.actor, version: 0, ...keys });
     expect(double.books.webhookEndpoints.size).toBe(1);
@@ -198,9 +199,10 @@ describe("the payment provider's keys", () => {
         isListening: requested,
         stopListening: requested,
       };
-      const removal = { db: bench.db, secretBox, stripe, publicUrl };
+      const removal = { ...bench, db: bench.db, secretBox, stripe, publicUrl };
       expect(await removeStripeKeys(removal, { actor, version: 1 })).toMatchObject({ ok: false });
-      const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
+      const { clock, db } = bench;
+      const deps = { db, clock, secretBox, stripe, publicUrl: "https://atelier.gy" };
       expect(await verifyStripeKeys(deps, { actor, version: 1 })).toMatchObject({ ok: false });
     }
   });

@@ -11,9 +11,9 @@ export type BodyModel = {
 
 /** What the other readings say about one: how its logarithm is distributed. */
 export type Conditional = {
-  /** It is the probability of a smaller reading, between 0 and 1. */
+  /** The probability of a smaller reading, between 0 and 1. */
   readonly below: number;
-  /** It is the mean and the standard deviation of the logarithm. */
+  /** The mean and the standard deviation of the logarithm. */
   readonly mean: number;
   readonly spread: number;
 };
@@ -24,7 +24,7 @@ type Component = {
   readonly precision: Float64Array;
 };
 
-/** It is the marginal of the mixture for one set of columns. */
+/** The marginal of the mixture for one set of columns. */
 export type SubsetModel = {
   readonly size: number;
   readonly components: readonly Component[];

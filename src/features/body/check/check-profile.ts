@@ -9,7 +9,7 @@ import { HARD_RANGES, ORDER_RULES } from "./rule-table.ts";
 import type { Assessment } from "./statistical-check.ts";
 import { alarmBudget, assessReadings } from "./statistical-check.ts";
 
-/** It is one measurement of a profile: its readings, and its value in the person's last profile (mm, weight in kg). */
+/** One measurement of a profile: its readings, and its value in the person's last profile (mm, weight in kg). */
 export type ProfileValue = {
   readonly name: string;
   readonly readings: readonly number[];

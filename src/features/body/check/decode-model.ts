@@ -7,12 +7,12 @@ export type StoredBodyModel = {
   readonly columns: readonly string[];
   readonly weights: readonly number[];
   /**
-   * They are the mean logarithms of readings in the model's unit, and their standard deviations, with one row for each
+   * The mean logarithms of readings in the model's unit, and their standard deviations, with one row for each
    * component.
    */
   readonly means: readonly (readonly number[])[];
   readonly spreads: readonly (readonly number[])[];
-  /** They are the lower triangles of the correlation matrices: signed 16-bit integers, little-endian, in base64. */
+  /** The lower triangles of the correlation matrices: signed 16-bit integers, little-endian, in base64. */
   readonly correlations: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import type { FindColumn } from "./measurement-columns.ts";
 import { asReading, fromReading } from "./measurement-columns.ts";
 import type { SurveyColumn } from "./survey-columns.ts";
 
-/** It is an estimated measurement: mm, weight in kg. One body in three lies outside `plusMinus`. */
+/** An estimated measurement: mm, weight in kg. One body in three lies outside `plusMinus`. */
 export type Estimate = { readonly value: number; readonly plusMinus: number };
 
 /**

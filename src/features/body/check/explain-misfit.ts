@@ -10,7 +10,7 @@ export type Explanation =
   | { readonly reason: "exchanged"; readonly other: string }
   | { readonly reason: "too-large" | "too-small" };
 
-/** It is the distribution of the logarithm of a value, from the other values. */
+/** The distribution of the logarithm of a value, from the other values. */
 export type Expectation = { readonly mean: number; readonly spread: number };
 
 type Hypothesis = { readonly explanation: Explanation; readonly logPrior: number };

@@ -6,9 +6,9 @@ import { at } from "./matrix.ts";
 export type Fit = {
   /** Normal score: how many standard deviations the reading is from what the others suggest. */
   readonly z: number;
-  /** It is the standard deviation in mm (weight: hectograms). */
+  /** The standard deviation in mm (weight: hectograms). */
   readonly spread: number;
-  /** It is the logarithm of the likelihood of a fault over that of a correct reading. */
+  /** The logarithm of the likelihood of a fault over that of a correct reading. */
   readonly logRatio: number;
 };
 
@@ -77,7 +77,7 @@ function swappedDigits(reading: number): number[] {
   return swapped;
 }
 
-/** It is 0 for a profile of up to 11 readings, and 1 from 18 on. */
+/** 0 for a profile of up to 11 readings, and 1 from 18 on. */
 export function profileLength(count: number): number {
   return Math.min(1, Math.max(0, (count - SHORT_PROFILE) / (LONG_PROFILE - SHORT_PROFILE)));
 }

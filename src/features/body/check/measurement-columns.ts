@@ -55,7 +55,7 @@ export function asReading(mapping: ColumnMapping, value: number): number {
   return inModelUnit(mapping.column, value) * mapping.scale;
 }
 
-/** It is the inverse of `asReading`. */
+/** The inverse of `asReading`. */
 export function fromReading(mapping: ColumnMapping, reading: number): number {
   return reading / inModelUnit(mapping.column, 1) / mapping.scale;
 }

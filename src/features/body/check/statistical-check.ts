@@ -3,7 +3,7 @@ import { conditionals, marginalize, withoutColumn } from "./body-model.ts";
 import type { Fit } from "./fault-likelihood.ts";
 import { expectedAlarms, fitOf, profileLength } from "./fault-likelihood.ts";
 
-/** It is a reading in the model's unit. */
+/** A reading in the model's unit. */
 export type ModelReading = SubsetColumn & { readonly reading: number };
 
 /** A reading that does not fit the others. */

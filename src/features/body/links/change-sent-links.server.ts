@@ -17,7 +17,7 @@ import { hashToken, linkTokenColumn, newToken } from "./sealed-links.server.ts";
 
 type Own = { actor: Actor; linkId: string };
 
-/** It is a sender's own link with the kind of garment. */
+/** A sender's own link with the kind of garment. */
 export type SentRow = typeof measurementLinks.$inferSelect & { garment: string };
 
 /** Runs a change of one of the actor's links, with the link locked; 'not_found' for links of other accounts. */

@@ -12,6 +12,7 @@ import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { measuredPerson } from "#tests/support/measurements.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { withdrawLink } from "./change-sent-links.server.ts";
 import {
   deleteByLink,
@@ -77,7 +78,7 @@ async function senderReads(actor: SignedIn): Promise<string> {
   return JSON.stringify([
     await listSentGroups(bench, { actor }),
     await listProfiles(bench, { actor }),
-    await exportAccount(bench, { actor }),
+    await exportAccount(bench, { actor: await inSession(bench.db, actor, bench.clock.now()) }),
   ]);
 }
 

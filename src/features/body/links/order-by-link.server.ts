@@ -95,7 +95,7 @@ export async function eraseSpecificationsOfLinks(
 export type OrderedByLink = {
   /** Names of garments, newest first; nothing else of the order. */
   garments: string[];
-  /** It says when the atelier opened the numbers, newest first. */
+  /** When the atelier opened the numbers, newest first. */
   readAt: Date[];
 };
 

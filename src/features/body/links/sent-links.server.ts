@@ -95,7 +95,7 @@ export type SentLink = {
   state: LinkState;
   /** While somebody can still open the link. */
   path: string | null;
-  /** It says where the shop emailed it to, and when last. */
+  /** Where the shop emailed it to, and when last. */
   email: string | null;
   emailedAt: Date | null;
   /** Whether a reminder may be emailed now. */

@@ -51,14 +51,14 @@ export type MeasurementDefinition = {
   readonly label: string;
   readonly kind: MeasurementKind;
   readonly unit: MeasurementUnit;
-  /** It is shown on the screen. */
+  /** Shown on the screen. */
   readonly instruction: string;
   /** Read aloud, for somebody who holds the tape and cannot look. */
   readonly spoken: string;
   readonly landmarks: readonly LandmarkName[];
   /** Errors of these move a pattern most, so they need two readings. */
   readonly measuredTwice: boolean;
-  /** It is the key of the tape in public/figures/tapes.json; null without a tape. */
+  /** The key of the tape in public/figures/tapes.json; null without a tape. */
   readonly tape: string | null;
   readonly range: HardRange;
 };

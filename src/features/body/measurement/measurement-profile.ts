@@ -28,7 +28,7 @@ export const MEASUREMENT_CONSENT = {
 
 export const MAX_LABEL_LENGTH = 60;
 const MAX_NOTES_LENGTH = 1_000;
-/** It limits the purpose for which staff open measurements. */
+/** Limits the purpose for which staff open measurements. */
 export const MAX_PURPOSE_LENGTH = 200;
 /** A tailor opens measurements with this purpose for a work document. */
 export const WORK_DOCUMENT_PURPOSE = "Work document as PDF";
@@ -224,7 +224,7 @@ export type Entry = {
   readonly text: string;
   readonly unit: ChartUnit;
   readonly source: Reading["source"];
-  /** It is an ISO time. */
+  /** An ISO time. */
   readonly at: string;
 };
 

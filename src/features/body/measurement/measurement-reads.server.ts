@@ -18,7 +18,7 @@ import { openProfile } from "./sealed-profiles.server.ts";
 type StaffRead = {
   subject: "profile" | "contract" | "specification";
   subjectId: string;
-  /** It says whose measurements were read; null for a guest's. */
+  /** Whose measurements were read; null for a guest's. */
   ownerId: string | null;
   staffId: string;
   purpose: string;

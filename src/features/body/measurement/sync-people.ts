@@ -17,7 +17,7 @@ export const sentPeopleSchema = z.object({
     )
     .max(MAX_PROFILES),
   known: z.array(z.object({ id: z.string(), revision: z.int() })).max(MAX_PROFILES),
-  /** It is the text that the person agreed to on this device. */
+  /** The text that the person agreed to on this device. */
   consentVersion: z.int().nullable(),
 });
 

@@ -12,7 +12,7 @@ export type StoredCategory = {
   isSystem: boolean;
   slug?: string | null;
   inMenu?: boolean;
-  /** It counts products without deleted ones. */
+  /** Without deleted products. */
   productCount: number;
 };
 

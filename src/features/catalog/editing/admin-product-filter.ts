@@ -19,7 +19,7 @@ export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
 export type AdminProductFilter = {
   /** Words that the name contains. */
   search: string;
-  /** It is "none" for products without one, null for all. */
+  /** "none" for products without one, null for all. */
   categoryId: string | null;
   gender: Gender | null;
   sort: AdminProductSort;

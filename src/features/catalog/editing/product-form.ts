@@ -130,10 +130,10 @@ const variant = z.object({
     .int("Stock is a whole number of pieces")
     .min(0, "Stock cannot be below 0")
     .max(99_999, "Stock may be at most 99,999"),
-  /** It is the stock when the form opened; null when not counted. */
+  /** The stock when the form opened; null when not counted. */
   knownStock: z.int().nullable(),
   sku: text(80, "A SKU"),
-  /** It is "" or missing for the product's price. */
+  /** "" or missing for the product's price. */
   price: optionalPrice.optional(),
   compareAt: optionalPrice.optional(),
   /** Undefined keeps the stored ones. */
@@ -144,7 +144,7 @@ const image = z.object({
   mediaId: z.uuid(),
   altText: text(300, "An alt text"),
   primary: z.boolean(),
-  /** It is a hex code; it is missing for all colors. */
+  /** A hex code; missing for all colors. */
   color: z.string().max(7).optional(),
 });
 
@@ -156,7 +156,7 @@ export const productFormInput = z.object({
   materials: text(1000, "Materials"),
   care: text(1000, "Care"),
   price,
-  /** It is the price before a reduction. */
+  /** The price before a reduction. */
   compareAt: optionalPrice,
   gender: z.enum(FORM_GENDERS),
   vendor: text(120, "Vendor"),
@@ -164,7 +164,7 @@ export const productFormInput = z.object({
   tags: z
     .array(text(120, "A tag").refine(Boolean))
     .max(MAX_TAGS, `A product may have at most ${MAX_TAGS} tags`),
-  /** It is an id, or a missing system category's name. */
+  /** An id, or a missing system category's name. */
   categoryId: z.string().min(1, "Please select a category"),
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
   /** A draft has no page. */

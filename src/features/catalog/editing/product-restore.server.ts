@@ -73,7 +73,7 @@ type EarlierProduct = z.infer<typeof earlierProduct>;
 
 type LogRecord = Readonly<Record<string, unknown>>;
 
-/** It is null when invalid. A partial record's name only identifies the product. */
+/** Null when invalid. A partial record's name only identifies the product. */
 function readEarlierProduct(record: LogRecord): EarlierProduct | null {
   const { price, priceMinor, name, ...rest } = record;
   const isWhole = rest.slug !== undefined;

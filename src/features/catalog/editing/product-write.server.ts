@@ -217,7 +217,7 @@ type RequestInput = {
   id: string;
   /** The caller locked it; null for a new product. */
   present: ProductForm | null;
-  /** It is empty only after the category's deletion. */
+  /** Empty only after the category's deletion. */
   draft: ProductDraft;
   /** Creation time; null is now. */
   added?: string | null;

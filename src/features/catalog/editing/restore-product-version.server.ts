@@ -26,29 +26,34 @@ export const restoreProductVersion = asAdmin(
     const { actor, entryId, version } = input;
     const planned = await planProductRestore(deps.db, { actor, entryId });
     if (!planned.ok) return planned;
-    const { productId: id, prepared } = planned.value;
+    const { prepared, productId } = planned.value;
     const work = async (tx: Transaction): Promise<Result<null, RestoreRefusal>> => {
-      const locked = await lockProductVersions(tx, [{ id, version }], {
+      const locked = await lockProductVersions(tx, [{ id: productId, version }], {
         deleted: prepared === null,
       });
       if (!locked.ok) return fail("conflict");
       const plan = await planProductRestore(tx, { actor, entryId });
       if (!plan.ok) return plan;
-      const { now: before, restored } = plan.value;
-      const record = { action: "restored", subject: "product", subjectId: id, before } as const;
+      const { now, restored } = plan.value;
+      const record = {
+        action: "restored",
+        subject: "product",
+        subjectId: productId,
+        before: now,
+      } as const;
       if (plan.value.prepared) {
-        const { form: after } = await writeProduct(tx, actor, plan.value.prepared);
-        await recordChanges(tx, actor, [{ ...record, after }]);
+        const { form } = await writeProduct(tx, actor, plan.value.prepared);
+        await recordChanges(tx, actor, [{ ...record, after: form }]);
         return ok(null);
       }
       await tx
         .update(products)
         .set({ deletedAt: null, version: sql`${products.version} + 1` })
-        .where(eq(products.id, id));
+        .where(eq(products.id, productId));
       await recordChanges(tx, actor, [{ ...record, after: restored }]);
       return ok(null);
     };
-    return changeContent(deps, work, () => listingTags([{ id }]));
+    return changeContent(deps, work, () => listingTags([{ id: productId }]));
   },
 );
 

@@ -53,7 +53,7 @@ type Work = {
   actor: SignedIn;
   version: ProductVersion | null;
   draft: ProductDraft;
-  /** It is the creation time; now by default. */
+  /** The creation time; now by default. */
   added?: string | null;
 };
 

@@ -9,11 +9,11 @@ export type StoredVariant = {
   color: string;
   sku: string;
   stockCount: number | null;
-  /** It is null for the product's price. */
+  /** Null for the product's price. */
   priceMinor: number | null;
   compareAtMinor: number | null;
   fileCells: Record<string, string>;
-  /** It counts items in reservations. */
+  /** Items in reservations. */
   held: number;
 };
 
@@ -26,7 +26,7 @@ export type VariantPlan =
       ok: false;
       code: "stock" | "being_paid" | "sku_in_use";
       text: string;
-      /** It is the faulty row, if any. */
+      /** The faulty row, if any. */
       at?: { size: string; color: string; field: "stock" | "sku" };
     };
 

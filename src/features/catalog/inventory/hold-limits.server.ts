@@ -1,33 +1,21 @@
 import { createHash } from "node:crypto";
 import { eq, inArray, min, or } from "drizzle-orm";
-import { clientKeyOf } from "#core/client-key.ts";
+import { clientKeyOf, networkBlockOf } from "#core/client-key.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-
-/** The limits count items of unpaid orders; `thirds` of a size are rounded up. */
-type HoldLimit = { maxOfOne: number; thirds: number; maxInAll: number };
-
-/**
- * The limits are per holder, over unpaid orders (ADR 0029). A connection is an IP address or /64, perhaps of a phone
- * network; a guest is an email or browser; an account has a confirmed email.
- */
-const HOLD_LIMITS = {
-  connection: { maxOfOne: 6, thirds: 1, maxInAll: 24 },
-  guest: { maxOfOne: 3, thirds: 1, maxInAll: 12 },
-  account: { maxOfOne: 20, thirds: 2, maxInAll: 24 },
-} as const satisfies Record<string, HoldLimit>;
-
-/** Below this the share is ignored: a normal buyer gets a size's last three. */
-export const WITHOUT_SHARE = { ofOne: 3, inAll: 12 };
+import type { HoldLimit } from "./hold-limits.ts";
+import { emailForLimits, GARMENT_LIMITS, HOLD_LIMITS } from "./hold-limits.ts";
 
 /** Unknown is null. */
 export type Visitor = {
   actor: Actor;
+  /** Of the account's email. Without it an account is limited as a guest, because anybody can make many. */
+  isConfirmed: boolean;
   customerEmail: string;
   clientIp: string | null;
-  /** It is random, from the browser's storage. */
+  /** Random, from the browser's storage. */
   deviceId: string | null;
 };
 
@@ -41,14 +29,13 @@ function keyOf(kind: string, name: string): string {
 }
 
 /** Lists an order's holders. A customer counts by account alone, unaffected by strangers with the same email or network. */
-export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor): Holder[] {
-  if (actor.role === "customer") {
+export function holdersOf(visitor: Visitor): Holder[] {
+  const { actor, clientIp, customerEmail, deviceId, isConfirmed } = visitor;
+  if (actor.role === "customer" && isConfirmed) {
     return [{ kind: "customer", key: keyOf("account", actor.userId), ...HOLD_LIMITS.account }];
   }
-  const email = customerEmail.trim().toLowerCase();
-  const holders: Holder[] = [
-    { kind: "customer", key: keyOf("email", email), ...HOLD_LIMITS.guest },
-  ];
+  const email = keyOf("email", emailForLimits(customerEmail));
+  const holders: Holder[] = [{ kind: "customer", key: email, ...HOLD_LIMITS.guest }];
   if (clientIp) {
     const key = keyOf("connection", clientKeyOf(clientIp));
     holders.push({ kind: "connection", key, ...HOLD_LIMITS.connection });
@@ -56,6 +43,26 @@ export function holdersOf({ actor, clientIp, customerEmail, deviceId }: Visitor)
   if (deviceId) {
     holders.push({ kind: "device", key: keyOf("device", deviceId), ...HOLD_LIMITS.guest });
   }
+  return holders;
+}
+
+/** Somebody under whose name garments to be made count, and how many may. */
+export type GarmentHolder = { key: string; maxGarments: number };
+
+/** Lists the holders of an order's made-to-measure garments: as for stock, and the network block of the address. */
+export function garmentHoldersOf(visitor: Visitor): GarmentHolder[] {
+  const { actor, clientIp, customerEmail, deviceId, isConfirmed } = visitor;
+  if (actor.role === "customer" && isConfirmed) {
+    return [{ key: keyOf("account", actor.userId), maxGarments: GARMENT_LIMITS.account }];
+  }
+  const { connection, guest, network } = GARMENT_LIMITS;
+  const email = keyOf("email", emailForLimits(customerEmail));
+  const holders = [{ key: email, maxGarments: guest as number }];
+  if (clientIp) {
+    holders.push({ key: keyOf("connection", clientKeyOf(clientIp)), maxGarments: connection });
+    holders.push({ key: keyOf("network", networkBlockOf(clientIp)), maxGarments: network });
+  }
+  if (deviceId) holders.push({ key: keyOf("device", deviceId), maxGarments: guest });
   return holders;
 }
 

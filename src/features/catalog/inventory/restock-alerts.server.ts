@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_MS } from "#core/duration.ts";
 import { isId } from "#core/ids.ts";
@@ -10,6 +10,7 @@ import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { hasBounced } from "#features/base/mail/outbox-queries.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -73,10 +74,13 @@ export async function unsubscribeRestockAlert(
   return ok(null);
 }
 
-/** The limit is per email, against subscribing it to a whole catalog. */
+/**
+ * Against subscribing an email to a whole catalog. The limit is per email and network, so that nobody is silenced by what others
+ * request in her name; one link ends all alerts of an email.
+ */
 export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
 
-const HOUR_MS = 60 * 60 * 1000;
+const LIMIT = { most: MAX_RESTOCK_ALERTS_PER_HOUR, windowS: 3_600 };
 
 /**
  * Subscribes an email to a sold-out variant. Idempotent; responses do not reveal who subscribed. 'there' when
@@ -84,20 +88,16 @@ const HOUR_MS = 60 * 60 * 1000;
  */
 export async function subscribeRestockAlert(
   deps: { db: Database; clock: Clock },
-  input: { productId: string; variantId: string; email: string },
+  input: { productId: string; variantId: string; email: string; network: string },
 ): Promise<Result<null, "there" | "too_many">> {
   const email = tidyLine(input.email);
-  const isAsker = eq(sql`lower(${backInStockRequests.email})`, email.toLowerCase());
   return inTransaction(deps.db, async (tx) => {
     const offered = await listSoldOut(tx, input.productId);
     const wanted = offered.find(({ variantId }) => variantId === input.variantId);
     if (!wanted) return fail("there" as const);
-    const since = new Date(deps.clock.now().getTime() - HOUR_MS);
-    const recent = await tx.$count(
-      backInStockRequests,
-      and(isAsker, gt(backInStockRequests.createdAt, since)),
-    );
-    if (recent >= MAX_RESTOCK_ALERTS_PER_HOUR) return fail("too_many" as const);
+    const counting = { db: tx, clock: deps.clock };
+    const counted = await countAttempt(counting, senderKey("restock", email, input.network), LIMIT);
+    if (!counted.ok) return fail("too_many" as const);
     await tx
       .insert(backInStockRequests)
       .values({ variantId: wanted.variantId, email, createdAt: deps.clock.now() })

@@ -8,9 +8,9 @@ export type StockView = (typeof STOCK_VIEWS)[number];
 
 export type StockFilter = {
   view: StockView;
-  /** It is part of a name or a SKU's start. */
+  /** Part of a name or a SKU's start. */
   search: string;
-  /** It counts from 1. */
+  /** Counts from 1. */
   page: number;
 };
 

@@ -97,7 +97,7 @@ export async function recordSold(
 
 export type Movement = {
   kind: "received" | "returned" | "corrected";
-  /** It is signed. */
+  /** Signed. */
   quantity: readonly VariantQuantity[];
   actor: SignedIn | null;
   note?: string;

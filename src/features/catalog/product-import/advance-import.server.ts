@@ -219,26 +219,26 @@ export async function advanceImport(deps: ApplyDeps, requested: RequestInput): P
   });
 }
 
-async function advance(deps: ApplyDeps, { importId: id, isStopping }: RequestInput): Promise<void> {
+async function advance(deps: ApplyDeps, { importId, isStopping }: RequestInput): Promise<void> {
   const { status, file, actorId, fallbackCategory } = productImports;
   const [open] = await deps.db
     .select({ status, file, actorId, fallbackCategory })
     .from(productImports)
-    .where(eq(productImports.id, id));
+    .where(eq(productImports.id, importId));
   if (open?.status === "checking" && open.file) {
     const actor = await findImportActor(deps.db, open.actorId);
-    if (actor) return checkImport(deps, actor, { id, ...open, file: open.file });
+    if (actor) return checkImport(deps, actor, { id: importId, ...open, file: open.file });
     await deps.db
       .update(productImports)
       .set({ status: "stopped", file: null, finishedAt: sql`now()` })
-      .where(eq(productImports.id, id));
+      .where(eq(productImports.id, importId));
   }
   while (open?.status === "running" && !isStopping()) {
-    if (!(await applyNextBatch(deps, id))) return;
+    if (!(await applyNextBatch(deps, importId))) return;
   }
   const undoer = open?.status === "undoing" ? await findImportActor(deps.db, open.actorId) : null;
   while (undoer && !isStopping()) {
-    if (!(await undoNextBatch(deps, { importId: id, actor: undoer }))) return;
+    if (!(await undoNextBatch(deps, { importId, actor: undoer }))) return;
   }
 }
 

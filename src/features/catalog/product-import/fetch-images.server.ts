@@ -73,7 +73,7 @@ async function hasRoom(db: Database, importId: string): Promise<boolean> {
 type Wanted = {
   address: string;
   altText: string;
-  /** These hosts are allowed beside the configured ones. */
+  /** Hosts that are allowed beside the configured ones. */
   hosts: ReadonlySet<string>;
   /** Counts the image. */
   importId?: string;

@@ -76,7 +76,7 @@ export const FILE_COLUMNS: readonly FileColumn[] = [
   ...Object.values(OWN_COLUMNS),
 ];
 
-/** They are stored for the next export, with Shopify's constant values. */
+/** Columns that are stored for the next export, with Shopify's constant values. */
 const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Grams": /^0?$/,
   "Variant Inventory Policy": /^(deny)?$/i,
@@ -103,7 +103,7 @@ const SILENT: Partial<Record<FileColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** These values are exported unless a file differed. */
+/** The values that are exported unless a file differed. */
 export const VARIANT_DEFAULTS: Partial<Record<FileColumn, string>> = {
   "Variant Inventory Policy": "deny",
   "Variant Fulfillment Service": "manual",

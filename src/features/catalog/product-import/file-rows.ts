@@ -10,7 +10,7 @@ export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
 
 /** The rows may be anywhere in the file. */
 export type FileRowGroup = {
-  /** It is "" when invalid. */
+  /** "" when invalid. */
   handle: string;
   rows: readonly FileRow[];
   problems: readonly LineNote[];

@@ -84,7 +84,7 @@ test("one import runs at a time, and a stopped one keeps what it wrote and does 
 
 test("an import stops when whoever started it is no admin any more", async () => {
   const importId = await started(3);
-  await bench.db.update(profiles).set({ role: "customer" });
+  await bench.db.update(profiles).set({ role: "customer", isOwner: false });
   await advanceImport(deps(), { importId, ...never });
   expect(await newestImport(bench.db, bench.actor)).toMatchObject({ status: "stopped" });
   expect(await bench.db.$count(products)).toBe(0);

@@ -2,7 +2,7 @@ import { COLOR_PRESETS, readHex } from "#features/catalog/editing/product-form.t
 import type { ProductColor } from "#features/catalog/products/product.ts";
 import { readList } from "./cell-list.ts";
 
-/** These colors are found by name alone, beside presets and products' own. */
+/** Colors that are found by name alone, beside presets and products' own. */
 const NAMED_COLORS: readonly ProductColor[] = [
   ...COLOR_PRESETS,
   { hex: "#1F2A3C", name: "Navy" },

@@ -7,7 +7,7 @@ import { readPrice } from "./read-cells.ts";
 /** As the product form writes them; "" is none. */
 type PricePair = { price: string; compareAt: string };
 
-/** They are the product's prices, and those of variants that differ. */
+/** The product's prices, and those of variants that differ. */
 export type FilePrices = {
   base: PricePair;
   /** "" where it costs what the product costs. `before`: in the shop. */

@@ -27,7 +27,7 @@ const GENDER_TERMS = {
   male: /\b(?:m[ae]n'?s?|gentlem[ae]n'?s?|male|boys?)\b/i,
 };
 
-/** It is null when both or neither are named: unisex. */
+/** Null when both or neither are named: unisex. */
 function guessGender({ type, tags, title }: SourceProductText): Gender | null {
   for (const text of [tags, type, title]) {
     if (/\bunisex\b/i.test(text)) return "unisex";
@@ -106,7 +106,7 @@ export type FileProduct = {
   category: string;
   /** Null keeps them. */
   images: FileImage[] | null;
-  /** It is the creation time; null for now. */
+  /** The creation time; null for now. */
   added: string | null;
   problems: LineNote[];
   notes: LineNote[];

@@ -31,7 +31,7 @@ type ProductBefore = { form: ProductForm; isDeleted: boolean; waiting: WaitingIm
 export type LineUndo = {
   /** After the import: later changes are never undone. */
   version: number;
-  /** It is null for a product that the import created. */
+  /** Null for a product that the import created. */
   before: ProductBefore | null;
   /** After the import, by size and color, so that sold items stay sold. */
   stocks: Record<string, number | null>;

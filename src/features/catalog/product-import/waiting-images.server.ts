@@ -76,7 +76,7 @@ export type WaitingHost = {
   host: string;
   images: number;
   products: number;
-  /** It is the problem of the last attempt; "" before one. */
+  /** The problem of the last attempt; "" before one. */
   problem: string;
   isFetching: boolean;
 };

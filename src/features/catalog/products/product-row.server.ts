@@ -54,7 +54,7 @@ export type ProductRow = {
   id: string;
   slug: string;
   name: string;
-  /** It is a number in JSON, and a string as bigint. */
+  /** A number in JSON, a string as bigint. */
   priceMinor: number | string;
   compareAtMinor: number | string | null;
   currency: Currency;

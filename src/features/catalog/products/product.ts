@@ -13,7 +13,7 @@ export type ProductImage = {
   height: number;
   focalX: number;
   focalY: number;
-  /** It is the shown color's hex code; null for all. */
+  /** The shown color's hex code; null for all. */
   color?: string | null;
 };
 
@@ -23,7 +23,7 @@ export type ProductColor = { hex: string; name: string };
 /** Public counts are exact up to this, one cart line's limit. */
 export const MAX_REPORTED_STOCK = 99;
 
-/** It stands for any number above. */
+/** Stands for any number above. */
 export const MANY_IN_STOCK = MAX_REPORTED_STOCK + 1;
 
 /**
@@ -55,7 +55,7 @@ export type ProductSummary = {
   slug: string;
   name: string;
   price: MoneyAmount;
-  /** It is the price before a reduction. */
+  /** The price before a reduction. */
   compareAt?: MoneyAmount | null;
   gender: Gender;
   garmentType: string;
@@ -118,7 +118,7 @@ export function isAvailable(
   return !isListed && size === CUSTOM_SIZE;
 }
 
-/** They count what is left of each counted variant, by size and color; MANY_IN_STOCK stands for more. */
+/** What is left of each counted variant, by size and color; MANY_IN_STOCK stands for more. */
 export type StockCounts = Readonly<Record<string, number>>;
 
 /** Returns the key of a variant in StockCounts. */

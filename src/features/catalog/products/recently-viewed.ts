@@ -1,6 +1,6 @@
 import type { ProductPreview } from "./product.ts";
 
-/** It is stored in this browser, without the price. */
+/** Stored in this browser, without the price. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "image">;
 
 /** Prices are keyed by `productPriceKey`: null when sold out, missing when deleted. */

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { Client } from "pg";
 import { expect, test } from "vitest";
-import { applyMigrations, migrateDatabase, readMigrations } from "#db/migrate.server.ts";
+import { migrateDatabase } from "#db/migrate.server.ts";
 import { changeProducts } from "#features/catalog/editing/change-products.server.ts";
 import { deleteProducts } from "#features/catalog/editing/delete-products.server.ts";
 import { duplicateProduct } from "#features/catalog/editing/duplicate-product.server.ts";
@@ -18,6 +17,7 @@ import { saveProduct } from "#features/catalog/editing/save-product.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory } from "#tests/support/catalog.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { storeBeforeMigration } from "#tests/support/earlier-version.ts";
 import { importDeps, imported } from "#tests/support/product-imports.ts";
 import { priceOf } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
@@ -239,24 +239,13 @@ test("two transactions that change one product at once leave its lowest price", 
 
 test("the products of an older shop have their lowest price after the migration", async () => {
   await using database = await createTestDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    "drop schema public cascade; drop schema drizzle cascade; create schema public",
-  );
-  const migrations = readMigrations();
-  const own = migrations.findIndex(({ tag }) => tag.endsWith("lowest_price"));
-  expect(own).toBeGreaterThan(0);
-  await client.query("begin");
-  await applyMigrations(client, migrations.slice(0, own));
-  await client.query("commit");
-  await client.query(`
+  const stored = `
     insert into products (id, slug, name, price_minor) values
       ('00000000-0000-7000-8000-00000000000a', 'suit', 'Suit', 5000), ('00000000-0000-7000-8000-00000000000b', 'coat', 'Coat', 7000);
     insert into product_variants (id, product_id, size, sku, price_minor) values
       (gen_random_uuid(), '00000000-0000-7000-8000-00000000000a', 'S', '1', 4000),
-      (gen_random_uuid(), '00000000-0000-7000-8000-00000000000a', 'M', '2', null)`);
-  await client.end();
+      (gen_random_uuid(), '00000000-0000-7000-8000-00000000000a', 'M', '2', null)`;
+  await storeBeforeMigration(database, "lowest_price", (client) => client.query(stored));
   await migrateDatabase(database.url);
   const { rows } = await database.pool.query(
     "select price_minor::int as lowest, price_varies as varies from product_search order by product_id",

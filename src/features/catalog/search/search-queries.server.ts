@@ -112,7 +112,7 @@ type SearchResult = {
 
 type Understood = { reading: SearchReading; probed: readonly ProbedWord[] };
 
-/** It takes one statement, and none without a word. */
+/** Takes one statement, and none without a word. */
 async function understandSearch(
   db: Queryable,
   text: string,

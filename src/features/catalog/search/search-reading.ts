@@ -71,7 +71,7 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pocketbook: [["clutch"]],
 };
 
-/** These are never a typing error of another word. */
+/** Words that are never a typing error of another one. */
 const NEVER_CORRECTED: ReadonlySet<string> = new Set(
   "bag bikini boot boots bra cap cape cardigan glasses glove gloves heels hoodie jeans jumper leggings lingerie necklace perfume ring rings sandals shoe shoes shorts sneakers sock socks sunglasses sweater swimsuit swimwear tights tote umbrella underwear vest waistcoat wallet watch watches".split(
     " ",

@@ -26,7 +26,7 @@ export type SiteShell = {
   cart: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** They are the frame, and data for the server only. */
+/** The frame, and data for the server only. */
 export type SiteFacts = {
   shell: SiteShell;
   /** The product page shows delivery times and structured data with it. */

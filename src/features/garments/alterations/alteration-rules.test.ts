@@ -11,7 +11,7 @@ import {
 } from "./alteration-rules.ts";
 
 const delivered = new Date("2027-03-01T12:00:00Z");
-const garment = { deliveredAt: delivered, hasOpenRequest: false, freeUsed: false };
+const garment = { deliveredAt: delivered, hasOpenRequest: false, freeUsed: false, isOver: false };
 const on = (day: string) => ({ days: 60, now: new Date(day) });
 
 describe("the rules of alterations and remakes", () => {
@@ -27,6 +27,14 @@ describe("the rules of alterations and remakes", () => {
   test("after the days only a garment that differs from its order is made again", () => {
     const terms = alterationTerms(garment, on("2027-04-30T12:00:01Z"));
     expect(terms).toMatchObject({ remedies: ["remake"], isFree: false });
+  });
+
+  test("nothing is asked for once its order was refunded or cancelled", () => {
+    const over = { ...garment, isOver: true };
+    expect(alterationTerms(over, on("2027-03-02T12:00:00Z"))).toMatchObject({
+      remedies: [],
+      closed: "over",
+    });
   });
 
   test("nothing is asked for before delivery or beside an open request", () => {

@@ -105,8 +105,8 @@ export type AlterationTerms = {
   isFree: boolean;
   /** The last moment for an alteration or credit. */
   until: Date | null;
-  /** Why nothing may be asked for. */
-  closed: "not_delivered" | "open_request" | null;
+  /** Why nothing may be asked for. 'over': its order was refunded or cancelled. */
+  closed: "not_delivered" | "open_request" | "over" | null;
 };
 
 /**
@@ -115,7 +115,12 @@ export type AlterationTerms = {
  * made again, because the Returns page names no last day for it.
  */
 export function alterationTerms(
-  garment: { deliveredAt: Date | null; hasOpenRequest: boolean; freeUsed: boolean },
+  garment: {
+    deliveredAt: Date | null;
+    hasOpenRequest: boolean;
+    freeUsed: boolean;
+    isOver: boolean;
+  },
   { days, now }: { days: number; now: Date },
 ): AlterationTerms {
   const { deliveredAt, freeUsed, hasOpenRequest } = garment;
@@ -125,6 +130,7 @@ export function alterationTerms(
     until: null,
     closed,
   });
+  if (garment.isOver) return shut("over");
   if (!deliveredAt) return shut("not_delivered");
   if (hasOpenRequest) return shut("open_request");
   const until = new Date(deliveredAt.getTime() + days * DAY_MS);

@@ -29,16 +29,26 @@ import { listImages } from "./fit-images.server.ts";
 import { findGarmentWithCustomer } from "./garment-access.server.ts";
 import type { AlterationDeps } from "./request-alteration.server.ts";
 import type { AlterationRow } from "./stored-alterations.server.ts";
-import { garmentFacts, lockRequest, moveRequest } from "./stored-alterations.server.ts";
+import {
+  canStillAlter,
+  garmentFacts,
+  lockRequest,
+  moveRequest,
+} from "./stored-alterations.server.ts";
 
 export type DecideFailure =
   | "forbidden"
   | "not_found"
   /** Somebody else changed it meanwhile, or its state allows no such step. */
   | "conflict"
+  /** The order was refunded or cancelled meanwhile. */
+  | "over"
   | "amount"
   | "no_receipt"
   | "no_email";
+
+/** What a request of an order that was refunded meanwhile cannot become any more; steps that were begun are finished. */
+const GRANTS: readonly AlterationStatus[] = ["approved", "credit", "remake"];
 
 type Locked = { tx: Transaction; actor: SignedIn; row: AlterationRow; garment: Garment };
 
@@ -59,6 +69,7 @@ async function change<Value>(
     if (row.version !== version || !canBecomeAlteration(row.status, to)) {
       return fail("conflict" as const);
     }
+    if (GRANTS.includes(to) && !(await canStillAlter(tx, garment))) return fail("over" as const);
     return work({ tx, actor, row, garment });
   });
 }

@@ -18,6 +18,8 @@ import {
   openFitMemory,
 } from "#features/garments/fit-memory/fit-memories.server.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
+import { findGarmentFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { listSewnDeviations } from "#features/garments/quality-control/check-quality.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Auth } from "#platform/auth.server.ts";
@@ -138,8 +140,11 @@ export async function addFeedback(
   return id;
 }
 
+/** Of one garment; the newest counts. */
+export const MAX_REPORTS_OF_GARMENT = 30;
+
 export type FeedbackFailure =
-  | { code: "forbidden" | "not_found" | "not_delivered" }
+  | { code: "forbidden" | "not_found" | "not_delivered" | "too_many_reports" }
   | { code: "images"; message: string };
 
 /**
@@ -152,12 +157,16 @@ export async function submitFeedback(
 ): Promise<Result<null, FeedbackFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
+  const facts = await findGarmentFacts(deps.db, found.value);
+  if (!facts || obstacleTo("fit_report", facts) !== null) return fail({ code: "not_found" });
   if (!found.value.deliveredAt) return fail({ code: "not_delivered" });
-  const images = await encodeImages(input.images);
+  const reports = await deps.db.$count(fitFeedback, eq(fitFeedback.garmentId, found.value.id));
+  if (reports >= MAX_REPORTS_OF_GARMENT) return fail({ code: "too_many_reports" });
+  const images = await encodeImages(deps.db, found.value.id, input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });
   await deps.db.transaction(async (tx) => {
     const feedbackId = await addFeedback(tx, deps, found.value, input.feedback);
-    await storeImages(tx, deps.files, {
+    await storeImages(tx, deps, {
       images: images.value,
       of: { feedbackId },
       kind: "fit",
@@ -212,10 +221,12 @@ export async function correctionsOfRemake(
   const reading = { db: tx, measurementBox };
   const { fit } = specification;
   if (garment.userId) {
+    // Fit memory is kept by type, so a contract that names none has no memory.
+    if (terms.garment === null) return [];
     const memory = await openFitMemory(reading, {
       userId: garment.userId,
       person: specification,
-      garment: terms.garment ?? "",
+      garment: terms.garment,
     });
     return appliedTo(memory?.corrections ?? [], fit);
   }

@@ -1,32 +1,58 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, or } from "drizzle-orm";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { alterationRequests, fitFeedback, fitImages } from "#db/schema/alterations.server.ts";
 import { asAtelier } from "#features/base/identity/guards.server.ts";
 import type { EncodedImage } from "#features/base/media/ingest-image.server.ts";
 import { encodeImage } from "#features/base/media/ingest-image.server.ts";
+import {
+  FIT_IMAGES,
+  readPrivateImage,
+  storePrivateImage,
+} from "#features/base/media/private-images.server.ts";
 import type { IngestFailure } from "#features/base/media/upload-rules.ts";
 import { uploadFailureMessage } from "#features/base/media/upload-rules.ts";
-import type { FileStore, ShopFiles } from "#platform/file-store.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 
 /** Of one report or request. */
 const MAX_FIT_IMAGES = 4;
 
+/** Of one garment, over all its reports and requests. */
+export const MAX_IMAGES_OF_GARMENT = 40;
+
 export type FitImage = { id: string; kind: "fit" | "receipt"; width: number; height: number };
 
 const TOO_MANY = `Please send at most ${MAX_FIT_IMAGES} photos at a time.`;
+const TOO_MANY_OF_GARMENT = `We have ${MAX_IMAGES_OF_GARMENT} photos of this piece, as many as we store. Please send your report without photos.`;
+
+async function countImages(db: Queryable, garmentId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(fitImages)
+    .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))
+    .leftJoin(alterationRequests, eq(alterationRequests.id, fitImages.requestId))
+    .where(isOfGarment(garmentId));
+  return row?.count ?? 0;
+}
 
 /**
- * Re-encodes photos, which removes their location and other metadata. The message names the first file that cannot be used;
- * nothing is stored yet. Empty files are what browsers send for no file.
+ * Re-encodes photos of a garment, which removes their location and other metadata. The message names the first file that cannot be used;
+ * nothing is stored yet. Beyond the limits of a form and of the garment none is encoded. Empty files are what browsers send for no
+ * file.
  */
 export async function encodeImages(
+  db: Queryable,
+  garmentId: string,
   submitted: readonly File[],
 ): Promise<Result<readonly EncodedImage[], string>> {
   const files = submitted.filter(({ size }) => size > 0);
+  if (files.length === 0) return ok([]);
   if (files.length > MAX_FIT_IMAGES) return fail(TOO_MANY);
+  const stored = await countImages(db, garmentId);
+  if (stored + files.length > MAX_IMAGES_OF_GARMENT) return fail(TOO_MANY_OF_GARMENT);
   const encoded: EncodedImage[] = [];
   for (const file of files) {
     const image = await encodeImage(new Uint8Array(await file.arrayBuffer()));
@@ -41,24 +67,33 @@ const imageMessage = (failure: IngestFailure, type: string) =>
 
 type Owner = { feedbackId: string } | { requestId: string };
 
-/** Stores encoded photos as private files and their rows in the caller's transaction; a failed write leaves no file. */
+/** Stores encoded photos as sealed files and their rows in the caller's transaction; a failed write leaves no file. */
 export async function storeImages(
   tx: Transaction,
-  files: FileStore,
+  deps: { files: FileStore; measurementBox: SecretBox },
   input: { images: readonly EncodedImage[]; of: Owner; kind: "fit" | "receipt"; now: Date },
 ): Promise<void> {
   const { kind, now, of, images } = input;
   for (const { bytes, height, width } of images) {
-    const storageKey = `media/fit/${newId()}.webp`;
-    await files.put(storageKey, bytes, "image/webp");
+    const id = newId();
+    const stored = await storePrivateImage(deps, FIT_IMAGES, { id, bytes });
     try {
-      await tx.insert(fitImages).values({ ...of, kind, storageKey, width, height, createdAt: now });
+      await tx
+        .insert(fitImages)
+        .values({ ...of, ...stored, id, kind, width, height, createdAt: now });
     } catch (error) {
-      await files.remove(storageKey).catch(() => undefined); // The failed write is reported.
+      await deps.files.remove(stored.storageKey).catch(() => undefined); // The failed write is reported.
       throw error;
     }
   }
 }
+
+/** Photos that are stored, of the reports and requests of a garment. */
+const isOfGarment = (garmentId: string) =>
+  and(
+    isNull(fitImages.removedAt),
+    or(eq(fitFeedback.garmentId, garmentId), eq(alterationRequests.garmentId, garmentId)),
+  );
 
 /** Oldest first, of a garment's reports and requests. */
 export async function listImages(
@@ -76,21 +111,11 @@ export async function listImages(
     .from(fitImages)
     .leftJoin(fitFeedback, eq(fitFeedback.id, fitImages.feedbackId))
     .leftJoin(alterationRequests, eq(alterationRequests.id, fitImages.requestId))
-    .where(
-      and(
-        isNull(fitImages.removedAt),
-        or(eq(fitFeedback.garmentId, garmentId), eq(alterationRequests.garmentId, garmentId)),
-      ),
-    )
+    .where(isOfGarment(garmentId))
     .orderBy(asc(fitImages.createdAt), asc(fitImages.id));
 }
 
-type FileDeps = { db: Queryable; files: FileStore };
-
-async function readImage(deps: FileDeps, storageKey: string) {
-  const bytes = await deps.files.get(storageKey);
-  return bytes ? ok(bytes) : fail("not_found" as const);
-}
+type FileDeps = { db: Queryable; files: FileStore; measurementBox: SecretBox };
 
 /** The bytes of a photo for the atelier alone: it shows a body. */
 export const openImageAsStaff = asAtelier(
@@ -98,40 +123,10 @@ export const openImageAsStaff = asAtelier(
     const { imageId } = input;
     if (!isId(imageId)) return fail("not_found");
     const [row] = await deps.db
-      .select({ key: fitImages.storageKey })
+      .select()
       .from(fitImages)
       .where(and(eq(fitImages.id, imageId), isNull(fitImages.removedAt)));
-    return row ? readImage(deps, row.key) : fail("not_found");
+    const bytes = row ? await readPrivateImage(deps, FIT_IMAGES, row) : null;
+    return bytes ? ok(bytes) : fail("not_found");
   },
 );
-
-/** Removes the photos of orders from every page at once; `deleteRemovedImages` deletes their files. */
-export async function removeImagesOfOrders(
-  tx: Transaction,
-  orderIds: readonly string[],
-): Promise<void> {
-  const ids = sql.param([...orderIds]);
-  await tx.execute(sql`update fit_images p set removed_at = now()
-    where p.removed_at is null and exists (
-      select from garments g join order_items i on i.id = g.order_item_id
-       where i.order_id = any(${ids}::uuid[]) and (
-         g.id = (select f.garment_id from fit_feedback f where f.id = p.feedback_id) or
-         g.id = (select r.garment_id from alteration_requests r where r.id = p.request_id)))`);
-}
-
-/** Deletes the files of removed photos and then their rows; returns how many. Idempotent. Throws AppError('storage'). */
-export async function deleteRemovedImages(deps: {
-  db: Database;
-  files: Pick<ShopFiles, "removeMany">;
-}): Promise<number> {
-  const removed = await deps.db
-    .select({ id: fitImages.id, key: fitImages.storageKey })
-    .from(fitImages)
-    .where(isNotNull(fitImages.removedAt))
-    .limit(200);
-  if (removed.length === 0) return 0;
-  await deps.files.removeMany(removed.map(({ key }) => key));
-  const ids = removed.map(({ id }) => id);
-  await deps.db.delete(fitImages).where(inArray(fitImages.id, ids));
-  return removed.length;
-}

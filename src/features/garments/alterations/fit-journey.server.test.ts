@@ -10,6 +10,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
+import { deleteFiles } from "#features/base/media/delete-files.server.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { correctionsForDraft } from "#features/garments/fit-memory/correction.ts";
 import {
@@ -36,8 +37,12 @@ import { createCustomer } from "#tests/support/sessions.ts";
 import { listAlterations, openAlteration, reportCauses } from "./alteration-queries.server.ts";
 import { decideAlteration } from "./decide-alteration.server.ts";
 import { exportFit } from "./export-fit.server.ts";
-import { mergeWaitingFeedback, submitFeedback } from "./fit-feedback.server.ts";
-import { deleteRemovedImages, openImageAsStaff } from "./fit-images.server.ts";
+import {
+  MAX_REPORTS_OF_GARMENT,
+  mergeWaitingFeedback,
+  submitFeedback,
+} from "./fit-feedback.server.ts";
+import { MAX_IMAGES_OF_GARMENT, openImageAsStaff } from "./fit-images.server.ts";
 import { sendFitQuestions } from "./fit-questions.server.ts";
 import { garmentToken } from "./garment-access.server.ts";
 import { findGarmentFit } from "./garment-fit.server.ts";
@@ -188,6 +193,54 @@ describe("fit memory", () => {
   });
 });
 
+describe("what one garment may store", () => {
+  test("photos of a request that is not possible are not looked at", async () => {
+    const asha = await customer();
+    const waiting = await createGarmentOrder(db, {
+      userId: asha.userId,
+      customerEmail: asha.email,
+    });
+    const key = { actor: asha, garmentId: waiting.garments[0]?.id ?? "" };
+    const requested = { remedy: "remake" as const, note: "" };
+    const images = [new File(["no photo"], "photo.jpg", { type: "image/jpeg" })];
+    expect(await requestAlteration(deps, { key, requested, feedback: null, images })).toEqual({
+      ok: false,
+      error: { code: "not_by_the_rules" },
+    });
+  });
+
+  test("photos are limited for the garment, and a report without photos still arrives", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
+    const key = { actor: asha, garmentId };
+    const one = await image();
+    const four = [one, one, one, one];
+    for (let stored = 0; stored < MAX_IMAGES_OF_GARMENT; stored += four.length) {
+      const sent = await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: four });
+      expect(sent).toMatchObject({ ok: true });
+    }
+    const more = await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [one] });
+    expect(more).toMatchObject({
+      error: { code: "images", message: expect.stringContaining("without photos") },
+    });
+    expect(await submitFeedback(deps, { key, feedback: LONG_SLEEVE, images: [] })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("reports are limited for the garment", async () => {
+    const asha = await customer();
+    const { garmentId } = await deliveredGarment(asha);
+    const report = { key: { actor: asha, garmentId }, feedback: LONG_SLEEVE, images: [] };
+    for (let count = 0; count < MAX_REPORTS_OF_GARMENT; count += 1) {
+      expect(await submitFeedback(deps, report)).toMatchObject({ ok: true });
+    }
+    expect(await submitFeedback(deps, report)).toMatchObject({
+      error: { code: "too_many_reports" },
+    });
+  });
+});
+
 async function requestedRemake(owner: SignedIn, input = {}) {
   const garment = await deliveredGarment(owner, input);
   const key = { actor: owner, garmentId: garment.garmentId };
@@ -329,7 +382,7 @@ describe("privacy", () => {
       .from(alterationRequests)
       .where(eq(alterationRequests.id, requestId));
     expect([report?.sealed, request?.sealedNote]).toEqual([null, null]);
-    await deleteRemovedImages(deps);
+    await deleteFiles(deps);
     expect(await store.files.get(stored?.storageKey ?? "")).toBeNull();
     expect(await db.$count(fitImages, eq(fitImages.requestId, requestId))).toBe(0);
   });

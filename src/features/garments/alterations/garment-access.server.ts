@@ -1,5 +1,4 @@
 import { DAY_MS } from "#core/duration.ts";
-import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -17,7 +16,7 @@ export async function findGarmentWithCustomer(
   garmentId: string,
 ): Promise<Garment | null> {
   const garment = await findGarment(db, garmentId);
-  return garment && garment.customerEmail !== DELETED_EMAIL ? garment : null;
+  return garment && !garment.isAnonymous ? garment : null;
 }
 
 /** Days that a private link works: from the email, and from the page that finds an order by number and email. */
@@ -47,7 +46,9 @@ function readGarmentToken(auth: Auth, token: string, now: Date): string | null {
 /** Who asks about a garment: its signed-in customer, or the bearer of its private link. */
 export type GarmentKey = { actor: Actor; garmentId: string } | { token: string };
 
-/** The garment of the one who asks; another customer's is 'not_found'. */
+/**
+ * The garment of the one who asks; another customer's is 'not_found', and so is one that was cancelled, whose links end with it.
+ */
 export async function findMyGarment(
   deps: { db: Queryable; auth: Auth; clock: { now(): Date } },
   key: GarmentKey,
@@ -55,11 +56,12 @@ export async function findMyGarment(
   if ("token" in key) {
     const id = readGarmentToken(deps.auth, key.token, deps.clock.now());
     const found = id && (await findGarmentWithCustomer(deps.db, id));
-    return found ? ok(found) : fail("not_found");
+    return found && found.stage !== "cancelled" ? ok(found) : fail("not_found");
   }
   if (!isSignedIn(key.actor)) return fail("forbidden");
   const found = await findGarmentWithCustomer(deps.db, key.garmentId);
-  return found?.userId === key.actor.userId ? ok(found) : fail("not_found");
+  const isOwn = found?.userId === key.actor.userId && found.stage !== "cancelled";
+  return isOwn ? ok(found) : fail("not_found");
 }
 
 /** Where a garment's fit is reported and an alteration is asked for. */

@@ -61,10 +61,9 @@ export async function findGarmentFit(
   const contract = await openNewestContract(deps, garment.orderItemId);
   const images = await listImages(db, garment.id);
   const requests = await listRequestsOfGarment(db, garment.id);
-  const garmentType = contract?.terms.garment ?? "";
   const count = (requestId: string, kind: "fit" | "receipt") =>
     images.filter((each) => each.requestId === requestId && each.kind === kind).length;
-  const { deliveredAt, isRemake, orderId, productName, userId } = garment;
+  const { deliveredAt, garmentType, isRemake, orderId, productName, userId } = garment;
   return ok({
     garmentId: garment.id,
     productName,

@@ -1,7 +1,7 @@
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { alterationEvents, alterationRequests } from "#db/schema/alterations.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -19,6 +19,7 @@ import type { GarmentKey } from "./garment-access.server.ts";
 import { findMyGarment } from "./garment-access.server.ts";
 import type { MailDeps } from "./stored-alterations.server.ts";
 import {
+  canStillAlter,
   findAlterationTerms,
   garmentFacts,
   listRequestsOfGarment,
@@ -55,9 +56,14 @@ export async function requestAlteration(
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
-  const images = await encodeImages(input.images);
-  if (!images.ok) return fail({ code: "images", message: images.error });
   const garment = found.value;
+  // Asked first without the lock, because photos cost more than the question.
+  const before = await findAlterationTerms(deps.db, garment, deps.clock.now());
+  if (!before.remedies.includes(input.requested.remedy)) {
+    return refuse(deps.db, garment, input.requested);
+  }
+  const images = await encodeImages(deps.db, garment.id, input.images);
+  if (!images.ok) return fail({ code: "images", message: images.error });
   return inTransaction(deps.db, async (tx) => {
     await lockGarment(tx, garment.id);
     const now = deps.clock.now();
@@ -89,7 +95,7 @@ export async function requestAlteration(
 
 /** A second press finds its own open request; everything else is against the rules. */
 async function refuse(
-  tx: Transaction,
+  tx: Queryable,
   garment: Garment,
   request: AlterationInput,
 ): Promise<Result<{ number: string }, RequestAlterationFailure>> {
@@ -106,7 +112,7 @@ function storeOwnImages(
   input: { images: readonly EncodedImage[]; requestId: string; kind: "fit" | "receipt" },
 ): Promise<void> {
   const { images, kind, requestId } = input;
-  return storeImages(tx, deps.files, { images, of: { requestId }, kind, now: deps.clock.now() });
+  return storeImages(tx, deps, { images, of: { requestId }, kind, now: deps.clock.now() });
 }
 
 async function sendMails(
@@ -134,7 +140,7 @@ async function sendMails(
   });
 }
 
-/** Adds the receipt of a local tailor to an approved credit. */
+/** Adds the receipt of a local tailor to an approved credit; refused after the order was refunded. */
 export async function sendReceipt(
   deps: AlterationDeps,
   input: { key: GarmentKey; images: readonly File[] },
@@ -142,8 +148,9 @@ export async function sendReceipt(
   const found = await findMyGarment(deps, input.key);
   if (!found.ok) return fail({ code: found.error });
   const [newest] = await listRequestsOfGarment(deps.db, found.value.id);
-  if (newest?.status !== "credit") return fail({ code: "not_by_the_rules" });
-  const images = await encodeImages(input.images);
+  const isAwaited = newest?.status === "credit" && (await canStillAlter(deps.db, found.value));
+  if (!newest || !isAwaited) return fail({ code: "not_by_the_rules" });
+  const images = await encodeImages(deps.db, found.value.id, input.images);
   if (!images.ok) return fail({ code: "images", message: images.error });
   if (images.value.length === 0) {
     return fail({ code: "images", message: "Please choose a photo of the receipt." });

@@ -7,6 +7,8 @@ import { alterationEvents, alterationRequests } from "#db/schema/alterations.ser
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import type { Garment } from "#features/garments/garment/garment.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
+import { findGarmentFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -55,6 +57,12 @@ export function listRequestsOfGarment(db: Queryable, garmentId: string): Promise
 
 const isClosed = (status: AlterationStatus) => status === "done" || status === "declined";
 
+/** Whether the garment's order and line still allow an alteration, a credit or a remake. */
+export async function canStillAlter(db: Queryable, garment: Garment): Promise<boolean> {
+  const facts = await findGarmentFacts(db, garment);
+  return facts !== null && obstacleTo("alteration", facts) === null;
+}
+
 /** What may be asked for a garment now (alteration-rules.ts). */
 export async function findAlterationTerms(
   db: Queryable,
@@ -65,6 +73,7 @@ export async function findAlterationTerms(
   const requests = await listRequestsOfGarment(db, garment.id);
   const terms = alterationTerms(
     {
+      isOver: !(await canStillAlter(db, garment)),
       deliveredAt: garment.deliveredAt,
       hasOpenRequest: requests.some(({ status }) => !isClosed(status)),
       freeUsed: requests.some(({ isFree, status }) => isFree && status !== "declined"),

@@ -8,7 +8,7 @@ import { isGarmentStage } from "./garment.ts";
 /** Who changes a garment, without an id for a customer; null for the shop itself. */
 export type Staff = { userId: string | null; name: string } | null;
 
-export const staffColumns = (staff: Staff) => ({
+const staffColumns = (staff: Staff) => ({
   staffId: staff?.userId ?? null,
   staffName: staff?.name ?? "",
 });

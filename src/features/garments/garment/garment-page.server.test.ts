@@ -153,6 +153,7 @@ describe("a garment's page", () => {
         maker: { id: makerId, name: "Oneida" },
         due: null,
         version: 6,
+        isAnonymous: false,
       },
       options: [
         { group: "Cloth", choice: "Ivory linen" },

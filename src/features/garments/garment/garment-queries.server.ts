@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
+import { DELETED_EMAIL } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
@@ -10,7 +11,7 @@ import { garmentImages, garments, makers } from "#db/schema/production.server.ts
 import type { DueDay, Garment, GarmentStage, RecordedEvent } from "./garment.ts";
 import { eventsJson, readEvent } from "./garment-events.server.ts";
 
-/** Of the line's newest contract, else of the product. */
+/** The garment type of a line: that of its newest contract, else that of the product; "other" where neither says one. */
 export const GARMENT_TYPE = sql<string>`coalesce(
   (select ${contracts.terms} ->> 'garment' from ${contracts} where ${contracts.orderItemId} = ${orderItems.id} order by ${contracts.version} desc limit 1),
   ${products.garmentType}, 'other')`;
@@ -74,6 +75,7 @@ export function toGarment(row: GarmentColumns): Garment {
   return {
     ...garment,
     isRemake: remakeOf !== null,
+    isAnonymous: row.customerEmail === DELETED_EMAIL,
     maker: makerId && makerName !== null ? { id: makerId, name: makerName } : null,
     due: dueOf(row),
   };

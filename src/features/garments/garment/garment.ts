@@ -87,6 +87,17 @@ const TRANSITIONS: Readonly<
   cancelled: { onward: [], back: [] },
 };
 
+/**
+ * Whether nobody can get this garment any more: its customer's data was deleted while it is made. The atelier stops the work, and the
+ * office gives back what is owed on the order's page, which cancels the garment.
+ */
+export function isWithoutCustomer({
+  isAnonymous,
+  stage,
+}: Pick<Garment, "isAnonymous" | "stage">): boolean {
+  return isAnonymous && isInWork(stage);
+}
+
 /** The stages that staff can move a garment to: onward first, then back. Shipped and cancelled garments move nowhere. */
 export function nextStages(stage: GarmentStage): readonly Stage[] {
   const { back, onward } = TRANSITIONS[stage];
@@ -162,6 +173,8 @@ export type Garment = {
   /** Null for a guest. */
   userId: string | null;
   customerEmail: string;
+  /** The customer's data was deleted: measurements, address and email are gone. */
+  isAnonymous: boolean;
   currency: string;
   deliveredAt: Date | null;
 };
@@ -179,12 +192,26 @@ export type GarmentCard = Pick<
   | "maker"
   | "due"
   | "version"
+  | "isAnonymous"
 >;
 
 /** A garment without anything about its customer. */
 export function cardOf(garment: Garment): GarmentCard {
-  const { due, garmentType, id, maker, number, of, orderId, productName, stage, version } = garment;
-  return { id, orderId, productName, number, of, garmentType, stage, maker, due, version };
+  const { due, garmentType, id, isAnonymous, maker, number, of, orderId, productName } = garment;
+  const { stage, version } = garment;
+  return {
+    id,
+    orderId,
+    productName,
+    number,
+    of,
+    garmentType,
+    stage,
+    maker,
+    due,
+    version,
+    isAnonymous,
+  };
 }
 
 /** What happened to a garment. Makers are those who worked on it, or who were assigned; minutes are of work. */

@@ -41,7 +41,7 @@ async function redrawOpened(
   deps: PatternDeps,
   { open, component }: { open: OpenPatternLine; component: OpenComponent },
   { choose, solve, isForScreen }: Pick<RedrawInput, "choose" | "solve"> & { isForScreen: boolean },
-): Promise<DraftedComponent> {
+): Promise<Result<DraftedComponent, "busy">> {
   const { content } = component;
   const choices = choose(component);
   const design = content?.design ?? null;
@@ -58,7 +58,7 @@ async function redrawOpened(
     const { components } = line;
     const subject = { component: component.component, components };
     const changes = changesOfComponent(specification, subject);
-    return draftComponent(deps, { ...request, changes, isAwaited: true });
+    return draftComponent(deps, { ...request, changes, awaitedBy: "tailor" });
   }
   // What the solver found stays while a tailor moves one slider.
   const exactly = { ...content.solved, ...choices.options };
@@ -68,21 +68,24 @@ async function redrawOpened(
     exactly,
     isForScreen,
   });
+  if (!drawn.ok) return drawn;
   // They are part of what the solver found.
-  return { ...drawn, content: { ...drawn.content, changes: content.changes } };
+  const { value } = drawn;
+  return ok({ ...value, content: { ...value.content, changes: content.changes } });
 }
 
 /** Drafts a component with a tailor's choices and stores nothing: for a slider that moves. */
 export async function redrawPattern(
   deps: TailorDeps,
   input: RedrawInput,
-): Promise<Result<DraftedComponent, PatternReadFailure>> {
+): Promise<Result<DraftedComponent, PatternReadFailure | "busy">> {
   const opened = await openComponent(deps, input);
   if (!opened.ok) return opened;
-  return ok(await redrawOpened(deps, opened.value, { ...input, isForScreen: true }));
+  return redrawOpened(deps, opened.value, { ...input, isForScreen: true });
 }
 
-export type PatternChangeFailure = PatternReadFailure | "conflict" | "too_late";
+/** 'busy': too many drafts of tailors are waiting. */
+export type PatternChangeFailure = PatternReadFailure | "busy" | "conflict" | "too_late";
 
 /** The stages of a line that is locked until the transaction ends, first its garments, as a customer's change locks them. */
 async function lockStages(tx: Transaction, orderItemId: string): Promise<GarmentStage[]> {
@@ -137,6 +140,7 @@ export async function savePattern(
   const { open, component } = opened.value;
   if (component.version !== version) return fail("conflict");
   const drafted = await redrawOpened(deps, opened.value, { ...input, isForScreen: false });
+  if (!drafted.ok) return drafted;
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockStages(tx, orderItemId)).some(isBeforeGate)) return fail("too_late" as const);
     if ((await newestVersionOf(tx, orderItemId, component.component)) !== version) {
@@ -147,7 +151,7 @@ export async function savePattern(
     }
     await reopenApproved(tx, { orderItemId, actor, now: deps.clock.now() });
     const added = await addPattern(tx, deps.measurementBox, {
-      ...drafted,
+      ...drafted.value,
       orderItemId,
       component: component.component,
       origin: "tailor",
@@ -221,13 +225,13 @@ export const approvePattern = asAtelier(
   },
 );
 
-/** Drafts a line at once instead of waiting for the shop's next run. 'not_found' when nothing is due. */
+/** Drafts a line at once instead of waiting for the shop's next run. 'not_found' when nothing is due, 'busy' for a moment. */
 export const draftNow = asAtelier(
   async (
     deps: TailorDeps,
     { orderItemId }: { orderItemId: string },
-  ): Promise<Result<null, "not_found">> => {
+  ): Promise<Result<null, "busy" | "not_found">> => {
     if (!isId(orderItemId)) return fail("not_found");
-    return (await draftLine(deps, orderItemId, { isAwaited: true })) ? ok(null) : fail("not_found");
+    return draftLine(deps, orderItemId, { awaitedBy: "tailor" });
   },
 );

@@ -25,7 +25,7 @@ import {
 import type { Logger } from "#platform/logger.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ComponentRequest, DraftedComponent, PatternDeps } from "./draft-line.server.ts";
-import { findPatternLine, labelOfLine, tryDraftComponent } from "./draft-line.server.ts";
+import { draftComponent, findPatternLine, labelOfLine } from "./draft-line.server.ts";
 import type { GarmentDrawing } from "./garment-drawing.ts";
 import { simplifyDrawing } from "./garment-drawing.ts";
 import { readHouseChoices } from "./product-patterns.ts";
@@ -180,11 +180,13 @@ type PreviewDeps = PatternDeps & { logger: Logger };
 /** One component of a preview. An error of the drafting process is logged, because nothing else learns of it. */
 async function draftForPreview(
   { logger, patterns }: PreviewDeps,
-  request: Pick<ComponentRequest, "choices" | "component" | "house" | "specification">,
+  request: Pick<ComponentRequest, "choices" | "component" | "house" | "signal" | "specification">,
 ): Promise<Result<DraftedComponent, "busy" | "failed">> {
-  const preview = { ...request, changes: [], label: "", isForScreen: true };
   try {
-    return await tryDraftComponent({ patterns }, preview);
+    return await draftComponent(
+      { patterns },
+      { ...request, changes: [], label: "", isForScreen: true, awaitedBy: "visitor" },
+    );
   } catch (error) {
     logger.error({ err: error, component: request.component }, "patterns: preview not drawn");
     return fail("failed");
@@ -193,11 +195,12 @@ async function draftForPreview(
 
 /**
  * Draws the pattern of a product for measurements that somebody has in the browser. Nothing is stored. 'not_measured' for
- * measurements that the shop could not cut from, and for those that are not the visitor's to read.
+ * measurements that the shop could not cut from, and for those that are not the visitor's to read. `signal`: the visitor has left, so
+ * nothing more is drafted ('busy').
  */
 export async function previewPattern(
   deps: PreviewDeps,
-  { productId, submitted }: { productId: string; submitted: unknown },
+  { productId, signal, submitted }: { productId: string; submitted: unknown; signal?: AbortSignal },
 ): Promise<Result<Pick<LineDrawings, "drawings" | "byHand">, PreviewRefusal>> {
   const terms = await findTermsOfProduct(deps.db, productId);
   if (!terms?.isOffered) return fail("not_offered");
@@ -225,8 +228,13 @@ export async function previewPattern(
   for (const component of componentsOfProduct(product)) {
     const { title } = PATTERN_COMPONENTS[component];
     const choices = { fit, options: {}, seamAllowance: SEAM_ALLOWANCE_MM };
-    const request = { choices, component, house, specification: measured.fit };
-    const drafted = await draftForPreview(deps, request);
+    const drafted = await draftForPreview(deps, {
+      choices,
+      component,
+      house,
+      specification: measured.fit,
+      ...(signal && { signal }),
+    });
     if (!drafted.ok) return drafted;
     const drawing = simplifyDrawing(title, drafted.value.content.parts);
     if (drawing) drawings.push(drawing);

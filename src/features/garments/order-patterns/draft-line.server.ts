@@ -5,6 +5,7 @@ import { orderNumber } from "#core/document-number.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { contracts } from "#db/schema/contracts.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -24,7 +25,11 @@ import {
 } from "#features/patterns/designs/pattern-table.ts";
 import { draftGarment, draftOnce } from "#features/patterns/drafting/draft-garment.server.ts";
 import { messageForFault } from "#features/patterns/drafting/draft-guard.ts";
-import type { DraftRefusal, GarmentDraft } from "#features/patterns/drafting/garment-draft.ts";
+import type {
+  DraftRefusal,
+  DraftWaiter,
+  GarmentDraft,
+} from "#features/patterns/drafting/garment-draft.ts";
 import { SEAM_ALLOWANCE_MM } from "#features/patterns/drafting/garment-draft.ts";
 import type { PatternPool } from "#features/patterns/drafting/pattern-pool.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -106,8 +111,10 @@ export type ComponentRequest = {
   exactly?: Readonly<Record<string, unknown>>;
   /** Without the drawing for paper, which is never stored then. */
   isForScreen?: boolean;
-  /** Somebody waits at a page, so the draft does not stand behind those of the job. */
-  isAwaited?: boolean;
+  /** Who waits at a page, so that the draft does not stand behind those of the job. */
+  awaitedBy?: DraftWaiter;
+  /** Aborted when whoever waits has left. */
+  signal?: AbortSignal;
 };
 
 export type DraftedComponent = Pick<NewPattern, "status" | "packages" | "content">;
@@ -171,7 +178,7 @@ function refusalText(refusal: DraftRefusal): string {
  * works or the measurements cannot be drafted. A draft from estimated measurements is never ready. 'busy' when too many drafts are
  * waiting. Throws when the drafting process fails.
  */
-export async function tryDraftComponent(
+export async function draftComponent(
   { patterns }: Pick<PatternDeps, "patterns">,
   { changes, choices, house, label, component, specification, ...request }: ComponentRequest,
 ): Promise<Result<DraftedComponent, "busy">> {
@@ -206,9 +213,10 @@ export async function tryDraftComponent(
             fit: choices.fit,
             requestedChanges: changes,
             ...(!request.isForScreen && { drawing }),
-            isAwaited: request.isAwaited === true || request.isForScreen === true,
+            ...(request.awaitedBy && { awaitedBy: request.awaitedBy }),
             options: { ...houseOptions(house, component, choices.fit), ...choices.options },
           },
+          request.signal,
         );
   if (!drafted.ok) {
     if (drafted.error.code === "busy") return fail("busy");
@@ -222,16 +230,6 @@ export async function tryDraftComponent(
     packages: draft.versions,
     content: { ...choices, ...contentOf(draft), estimated, note: notes.join(" ") },
   });
-}
-
-/** As `tryDraftComponent`, but throws when too many drafts are waiting: for work that is repeated later. */
-export async function draftComponent(
-  deps: Pick<PatternDeps, "patterns">,
-  request: ComponentRequest,
-): Promise<DraftedComponent> {
-  const drafted = await tryDraftComponent(deps, request);
-  if (!drafted.ok) throw new Error("Too many drafts are waiting.");
-  return drafted.value;
 }
 
 const newestVersion = sql`(select max(c.version) from ${contracts} c where c.order_item_id = ${orderItems.id})`;
@@ -255,17 +253,18 @@ export async function listDueLines(db: Queryable, limit: number): Promise<string
 
 /**
  * Drafts all components of a paid line from its newest contract and stores them. Idempotent: a contract version that has its drafts
- * gets no more. False when there is nothing to draft or the contract does not open. `isAwaited` is for a person who waits at a page.
+ * gets no more. 'not_found' when there is nothing to draft or the contract does not open, 'busy' when too many drafts are waiting.
+ * `awaitedBy` is for a person who waits at a page.
  */
 export async function draftLine(
   deps: PatternDeps,
   orderItemId: string,
-  { isAwaited = false }: Pick<ComponentRequest, "isAwaited"> = {},
-): Promise<boolean> {
+  { awaitedBy }: Pick<ComponentRequest, "awaitedBy"> = {},
+): Promise<Result<null, "busy" | "not_found">> {
   const { db, measurementBox } = deps;
   const line = await findPatternLine(db, orderItemId);
   const contract = await openNewestContract(deps, orderItemId);
-  if (!line || !contract?.specification) return false;
+  if (!line || !contract?.specification) return fail("not_found");
   const { specification, version: contractVersion } = contract;
   const drafted: [ComponentName, DraftedComponent][] = [];
   for (const component of line.components) {
@@ -273,10 +272,19 @@ export async function draftLine(
     const { house } = line;
     const changes = changesOfComponent(specification, { component, components: line.components });
     const label = labelOfLine(line);
-    const request = { component, specification, choices, changes, house, label, isAwaited };
-    drafted.push([component, await draftComponent(deps, request)]);
+    const result = await draftComponent(deps, {
+      component,
+      specification,
+      choices,
+      changes,
+      house,
+      label,
+      ...(awaitedBy && { awaitedBy }),
+    });
+    if (!result.ok) return result;
+    drafted.push([component, result.value]);
   }
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx
       .select({ id: orderItems.id })
       .from(orderItems)
@@ -295,7 +303,9 @@ export async function draftLine(
         eq(patternDrafts.contractVersion, contractVersion),
       ),
     );
-    if (newest?.version !== contractVersion || newest.sealed === null || known > 0) return false;
+    if (newest?.version !== contractVersion || newest.sealed === null || known > 0) {
+      return fail("not_found" as const);
+    }
     for (const [component, result] of drafted) {
       await addPattern(tx, measurementBox, {
         ...result,
@@ -306,7 +316,7 @@ export async function draftLine(
         staffId: null,
       });
     }
-    return true;
+    return ok(null);
   });
 }
 
@@ -319,7 +329,10 @@ type JobOptions = {
   restMs?: number;
 };
 
-/** Drafts what is due. A line that fails does not hold up the others; the first failure is thrown at the end. */
+/**
+ * Drafts what is due. A line that fails does not hold up the others; the first failure is thrown at the end. Lines for which too many
+ * drafts are waiting come with the next run.
+ */
 export async function draftDueLines(
   deps: PatternDeps,
   { isStopping = () => false, restMs = 0 }: JobOptions = {},
@@ -330,7 +343,9 @@ export async function draftDueLines(
     if (index > 0) await wait(restMs);
     if (isStopping()) break;
     try {
-      if (await draftLine(deps, id)) drafted += 1;
+      const result = await draftLine(deps, id);
+      if (result.ok) drafted += 1;
+      else if (result.error === "busy") break;
     } catch (error) {
       failure ??= error;
     }

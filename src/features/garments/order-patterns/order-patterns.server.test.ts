@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { fail } from "#core/result.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { patternDrafts } from "#db/schema/patterns.server.ts";
@@ -87,14 +88,28 @@ const redraw = async (orderItemId: string, options: Record<string, number>) => {
 };
 
 describe("a paid line", () => {
+  test("tells the tailor that too many are being drafted, and changes nothing", async () => {
+    const { orderItemId } = await aShirt();
+    const full = { run: async () => fail({ code: "busy" as const }), stop: async () => undefined };
+    const busy = { ok: false, error: "busy" };
+    const crowded = { ...deps, patterns: full };
+    expect(await draftNow(crowded, { actor: tailor, orderItemId })).toEqual(busy);
+    expect(await db.$count(patternDrafts, eq(patternDrafts.orderItemId, orderItemId))).toBe(0);
+    await draftLine(deps, orderItemId);
+    const input = await redraw(orderItemId, {});
+    expect(await redrawPattern(crowded, { ...input, solve: false })).toEqual(busy);
+    expect(await savePattern(crowded, { ...input, solve: true, version: 1 })).toEqual(busy);
+    expect(await db.$count(patternDrafts, eq(patternDrafts.orderItemId, orderItemId))).toBe(1);
+  });
+
   test("is awaited when a tailor drafts it or starts over, and not in the job", async () => {
-    const awaited: boolean[] = [];
+    const awaited: unknown[] = [];
     const hearing = (over: typeof deps) => ({
       ...over,
       patterns: {
         stop: () => patterns.stop(),
         run(job: Parameters<typeof patterns.run>[0]) {
-          awaited.push(job.isAwaited);
+          awaited.push(job.awaitedBy);
           return patterns.run(job);
         },
       },
@@ -108,7 +123,7 @@ describe("a paid line", () => {
     const input = { ...(await redraw(orderItemId, {})), solve: true, version: 1 };
     expect(await savePattern(hearing(deps), input)).toMatchObject({ ok: true });
     await draftLine(hearing(deps), inJob.orderItemId);
-    expect(awaited).toEqual([true, true, false]);
+    expect(awaited).toEqual(["tailor", "tailor", null]);
   });
 
   test("is due until it is drafted, and drafted once", async () => {
@@ -116,7 +131,7 @@ describe("a paid line", () => {
     expect(await listDueLines(db, 100)).toContain(orderItemId);
     await draftDueLines(deps);
     expect(await listDueLines(db, 100)).not.toContain(orderItemId);
-    expect(await draftLine(deps, orderItemId)).toBe(false);
+    expect(await draftLine(deps, orderItemId)).toEqual({ ok: false, error: "not_found" });
     const { content, row } = await newestOf(orderItemId);
     expect(row).toMatchObject({ version: 1, status: "ready", design: "simon", origin: "order" });
     expect(content.measures.length).toBeGreaterThan(3);
@@ -316,7 +331,7 @@ describe("the tailor", () => {
     const newest = await openNewestContract(deps, orderItemId);
     if (!newest) throw new Error("The line has no contract");
     await db.transaction((tx) => addRemakeVersion(tx, deps, newest, []));
-    expect(await draftLine(deps, orderItemId)).toBe(true);
+    expect(await draftLine(deps, orderItemId)).toMatchObject({ ok: true });
     const { content, row } = await newestOf(orderItemId);
     expect(row).toMatchObject({ version: 2, contractVersion: 2 });
     expect(content.changes).toEqual([]);

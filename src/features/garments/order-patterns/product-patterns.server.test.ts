@@ -145,7 +145,9 @@ test("an ordered garment is drafted with the ease that the owner entered", async
     lines: [{ productId, productName: "A shirt", size: CUSTOM_SIZE, madeToMeasure: true }],
   });
   expect(await findPatternLine(db, orderItemId)).toMatchObject({ house: choices });
-  expect(await draftLine({ db, measurementBox: box, patterns }, orderItemId)).toBe(true);
+  expect(await draftLine({ db, measurementBox: box, patterns }, orderItemId)).toMatchObject({
+    ok: true,
+  });
   const [row] = await findNewestPatterns(db, [orderItemId]);
   expect(row && patternColumn.open(box, row)).toMatchObject({
     solved: { chestEase: 0.26 },

@@ -26,6 +26,7 @@ const card = (changes: Partial<GarmentCard> = {}): GarmentCard => ({
   maker: null,
   due: null,
   version: 1,
+  isAnonymous: false,
   ...changes,
 });
 

@@ -12,9 +12,9 @@ import {
 } from "#features/garments/contract/contract-changes.ts";
 import type { OpenContractVersion } from "#features/garments/contract/contract-queries.server.ts";
 import { openVersions } from "#features/garments/contract/contract-queries.server.ts";
-import type { GarmentStage } from "#features/garments/garment/garment.ts";
-import { isBeforeGate } from "#features/garments/garment/garment.ts";
 import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
+import type { LineFacts } from "#features/garments/garment/line-standing.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
 import type { MadeToMeasureTerms } from "#features/garments/options/made-to-measure-terms.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import { isOrderable } from "#features/garments/specification/fit-draft.ts";
@@ -87,13 +87,13 @@ function groupsOf(
     const agreed = agreedOption(group, options);
     const current = group.choices.find(({ name }) => name === agreed?.choice);
     const choices = group.choices.map((choice): ChangeChoice => {
-      const { description, id: value, name, price } = choice;
+      const { description, id, name, price } = choice;
       const difference = money(price.minorUnits - (agreed?.priceMinor ?? 0), unit);
-      if (value === current?.id)
-        return { value, name, description, obstacle: null, difference: money(0, unit) };
+      if (id === current?.id)
+        return { value: id, name, description, obstacle: null, difference: money(0, unit) };
       const isSame = costsTheSame(choice, agreed);
       const obstacle = isSame ? (isOrderable(choice) ? null : "used_up") : "other_price";
-      return { value, name, description, obstacle, difference };
+      return { value: id, name, description, obstacle, difference };
     });
     const none = { description: "", obstacle: null, difference: money(0, unit) };
     if (agreed && !current)
@@ -107,13 +107,11 @@ function groupsOf(
 /** Whether the form is offered; 'after_gate' and 'over' as `CustomerChangeFailure`. */
 export type ChangeState = "open" | "after_gate" | "over" | "unreadable";
 
-export function changeStateOf(
-  order: Pick<Order, "status">,
-  stages: readonly GarmentStage[],
-): Exclude<ChangeState, "unreadable"> {
-  const made = stages.filter((stage) => stage !== "cancelled");
-  if (order.status !== "completed" || made.length === 0) return "over";
-  return made.every(isBeforeGate) ? "open" : "after_gate";
+/** The state of the form by what stands in the way of the change; an erased contract is found when it is opened. */
+export function changeStateOf(facts: LineFacts): Exclude<ChangeState, "unreadable"> {
+  const obstacle = obstacleTo("own_change", facts);
+  if (obstacle === null || obstacle === "erased") return "open";
+  return obstacle === "in_work" || obstacle === "sent" ? "after_gate" : "over";
 }
 
 export type CustomerChangeForm = {
@@ -161,10 +159,11 @@ async function describe(
     (each) => each.orderItemId === orderItemId,
   );
   const { specification } = newest;
-  const state = changeStateOf(
-    order,
-    garments.map(({ stage }) => stage),
-  );
+  const state = changeStateOf({
+    orderStatus: order.status,
+    stages: garments.map(({ stage }) => stage),
+    isContractErased: specification === null,
+  });
   const former = versions.at(-2);
   const terms = line.productId ? await findTermsOfProduct(deps.db, line.productId) : null;
   const person = specification && { actor, line, specification };

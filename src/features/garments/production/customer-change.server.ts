@@ -14,7 +14,7 @@ import type { ContractContent } from "#features/garments/contract/contract-chang
 import { changesBetween, optionChanges } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
-import { isBeforeGate } from "#features/garments/garment/garment.ts";
+import { findLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import type {
   GarmentRow,
   ProductionDeps,
@@ -31,7 +31,7 @@ import { recordOrderEvent } from "#features/orders/order/stored-order-events.ser
 import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ChangeErrors, CustomerChange, Question } from "./customer-change-input.ts";
 import { applyCustomerChange, choiceFieldOf, PROFILE_FIELD } from "./customer-change-input.ts";
-import { findStoredFit } from "./customer-change-queries.server.ts";
+import { changeStateOf, findStoredFit } from "./customer-change-queries.server.ts";
 import { garmentChangedEmail, garmentChangedNotice } from "./production-email.ts";
 
 /**
@@ -98,9 +98,11 @@ async function lockChangeable(
   const line = order?.lines.find(({ id }) => id === orderItemId);
   if (!order || !line?.madeToMeasure) return fail({ code: "not_found" });
   const rows = await lockGarments(tx, [orderItemId]);
+  const facts = await findLineFacts(tx, orderItemId);
+  if (!facts) return fail({ code: "not_found" });
+  const state = changeStateOf(facts);
+  if (state !== "open") return fail({ code: state });
   const garments = rows.filter(({ stage }) => stage !== "cancelled");
-  if (order.status !== "completed" || garments.length === 0) return fail({ code: "over" });
-  if (!garments.every(({ stage }) => isBeforeGate(stage))) return fail({ code: "after_gate" });
   return ok({ order, line, garments });
 }
 

@@ -9,7 +9,14 @@ import { exportGarments } from "#features/garments/garment/garment-queries.serve
 import { fixedClock } from "#tests/support/clock.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
-import { createGarmentOrder, garmentEventsOf, staffMember } from "#tests/support/production.ts";
+import { testMeasurementBox } from "#tests/support/measurements.ts";
+import {
+  addGarmentEvents,
+  createGarmentOrder,
+  garmentEventsOf,
+  staffMember,
+  worked,
+} from "#tests/support/production.ts";
 import {
   addGarmentImage,
   eraseGarmentsOfOrders,
@@ -24,7 +31,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const { db } = shop;
-const deps = { db, files, clock: fixedClock("2026-11-20T14:00:00Z") };
+const deps = {
+  db,
+  files,
+  measurementBox: testMeasurementBox(),
+  clock: fixedClock("2026-11-20T14:00:00Z"),
+};
 const seamstress = await staffMember(db, false, "Savi");
 
 /** With a camera's place and time, which nobody may read afterwards. */
@@ -124,13 +136,9 @@ test("a customer's export has the stages, notes and photos of the garments, and 
 
 test("erasing an order removes what was written and photographed about its garments; stages and minutes stay", async () => {
   const { garmentId, orderId, row } = await withImage("Her left shoulder");
-  await db.insert(garmentEvents).values({
-    garmentId,
-    kind: "work",
-    minutes: 45,
-    note: "She stands crooked.",
-    staffName: "Savi",
-    happenedAt: new Date("2026-11-20T14:00:00Z"),
+  await addGarmentEvents(db, garmentId, [worked(45, { note: "She stands crooked." })], {
+    at: new Date("2026-11-20T14:00:00Z"),
+    staff: { userId: null, name: "Savi" },
   });
   const other = await withImage("Another person's");
   await db.transaction((tx) => eraseGarmentsOfOrders(tx, [orderId]));

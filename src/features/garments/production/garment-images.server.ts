@@ -4,32 +4,39 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { mediaDeletions } from "#db/schema/media.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { garmentEvents, garmentImages, garments } from "#db/schema/production.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { runImageJob } from "#features/base/media/image-queue.server.ts";
 import { makeMaster } from "#features/base/media/ingest-image.server.ts";
+import {
+  deleteFilesLater,
+  GARMENT_IMAGES,
+  readPrivateImage,
+  removeImagesOfOrders,
+  storePrivateImage,
+} from "#features/base/media/private-images.server.ts";
 import { MAX_IMAGE_BYTES, sniffImageKind } from "#features/base/media/upload-rules.ts";
 import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/file-store.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { ImageRefusal } from "./image-messages.ts";
 import { MAX_CAPTION_LENGTH, MAX_GARMENT_IMAGES } from "./image-messages.ts";
 
 type Refusal = "not_found";
 
 /**
- * Adds a photo of the work: re-encoded without metadata, in private files that no public URL serves. A refusal stores nothing.
+ * Adds a photo of the work: re-encoded without metadata, in sealed files that no public URL serves. A refusal stores nothing.
  */
 export const addGarmentImage = asAdmin(
   async (
-    deps: { db: Database; files: FileStore; clock: Clock },
+    deps: { db: Database; files: FileStore; measurementBox: SecretBox; clock: Clock },
     input: { actor: Admin; garmentId: string; bytes: Uint8Array | null; caption: string },
   ): Promise<Result<null, Refusal | ImageRefusal>> => {
     const { actor, bytes, garmentId } = input;
-    const { db, files } = deps;
+    const { db } = deps;
     if (!isId(garmentId) || (await db.$count(garments, eq(garments.id, garmentId))) === 0)
       return fail("not_found");
     if (!bytes || bytes.byteLength === 0) return fail("no_file");
@@ -42,14 +49,16 @@ export const addGarmentImage = asAdmin(
     if (!master?.ok) return fail("not_an_image");
     const { height, width } = master.value;
     const id = newId();
-    const storageKey = `media/garments/${id}.webp`;
     const caption = tidyLine(input.caption).slice(0, MAX_CAPTION_LENGTH);
-    await files.put(storageKey, master.value.bytes, "image/webp");
+    const stored = await storePrivateImage(deps, GARMENT_IMAGES, {
+      id,
+      bytes: master.value.bytes,
+    });
     await db.transaction(async (tx) => {
       const staffId = actor.userId;
       await tx
         .insert(garmentImages)
-        .values({ id, garmentId, storageKey, caption, width, height, staffId });
+        .values({ ...stored, id, garmentId, caption, width, height, staffId });
       await recordGarmentEvents(tx, [
         { kind: "photo", garmentId, note: caption, at: deps.clock.now(), staff: actor },
       ]);
@@ -57,16 +66,6 @@ export const addGarmentImage = asAdmin(
     return ok(null);
   },
 );
-
-/** A job deletes the files of these rows. */
-async function deleteImageFiles(
-  tx: Transaction,
-  rows: readonly { id: string; storageKey: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const deletions = rows.map(({ id, storageKey }) => ({ id, storageKey, type: "file" }));
-  await tx.insert(mediaDeletions).values(deletions).onConflictDoNothing();
-}
 
 /** Removes a photo and its file. Idempotent. */
 export const removeGarmentImage = asAdmin(
@@ -79,7 +78,7 @@ export const removeGarmentImage = asAdmin(
     await db.transaction(async (tx) => {
       const removed = await tx
         .update(garmentImages)
-        .set({ removedAt: clock.now(), caption: "" })
+        .set({ removedAt: clock.now(), caption: "", sealedFileKey: null })
         .where(
           and(
             eq(garmentImages.id, imageId),
@@ -88,7 +87,7 @@ export const removeGarmentImage = asAdmin(
           ),
         )
         .returning();
-      await deleteImageFiles(tx, removed);
+      await deleteFilesLater(tx, removed);
     });
     return ok(null);
   },
@@ -97,13 +96,13 @@ export const removeGarmentImage = asAdmin(
 /** The file of a photo, for any admin; null when it is gone. */
 export const readGarmentImage = asAdmin(
   async (
-    { db, files }: { db: Database; files: FileStore },
+    deps: { db: Database; files: FileStore; measurementBox: SecretBox },
     input: { garmentId: string; imageId: string },
   ): Promise<Result<Buffer, Refusal>> => {
     const { garmentId, imageId } = input;
     if (!isId(garmentId) || !isId(imageId)) return fail("not_found");
-    const [row] = await db
-      .select({ storageKey: garmentImages.storageKey })
+    const [row] = await deps.db
+      .select()
       .from(garmentImages)
       .where(
         and(
@@ -112,7 +111,7 @@ export const readGarmentImage = asAdmin(
           isNull(garmentImages.removedAt),
         ),
       );
-    const bytes = row ? await files.get(row.storageKey) : null;
+    const bytes = row ? await readPrivateImage(deps, GARMENT_IMAGES, row) : null;
     return bytes ? ok(bytes) : fail("not_found");
   },
 );
@@ -128,11 +127,7 @@ export async function eraseGarmentsOfOrders(
     .from(garments)
     .innerJoin(orderItems, eq(orderItems.id, garments.orderItemId))
     .where(inArray(orderItems.orderId, [...orderIds]));
-  const images = await tx
-    .delete(garmentImages)
-    .where(inArray(garmentImages.garmentId, own))
-    .returning();
-  await deleteImageFiles(tx, images);
+  await removeImagesOfOrders(tx, orderIds);
   await tx
     .update(garmentEvents)
     .set({ note: "" })

@@ -95,6 +95,42 @@ export const garmentCancelledNotice = defineEmail<CancelledGarment>({
   }),
 });
 
+type WithoutCustomer = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  /** "Stabroek Suit of order 8a6e0804: Cut". */
+  garments: readonly string[];
+  boardUrl: string;
+};
+
+/** Tells the shop that the customer of garments in work was deleted, because somebody may be working on them. Names nobody. */
+export const customerDeletedNotice = defineEmail<WithoutCustomer>({
+  kind: "garments-without-customer",
+  compose: ({ boardUrl, garments, siteName }) => ({
+    subject:
+      garments.length === 1
+        ? "A customer with a garment in work was deleted"
+        : `A customer with ${garments.length} garments in work was deleted`,
+    preview: "Please stop the work and give back what is owed.",
+    heading: "Garments without a customer",
+    blocks: [
+      {
+        kind: "text",
+        text: "A customer was deleted whose garments are being made. Measurements, email and address are gone, so they can neither be fitted nor sent. Please stop the work, open each order and give back what is owed: the refund of an item cancels its garment.",
+      },
+      { kind: "note", title: "In work", lines: [...garments] },
+      { kind: "button", label: "View the board", url: boardUrl },
+    ],
+    footer: [`Sent because a customer's data at ${siteName} was deleted.`],
+  }),
+  sample: ({ siteUrl, ...facts }) => ({
+    ...sample({ siteUrl, ...facts }),
+    garments: ["Kaieteur Gown of order 8a6e0804: Cut"],
+    boardUrl: `${siteUrl}/admin/atelier/production`,
+  }),
+});
+
 type ChangedGarment = Omit<Progress, "orderUrl"> & {
   /** "Cloth: Ivory linen, now Sand linen". Never a measurement. */
   changes: readonly string[];

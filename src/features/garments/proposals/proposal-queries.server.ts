@@ -7,6 +7,8 @@ import type {
   ContractContent,
 } from "#features/garments/contract/contract-changes.ts";
 import { changesBetween } from "#features/garments/contract/contract-changes.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
+import { listLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import type { FitSpecification } from "#features/garments/specification/specification.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
@@ -25,7 +27,10 @@ export type ProposalEntry = {
   origin: ProposalRow["origin"];
 };
 
-/** The proposals of an order as they are now, oldest first, for everybody who may see the order. */
+/**
+ * The proposals of an order as they are now, oldest first, for everybody who may see the order. An open one of a line that is not made
+ * any more counts as withdrawn.
+ */
 export async function listProposals(
   { clock, db }: { db: Queryable; clock: Clock },
   orderId: string,
@@ -46,7 +51,16 @@ export async function listProposals(
     .innerJoin(orderItems, eq(orderItems.id, contractProposals.orderItemId))
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(createdAt), asc(id));
-  return rows.map((row) => ({ ...row, status: statusAt(row, clock.now()) }));
+  const facts = await listLineFacts(
+    db,
+    rows.filter(({ status }) => status === "open").map((row) => row.orderItemId),
+  );
+  return rows.map((row) => {
+    const now = statusAt(row, clock.now());
+    const line = facts.get(row.orderItemId);
+    const isOver = now === "open" && line && obstacleTo("agreed_change", line) !== null;
+    return { ...row, status: isOver ? "withdrawn" : now };
+  });
 }
 
 export type OpenedProposal = ProposalEntry & {

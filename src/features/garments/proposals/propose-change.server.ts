@@ -15,6 +15,8 @@ import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.se
 import { checkChanged } from "#features/garments/contract/check-changed.ts";
 import { changesBetween } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
+import { findLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { findTermsOfProduct } from "#features/garments/options/terms-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
@@ -46,11 +48,10 @@ export type ProposalDeps = {
 
 type Line = { id: string; orderId: string; productId: string | null; productName: string };
 
+export type LockedLine = { order: Order; line: Line };
+
 /** A line of an order that is locked until the transaction ends; null when either is unknown. */
-export async function lockLine(
-  tx: Transaction,
-  orderItemId: string,
-): Promise<{ order: Order; line: Line } | null> {
+export async function lockLine(tx: Transaction, orderItemId: string): Promise<LockedLine | null> {
   if (!isId(orderItemId)) return null;
   const { id, orderId, productId, productName } = orderItems;
   const [line] = await tx
@@ -106,10 +107,14 @@ async function writeProposal(
 }
 
 export type ProposeFailure =
-  | { code: "forbidden" | "not_found" | "not_paid" | "conflict" | "unreadable" | "nothing_changed" }
+  | { code: "forbidden" | "not_found" | "not_paid" | "over" | "conflict" | "unreadable" }
+  | { code: "nothing_changed" }
   | { code: "invalid"; errors: ProposalErrors };
 
-/** The locked line with its contract. Refuses unless the order is paid and the contract is still `base`, and readable. */
+/**
+ * The locked line with its contract. Refuses unless the order is paid, a garment of the line is still made and the contract is still
+ * `base`, and readable. 'over': it was cancelled, refunded or sent.
+ */
 async function openChangeable(
   tx: Transaction,
   deps: ProposalDeps,
@@ -119,7 +124,10 @@ async function openChangeable(
   const newest = found && (await openNewestContract({ ...deps, db: tx }, orderItemId));
   if (!found || !newest) return fail({ code: "not_found" as const });
   const { line, order } = found;
-  if (order.status !== "completed") return fail({ code: "not_paid" as const });
+  const facts = await findLineFacts(tx, orderItemId);
+  const obstacle = facts && obstacleTo("agreed_change", facts);
+  if (obstacle === "unpaid") return fail({ code: "not_paid" as const });
+  if (obstacle !== null && obstacle !== "erased") return fail({ code: "over" as const });
   if (newest.version !== base) return fail({ code: "conflict" as const });
   const { specification, terms } = newest;
   if (!specification) return fail({ code: "unreadable" as const });
@@ -147,11 +155,8 @@ export async function proposeChange(
     if (!changed.ok) return fail({ code: "invalid" as const, errors: changed.error });
     if (changesBetween(contract, changed.value).length === 0)
       return fail({ code: "nothing_changed" as const });
-    const { specification: checked } = checkChanged(
-      contract.specification,
-      changed.value.specification,
-    );
-    const content = { ...changed.value, specification: checked, note: submitted.note };
+    const { specification } = checkChanged(contract.specification, changed.value.specification);
+    const content = { ...changed.value, specification, note: submitted.note };
     await writeProposal(tx, deps, {
       line,
       order,

@@ -15,13 +15,15 @@ import type {
 import { changesForCustomer } from "#features/garments/contract/contract-changes.ts";
 import { openNewestContract } from "#features/garments/contract/contract-queries.server.ts";
 import { writeNextVersion } from "#features/garments/contract/write-version.server.ts";
+import { obstacleTo } from "#features/garments/garment/line-standing.ts";
+import { findLineFacts } from "#features/garments/garment/line-standing-queries.server.ts";
 import { customerView } from "#features/garments/specification/specification.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { recordOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { proposalResponseEmail } from "./proposal-email.ts";
-import type { ProposalDeps } from "./propose-change.server.ts";
+import type { LockedLine, ProposalDeps } from "./propose-change.server.ts";
 import { lockLine } from "./propose-change.server.ts";
 import type { ProposalRow, ProposalStatusNow } from "./stored-proposals.server.ts";
 import {
@@ -34,9 +36,16 @@ import {
 
 /**
  * What a link opens. 'replaced': withdrawn for a newer proposal. 'outdated': the contract changed since. 'expired': nobody answered
- * within `PROPOSAL_DAYS`.
+ * within `PROPOSAL_DAYS`. 'cancelled', 'refunded' and 'sent' are what became of the line that it is about (line-standing.ts).
  */
-export type ProposalState = ProposalStatusNow | "replaced" | "outdated" | "removed";
+export type ProposalState =
+  | ProposalStatusNow
+  | "replaced"
+  | "outdated"
+  | "removed"
+  | "cancelled"
+  | "refunded"
+  | "sent";
 
 export type ShownProposal = {
   state: ProposalState;
@@ -62,17 +71,31 @@ async function findByToken(db: Queryable, token: string): Promise<ProposalRow | 
   return row ?? null;
 }
 
+/** What became of the line, so that its proposals end with it; null while it is made. */
+async function endOfLine(
+  db: Queryable,
+  orderItemId: string,
+): Promise<"removed" | "cancelled" | "refunded" | "sent" | null> {
+  const facts = await findLineFacts(db, orderItemId);
+  const obstacle = facts && obstacleTo("agreed_change", facts);
+  if (obstacle === "cancelled" || obstacle === "refunded" || obstacle === "sent") return obstacle;
+  return obstacle === null ? null : "removed";
+}
+
 async function stateOf(
   deps: ReadDeps,
   row: ProposalRow,
 ): Promise<Pick<ShownProposal, "state" | "open">> {
   const status = statusAt(row, deps.clock.now());
+  const end = await endOfLine(deps.db, row.orderItemId);
+  if (end === "cancelled" || end === "refunded") return { state: end, open: null };
   if (row.status === "withdrawn") {
     const newest = await findNewestProposal(deps.db, row.orderItemId);
     if (newest?.id === row.id) return { state: status, open: null };
     return { state: newest?.origin === "customer" ? "outdated" : "replaced", open: null };
   }
   if (status !== "open") return { state: status, open: null };
+  if (end) return { state: end, open: null };
   const current = await openNewestContract(deps, row.orderItemId);
   const content = proposalColumn.open(deps.measurementBox, row);
   if (!current?.specification || !content) return { state: "removed", open: null };
@@ -87,7 +110,8 @@ async function stateOf(
 }
 
 /**
- * What a private link shows: old and new side by side while the proposal is open, otherwise how it ended, without measurements.
+ * What a private link shows: old and new side by side while the proposal is open and its line is made, otherwise how it ended,
+ * without measurements.
  * Whoever has the link can read it, so a link that was answered shows nothing more.
  */
 export async function findProposal(
@@ -145,12 +169,28 @@ async function writeVersion(
   return true;
 }
 
+/** The proposal of a link with its order locked; 'ended' when it, or the line that it is about, cannot be answered any more. */
+async function lockAnswerable(
+  tx: Transaction,
+  { clock }: Pick<ProposalDeps, "clock">,
+  token: string,
+): Promise<Result<LockedLine & { row: ProposalRow }, "not_found" | "ended">> {
+  const known = await findByToken(tx, token);
+  const found = known && (await lockLine(tx, known.orderItemId));
+  // Under the order's lock, which every change of a proposal holds.
+  const row = found && (await findByToken(tx, token));
+  if (!row) return fail("not_found");
+  if (statusAt(row, clock.now()) !== "open") return fail("ended");
+  if ((await endOfLine(tx, row.orderItemId)) !== null) return fail("ended");
+  return ok({ ...found, row });
+}
+
 export type ProposalResponse = { isApproved: true } | { isApproved: false; reason: string };
 
 /**
  * The customer's answer through the private link, once. Approving writes the next version of the contract; declining changes
- * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced, expired or is outdated. One
- * transaction; two answers at one moment follow each other.
+ * nothing and keeps the reason for the atelier. 'ended' when it was answered, withdrawn, replaced, expired or is outdated, and when
+ * its line was cancelled, refunded or sent. One transaction; two answers at one moment follow each other.
  */
 export async function respondToProposal(
   deps: ProposalDeps,
@@ -158,13 +198,9 @@ export async function respondToProposal(
 ): Promise<Result<null, "not_found" | "ended">> {
   const { response, token } = input;
   return inTransaction(deps.db, async (tx) => {
-    const known = await findByToken(tx, token);
-    const found = known && (await lockLine(tx, known.orderItemId));
-    // Under the order's lock, which every change of a proposal holds.
-    const row = found && (await findByToken(tx, token));
-    if (!row) return fail("not_found" as const);
-    if (statusAt(row, deps.clock.now()) !== "open") return fail("ended" as const);
-    const { line, order } = found;
+    const answerable = await lockAnswerable(tx, deps, token);
+    if (!answerable.ok) return answerable;
+    const { line, order, row } = answerable.value;
     if (response.isApproved && !(await writeVersion(tx, deps, row))) return fail("ended" as const);
     const box = deps.measurementBox;
     await tx

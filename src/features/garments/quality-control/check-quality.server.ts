@@ -145,7 +145,6 @@ export const openQualityForm = asAtelier(
     });
     if (!read.ok) return read;
     const contract = read.value.at(-1);
-    const garmentType = contract?.terms.garment ?? "";
     const specification = contract?.specification ?? null;
     return ok({
       garment: {
@@ -154,10 +153,10 @@ export const openQualityForm = asAtelier(
         orderId: garment.orderId,
         orderItemId: garment.orderItemId,
         productName: garment.productName,
-        garmentType,
+        garmentType: garment.garmentType,
         label: specification?.label ?? "",
       },
-      targets: contractTargets(specification, garmentType),
+      targets: contractTargets(specification, garment.garmentType),
       checks: await openQualityChecks(deps, garmentId),
     });
   },

@@ -2,9 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addBusinessDays } from "#core/business-days.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { garmentEvents, garments, makerAbsences } from "#db/schema/production.server.ts";
+import { garments, makerAbsences } from "#db/schema/production.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addMaker, createGarmentOrder, garmentEventsOf } from "#tests/support/production.ts";
+import {
+  addGarmentEvents,
+  addMaker,
+  createGarmentOrder,
+  garmentEventsOf,
+  worked,
+} from "#tests/support/production.ts";
 import { listPromisesAtRisk, rescuePromise } from "./at-risk.server.ts";
 import { addOvertime, listOvertime, removeOvertime } from "./overtime.server.ts";
 import { findStageTimes, saveStageTimes } from "./stage-times.server.ts";
@@ -116,11 +122,15 @@ async function aSewnSuit(minutes: number) {
   const [garment] = made;
   if (!garment) throw new Error("no garment");
   await bench.db.update(garments).set({ stage: "sewn" }).where(eq(garments.id, garment.id));
-  const event = { garmentId: garment.id, happenedAt: bench.clock.now() };
-  await bench.db.insert(garmentEvents).values([
-    { ...event, kind: "work", toStage: "cut", minutes: 30 },
-    { ...event, kind: "stage", fromStage: "cut", toStage: "sewn", minutes },
-  ]);
+  const sewn = {
+    kind: "stage",
+    from: "cut",
+    to: "sewn",
+    makerId: null,
+    minutes,
+    note: "",
+  } as const;
+  await addGarmentEvents(bench.db, garment.id, [worked(30), sewn], { at: bench.clock.now() });
 }
 
 const sewingOf = async () => {

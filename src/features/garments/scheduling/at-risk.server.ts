@@ -6,11 +6,11 @@ import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
+import { garments, makers } from "#db/schema/production.server.ts";
 import type { Admin, SignedIn } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
-import { staffColumns } from "#features/garments/garment/garment-events.server.ts";
+import { recordGarmentEvents } from "#features/garments/garment/garment-events.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { PromiseAtRisk, Rescue, Shipping } from "./at-risk.ts";
 import { promisesAtRisk } from "./at-risk.ts";
@@ -154,7 +154,7 @@ async function applyRescue(
   rescue: Rescue,
   { actor, at, garmentId }: { actor: SignedIn; at: Date; garmentId: string },
 ): Promise<void> {
-  const event = { garmentId, happenedAt: at, ...staffColumns(actor) };
+  const recorded = { garmentId, at, staff: actor };
   const change = (values: { makerId?: string; shipBy?: string }) =>
     tx
       .update(garments)
@@ -164,19 +164,19 @@ async function applyRescue(
     case "maker": {
       const { makerId } = rescue;
       await change({ makerId });
-      await tx.insert(garmentEvents).values({ ...event, kind: "maker", makerId });
+      await recordGarmentEvents(tx, [{ ...recorded, kind: "maker", makerId }]);
       return;
     }
     case "overtime": {
       await planOvertime(tx, actor, rescue);
       const note = `${rescue.minutes} minutes of overtime on ${rescue.days.length} days, so that it leaves in time.`;
-      await tx.insert(garmentEvents).values({ ...event, kind: "note", note });
+      await recordGarmentEvents(tx, [{ ...recorded, kind: "note", note }]);
       return;
     }
     case "express": {
       await change({ shipBy: rescue.shipBy });
       const note = `Ship it with ${rescue.method}, so that it arrives as promised.`;
-      await tx.insert(garmentEvents).values({ ...event, kind: "note", note });
+      await recordGarmentEvents(tx, [{ ...recorded, kind: "note", note }]);
     }
   }
 }

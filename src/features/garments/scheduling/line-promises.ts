@@ -1,12 +1,13 @@
+import { addBusinessDays } from "#core/business-days.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
-import { termsWithMaking } from "#features/base/settings/shipping-methods.ts";
+import { closedDaysOf, termsWithMaking } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
 import type { GarmentTimes } from "./production-times.ts";
 import { timesOf, totalMinutes } from "./production-times.ts";
 import type { LineWork, ReadyDays, RushRoom } from "./promise.ts";
-import { planNeedBy, promisedDays, weekOf } from "./promise.ts";
+import { listDepartures, planNeedBy, promisedAfter, readyByPolicy, weekOf } from "./promise.ts";
 import type { AtelierCalendar, OpenGarment, Queue } from "./schedule.ts";
-import { buildQueue } from "./schedule.ts";
+import { addToQueue, buildQueue } from "./schedule.ts";
 
 /** An open garment, or one that a shopper is about to pay. */
 export type PlannedGarment = OpenGarment & { readonly rush: boolean };
@@ -49,27 +50,32 @@ export function plannedGarments(
   }));
 }
 
-/** The room in the queue, less what is about to be added to it. Null without makers: the shop's own days apply then. */
-function queueOf(state: AtelierState, added: readonly PlannedGarment[]): Queue | null {
-  const { open, shipping, today, atelier } = state;
+/** The room in the queue. Null without makers: the shop's own days apply then. */
+function queueOf({ atelier, open, shipping, today }: AtelierState): Queue | null {
   if (atelier.makers.length === 0) return null;
-  return buildQueue(today, atelier, [...open, ...added], shipping.overtimeMinutes);
+  return buildQueue(today, atelier, open, shipping.overtimeMinutes);
 }
 
-/** Whether the owner offers rush, and a week has room for so many more garments. */
-function rushRoomOf(
-  { open, shipping }: AtelierState,
-  added: readonly PlannedGarment[],
-  { count }: LineWork,
-): RushRoom {
-  const rushed = [...open, ...added].filter(({ rush }) => rush);
-  return {
-    isFree: (finish) => {
-      const inWeek = rushed.filter(
-        ({ shipBy }) => shipBy !== null && weekOf(shipBy) === weekOf(finish),
-      );
-      return shipping.rushMinor !== null && inWeek.length + count <= shipping.rushPerWeek;
-    },
+/** How many garments are made with rush in each week, as far as their days are known. */
+function countRushed(open: readonly PlannedGarment[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { rush, shipBy } of open) {
+    if (!rush || shipBy === null) continue;
+    const week = weekOf(shipBy);
+    counts.set(week, (counts.get(week) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Computes a value once for each key: the lines of a cart ask for the same days. */
+function computedOnce<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const before = values.get(key);
+    if (before !== undefined) return before;
+    const value = compute(key);
+    values.set(key, value);
+    return value;
   };
 }
 
@@ -92,28 +98,69 @@ export function promiseLines(
   lines: readonly LineToPromise[],
   needed: Needed | null,
 ): PlannedLine[] {
-  const { shipping, times, today } = state;
-  const added: PlannedGarment[] = [];
+  const { open, shipping, times, today } = state;
+  const rushed = countRushed(open);
+  const policyFor = policyByMaking(today, shipping);
+  const needBy = needed && needByPlanner(state, needed);
+  let queue = queueOf(state);
+
+  const addLine = ({ minutes, count }: LineWork, ready: ReadyDays | null, isRush: boolean) => {
+    if (ready === null) return;
+    queue &&= addToQueue(queue, { minutes: minutes * count, shipBy: ready.until });
+    const week = weekOf(ready.until);
+    if (isRush) rushed.set(week, (rushed.get(week) ?? 0) + count);
+  };
+
   return lines.map((line) => {
     const work = { minutes: totalMinutes(timesOf(line.garment, times)), count: line.count };
-    const queue = queueOf(state, added);
-    const terms = termsWithMaking(shipping, line.makingDays);
-    const promised = promisedDays(today, terms, queue, work);
-    const use = (ready: ReadyDays | null, rush: boolean) => {
-      if (ready === null) return;
-      const planned = { id: line.id, shipBy: ready.until, rush, count: line.count };
-      added.push(...plannedGarments(planned, work.minutes));
-    };
-    if (needed === null) {
-      use(promised, false);
+    const promised = promisedAfter(policyFor(line.makingDays), queue, work);
+    if (needBy === null) {
+      addLine(work, promised, false);
       return { line, kind: "usual", ready: promised };
     }
-    const requested = { needBy: needed.day, today, methods: cheapestFirst(needed.methods) };
-    const rush = rushRoomOf(state, added, work);
-    const plan = planNeedBy(requested, shipping, { promised, queue, work, rush });
-    if (plan.kind !== "no") use(plan.ready, plan.kind === "rush");
+    const plan = needBy({ promised, queue, work, rush: rushRoomOf(shipping, rushed, work) });
+    if (plan.kind !== "no") addLine(work, plan.ready, plan.kind === "rush");
     return { line, ...plan };
   });
+}
+
+/** The days of the shop's texts, by the calendar days of making of a line. */
+function policyByMaking(today: string, shipping: ShippingSettings) {
+  const days = new Map<number | null, ReadyDays>();
+  return (makingDays: number | null): ReadyDays => {
+    const known = days.get(makingDays);
+    if (known) return known;
+    const policy = readyByPolicy(today, termsWithMaking(shipping, makingDays));
+    days.set(makingDays, policy);
+    return policy;
+  };
+}
+
+/** Whether the owner offers rush, and a week has room for so many more garments. */
+function rushRoomOf(
+  { rushMinor, rushPerWeek }: ShippingSettings,
+  rushed: ReadonlyMap<number, number>,
+  { count }: LineWork,
+): RushRoom {
+  return {
+    isFree: (finish) =>
+      rushMinor !== null && (rushed.get(weekOf(finish)) ?? 0) + count <= rushPerWeek,
+  };
+}
+
+/** Answers each line's question for the same day of arrival. */
+function needByPlanner({ shipping, today }: AtelierState, { day, methods }: Needed) {
+  const requested = { needBy: day, today, methods: cheapestFirst(methods) };
+  const departures = listDepartures(requested, shipping);
+  const closed = closedDaysOf(shipping);
+  const daysOf = new Map(
+    requested.methods.map(({ id, maxBusinessDays }) => [
+      id,
+      computedOnce((leaving) => addBusinessDays(leaving, maxBusinessDays, closed)),
+    ]),
+  );
+  return (schedule: Parameters<typeof planNeedBy>[2]) =>
+    planNeedBy(departures, (leaving, { id }) => daysOf.get(id)?.(leaving) ?? leaving, schedule);
 }
 
 const cheapestFirst = (methods: readonly ShippingMethod[]) =>

@@ -19,7 +19,7 @@ import {
   findTermsOfProduct,
   listTermsOfProducts,
 } from "#features/garments/options/terms-queries.server.ts";
-import { isUsable } from "#features/garments/specification/specification-queries.server.ts";
+import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
 import { promiseLines, readyOfAll } from "./line-promises.ts";
@@ -208,14 +208,14 @@ async function listNeededLines(
       and(
         inArray(fitSpecifications.id, [...quantityOf.keys()]),
         isNotNull(fitSpecifications.sealed),
+        ownedBy(actor),
       ),
     )
     .orderBy(fitSpecifications.createdAt, fitSpecifications.id);
-  const own = rows.filter(({ row }) => isUsable(row, actor));
   const terms = await listTermsOfProducts(db, [
-    ...new Set(own.flatMap(({ row }) => row.productId ?? [])),
+    ...new Set(rows.flatMap(({ row }) => row.productId ?? [])),
   ]);
-  return own.map(({ name, row }) => ({
+  return rows.map(({ name, row }) => ({
     id: row.id,
     name,
     needBy: row.needBy,

@@ -1,21 +1,32 @@
-import { inArray, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Destination } from "#core/delivery-address.ts";
 import { parseDestination, reaches } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
+import { atelierHolds } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { reachOf } from "#features/base/settings/shipping-methods.ts";
 import type { ShippingMethod } from "#features/base/settings/shipping-section.ts";
+import type { HoldDecision } from "#features/catalog/inventory/hold-limits.ts";
+import type { ClothLengthChange } from "#features/garments/cloth/cloth-queries.server.ts";
+import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
 import type { LinePromise, Order } from "#features/orders/order/order.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { DueWork, HeldLine, HoldingCustomer } from "./atelier-hold.ts";
+import { decideAtelierHold } from "./atelier-hold.ts";
 import type { Agreement, AtelierState, LineToPromise, PlannedLine } from "./line-promises.ts";
 import { promiseLines } from "./line-promises.ts";
+import { timesOf, totalMinutes } from "./production-times.ts";
 import {
   findCapacityVersion,
+  isStranger,
   listGarmentsOfSpecifications,
+  listHeldLines,
   listLinesOfOrder,
   listPromisedSince,
   lockCapacity,
@@ -57,6 +68,15 @@ type OrderToPromise = {
   specifications: readonly string[];
   /** Of an order that is promised anew: its earlier promise does not stand in its way. */
   exceptOrder: string | null;
+  /** Of an unpaid order, which holds as much as `decideAtelierHold` says; null holds all. */
+  customer: Orderer | null;
+};
+
+/** Who orders, and under which names made-to-measure garments count until they are paid. */
+type Orderer = {
+  userId: string | null;
+  customerEmail: string;
+  holders: HoldingCustomer["holders"];
 };
 
 /** What an order asks of the atelier, and what the atelier was when it was read. */
@@ -66,6 +86,10 @@ type PromisePlan = {
   readonly state: AtelierState;
   /** Of the capacity, as `state` contains it. */
   readonly version: number;
+  /** Null where the order holds all. */
+  readonly customer: HoldingCustomer | null;
+  /** What other unpaid orders hold. */
+  readonly held: readonly HeldLine[];
 };
 
 /**
@@ -74,10 +98,18 @@ type PromisePlan = {
  */
 export async function preparePromises(
   deps: { db: Database; clock: Clock },
-  order: { lines: readonly LineToOrder[]; destination: Destination },
+  order: {
+    actor: Actor;
+    lines: readonly LineToOrder[];
+    destination: Destination;
+    customer: Orderer;
+  },
 ): Promise<PromisePlan> {
   const specifications = order.lines.flatMap(({ specification }) => specification ?? []);
-  const garments = await listGarmentsOfSpecifications(deps.db, specifications);
+  const garments = await listGarmentsOfSpecifications(deps.db, {
+    actor: order.actor,
+    ids: specifications,
+  });
   const lines = order.lines.map((line, index) => ({
     id: String(index),
     garment: garments.get(line.specification ?? "") ?? "other",
@@ -86,8 +118,8 @@ export async function preparePromises(
     needBy: line.needBy ?? null,
     rush: line.rush ?? false,
   }));
-  const { destination } = order;
-  return readAtelierFor(deps, { lines, destination, specifications, exceptOrder: null });
+  const { customer, destination } = order;
+  return readAtelierFor(deps, { lines, destination, specifications, customer, exceptOrder: null });
 }
 
 /** Version and atelier come from one snapshot: a promise is in both or in neither, and no order is between paid and unpaid. */
@@ -96,11 +128,20 @@ async function readAtelierFor(
   order: OrderToPromise,
 ): Promise<PromisePlan> {
   const now = clock.now();
-  const { exceptOrder } = order;
+  const { customer, exceptOrder } = order;
   const read = await db.transaction(
     async (tx) => {
       const version = await findCapacityVersion(tx);
-      return { version, state: await readAtelier(tx, { now, exceptOrder }) };
+      const state = await readAtelier(tx, { now, exceptOrder });
+      if (customer === null) return { version, state, held: [], customer: null };
+      const held = await listHeldLines(tx, { now, exceptOrder, times: state.times });
+      const { holders } = customer;
+      return {
+        version,
+        state,
+        held,
+        customer: { holders, isStranger: await isStranger(tx, customer) },
+      };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
@@ -120,18 +161,23 @@ function planLines(state: AtelierState, order: OrderToPromise): PlannedLine[] {
   return promiseLines(state, order.lines, day === null ? null : { day, methods });
 }
 
+/** The order with its days, and whether it holds makers' time and cloth while it is unpaid. */
+type PromisedOrder = { order: Order; hold: HoldDecision };
+
 /**
- * Promises the days of a plan to the made-to-measure lines of a written order, and reserves the makers' time for them while it
- * is paid. Locks the capacity until the commit, so that no two orders get the same hour of a maker; under the lock only what
- * others were promised since the atelier was read is read. A refusal writes nothing, and the caller rolls back.
+ * Promises the days of a plan to the made-to-measure lines of a written order. While it is unpaid the order holds the makers' time
+ * and its cloth for them, or, beyond what unpaid people may hold, nothing until it is paid (`claimDays`). Locks the capacity until
+ * the commit, so that no two orders get the same hour of a maker; under the lock only what others were promised since the atelier
+ * was read is read. `cloths`: what the order took of its cloths. A refusal writes nothing, and the caller rolls back.
  */
 export async function keepPromises(
   tx: Transaction,
   plan: PromisePlan,
   order: Order,
-): Promise<Result<Order, PromiseRefusal>> {
+  cloths: readonly ClothLengthChange[],
+): Promise<Result<PromisedOrder, PromiseRefusal>> {
   const version = await lockCapacity(tx);
-  const state = version === plan.version + 1 ? plan.state : await addPromisedSince(tx, plan);
+  const { held, state } = version === plan.version + 1 ? plan : await readPromisedSince(tx, plan);
   const lines = planLines(state, plan.order);
   const day = agreedDayOf(plan.order);
   const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
@@ -141,21 +187,53 @@ export async function keepPromises(
     if (!promise) return fail(refusalOf(plan.order, day));
     promises.set(id, { ...promise, needBy: day });
   }
-  await writePromises(tx, promises, version);
-  return ok(withPromises(order, promises));
+  const { customer } = plan;
+  if (customer === null) {
+    await writePromises(tx, promises, version, claimedHold(order.id));
+    return ok({ order: withPromises(order, promises), hold: "held" });
+  }
+  const requested = {
+    lines: dueWorkOf(state, plan.order, [...promises.values()]),
+    cloths: cloths.map(({ clothId, fromMm, toMm }) => {
+      return { clothId, freeMm: fromMm, lengthMm: fromMm - toMm };
+    }),
+  };
+  const hold = decideAtelierHold(state, held, customer, requested);
+  await writePromises(tx, promises, version, newHold(order.id, customer, hold, plan.now));
+  return ok({ order: withPromises(order, promises), hold });
 }
+
+/** The work of the lines by the days that they are promised for. */
+const dueWorkOf = (
+  { times }: AtelierState,
+  { lines }: OrderToPromise,
+  promises: readonly LinePromise[],
+): DueWork[] =>
+  lines.flatMap(({ count, garment }, index) => {
+    const promise = promises[index];
+    if (!promise) return [];
+    const minutes = totalMinutes(timesOf(garment, times));
+    return [{ minutes, count, shipBy: promise.ready.until, rush: promise.rush }];
+  });
 
 const refusalOf = ({ specifications }: OrderToPromise, day: string | null): PromiseRefusal =>
   day === null ? { kind: "no_day" } : { kind: "need_by_gone", day, specifications };
 
-/** The atelier with what was promised since it was read. A line that was promised anew replaces what was known of it. */
-async function addPromisedSince(tx: Transaction, plan: PromisePlan): Promise<AtelierState> {
-  const { now, order, state, version } = plan;
-  if (state.atelier.makers.length === 0) return state;
-  const { exceptOrder } = order;
-  const since = await listPromisedSince(tx, { version, now, exceptOrder, times: state.times });
+/**
+ * The atelier with what was promised since it was read, and what is held now. A line that was promised anew replaces what was known
+ * of it.
+ */
+async function readPromisedSince(
+  tx: Transaction,
+  { customer, now, order, state, version }: PromisePlan,
+): Promise<Pick<PromisePlan, "state" | "held">> {
+  const lines = { now, exceptOrder: order.exceptOrder, times: state.times };
+  const held = customer === null ? [] : await listHeldLines(tx, lines);
+  if (state.atelier.makers.length === 0) return { state, held };
+  const since = await listPromisedSince(tx, { ...lines, version });
   const changed = new Set(since.map(({ id }) => id));
-  return { ...state, open: [...state.open.filter(({ id }) => !changed.has(id)), ...since] };
+  const open = [...state.open.filter(({ id }) => !changed.has(id)), ...since];
+  return { held, state: { ...state, open } };
 }
 
 /** Null where the schedule says no, or asks for rush that the customer did not agree to. */
@@ -168,21 +246,52 @@ function promiseFrom(
   return { ready: line.ready, rush: isRushAgreed };
 }
 
+/**
+ * How long an unpaid stranger holds, also with a bank transfer that is awaited for days. Hours, because whoever pays by card is done in
+ * half an hour, and whoever transfers can confirm the email at once.
+ */
+const STRANGER_HOLD_MS = 6 * 60 * 60 * 1000;
+
+/** Writes the hold of a new order. One that is not held gives its cloth back at once. */
+function newHold(
+  orderId: string,
+  { holders, isStranger: ofStranger }: HoldingCustomer,
+  hold: HoldDecision,
+  now: Date,
+): SQL {
+  const isHeld = hold === "held";
+  const until = ofStranger ? new Date(now.getTime() + STRANGER_HOLD_MS).toISOString() : null;
+  const keys = sql.param(holders.map(({ key }) => key));
+  return sql`
+    hold as (insert into atelier_holds (order_id, is_held, unheld_because, is_stranger, held_until, holder_keys)
+             values (${orderId}, ${isHeld}, ${isHeld ? null : hold}, ${ofStranger}, ${until}::timestamptz, ${keys}::text[])),
+    released as (update cloth_commitments set status = 'released'
+                  where order_item_id in (select id from promised) and status = 'open' and not ${isHeld}::boolean)`;
+}
+
+/** The order holds its time from now on, whoever ordered. */
+const claimedHold = (orderId: string): SQL => sql`
+    hold as (update atelier_holds set is_held = true, unheld_because = null, held_until = null where order_id = ${orderId})`;
+
 /** In one statement, because others wait for the capacity. */
 async function writePromises(
   tx: Transaction,
   promises: ReadonlyMap<string, LinePromise>,
   version: number,
+  hold: SQL,
 ): Promise<void> {
   const rows = [...promises].map(([id, { needBy, ready, rush }]) => {
     return { id, from: ready.from, until: ready.until, needBy, rush };
   });
   await tx.execute(sql`
+    with promised as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as promised (
+             id uuid, "from" date, "until" date, "needBy" date, rush boolean)
+    ), ${hold}
     update order_items
        set ready_from = promised."from", ready_until = promised."until", need_by = promised."needBy", rush = promised.rush,
            capacity_version = ${version}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as promised (
-             id uuid, "from" date, "until" date, "needBy" date, rush boolean)
+      from promised
      where order_items.id = promised.id`);
 }
 
@@ -195,6 +304,20 @@ const withPromises = (order: Order, promises: ReadonlyMap<string, LinePromise>):
   }),
 });
 
+/** The atelier as an order that waited for its money finds it. */
+async function readAtelierAgain(
+  deps: { db: Database; clock: Clock },
+  order: Order,
+): Promise<PromisePlan> {
+  return readAtelierFor(deps, {
+    lines: await listLinesOfOrder(deps.db, order.id),
+    destination: destinationOfCode(order.destination),
+    specifications: [],
+    exceptOrder: order.id,
+    customer: null,
+  });
+}
+
 /**
  * Promises the made-to-measure lines of an order that waited for its money from today on. Lines with an agreed day keep
  * their promise.
@@ -204,26 +327,75 @@ export async function renewPromises(
   order: Order,
 ): Promise<Result<Order, PromiseRefusal>> {
   const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  if (made.every(({ promise }) => promise && promise.needBy !== null)) return ok(order);
-  const lines = await listLinesOfOrder(deps.db, order.id);
-  const destination = destinationOfCode(order.destination);
-  const plan = await readAtelierFor(deps, {
-    lines,
-    destination,
-    specifications: [],
-    exceptOrder: order.id,
+  if (made.length === 0) return ok(order);
+  if (made.every(({ promise }) => promise && promise.needBy !== null)) {
+    return ok((await claimDays(deps, order)).order);
+  }
+  const plan = await readAtelierAgain(deps, order);
+  return inTransaction(deps.db, async (tx) => {
+    const kept = await keepPromises(tx, plan, order, []);
+    return kept.ok ? ok(kept.value.order) : kept;
   });
-  return inTransaction(deps.db, (tx) => keepPromises(tx, plan, order));
 }
 
-/** Forgets the day and the rush that were agreed for these specifications: a price for rush that buys nothing goes with them. */
+/** `isLater`: others took the days meanwhile, and a line is ready later than it was promised. */
+export type ClaimedDays = { order: Order; isLater: boolean };
+
+/**
+ * Gives an order the makers' time that it did not hold, because it is paid or its email is confirmed. Its days stay where they can be
+ * met; otherwise they are the next ones that can. A day that was agreed stays, and so does one for which there is no other within a
+ * year: the money is there, and the owner reads of promises at risk.
+ */
+export async function claimDays(
+  deps: { db: Database; clock: Clock },
+  order: Order,
+): Promise<ClaimedDays> {
+  const plan = await readAtelierAgain(deps, order);
+  return deps.db.transaction(async (tx) => {
+    const version = await lockCapacity(tx);
+    const { state } = version === plan.version + 1 ? plan : await readPromisedSince(tx, plan);
+    const planned = planLines(state, plan.order);
+    const made = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
+    const changes = made.map(({ promise: earlier = null }, index) => {
+      const next = promiseFrom(planned[index], plan.order.lines[index]?.rush ?? false);
+      return laterPromise(earlier, next);
+    });
+    const promises = new Map<string, LinePromise>();
+    for (const [index, { id, promise: earlier }] of made.entries()) {
+      const promise = changes[index] ?? earlier;
+      if (promise) promises.set(id, promise);
+    }
+    const isLater = made.some(({ promise }, index) => promise && changes[index]);
+    await writePromises(tx, promises, version, claimedHold(order.id));
+    return { order: withPromises(order, promises), isLater };
+  });
+}
+
+/** The promise that has to replace an earlier one, because its day cannot be met any more; null where it stays. */
+function laterPromise(
+  earlier: LinePromise | null,
+  next: Pick<LinePromise, "ready" | "rush"> | null,
+): LinePromise | null {
+  if (!next || (earlier && next.ready.until <= earlier.ready.until)) return null;
+  return { ...next, needBy: earlier?.needBy ?? null };
+}
+
+/** Forgets who held the time and cloth of an order that is paid or has ended. */
+export async function forgetHold(tx: Transaction, orderId: string): Promise<void> {
+  await tx.delete(atelierHolds).where(eq(atelierHolds.orderId, orderId));
+}
+
+/**
+ * Forgets the day and the rush that were agreed for these specifications of the actor: a price for rush that buys nothing goes with
+ * them.
+ */
 export async function forgetNeedBy(
   db: Queryable,
-  specifications: readonly string[],
+  { actor, specifications }: { actor: Actor; specifications: readonly string[] },
 ): Promise<void> {
   if (specifications.length === 0) return;
   await db
     .update(fitSpecifications)
     .set({ needBy: null, rush: false })
-    .where(inArray(fitSpecifications.id, [...specifications]));
+    .where(and(inArray(fitSpecifications.id, [...specifications]), ownedBy(actor)));
 }

@@ -32,7 +32,7 @@ type MakingTerms = Pick<
 >;
 
 /** By the shop's texts alone: processing in business days, then making in calendar days. */
-function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
+export function readyByPolicy(today: string, terms: MakingTerms): ReadyDays {
   const closed = closedDaysOf(terms);
   const ready = (processing: number, making: number) =>
     addBusinessDays(addDays(addBusinessDays(today, processing, closed), making), 0, closed);
@@ -52,7 +52,15 @@ export function promisedDays(
   queue: Queue | null,
   work: LineWork,
 ): ReadyDays | null {
-  const policy = readyByPolicy(today, terms);
+  return promisedAfter(readyByPolicy(today, terms), queue, work);
+}
+
+/** `promisedDays` for many lines that have the same texts. */
+export function promisedAfter(
+  policy: ReadyDays,
+  queue: Queue | null,
+  work: LineWork,
+): ReadyDays | null {
   if (queue === null) return policy;
   const first = earliestFinish(queue, work, { overtime: false, spareDays: 0 });
   const earliest = earliestFinish(queue, work, { overtime: false, spareDays: SPARE_DAYS.normal });
@@ -85,6 +93,27 @@ export type RushRoom = {
   readonly isFree: (finish: string) => boolean;
 };
 
+/** The first days on which work can be finished, as usual and with overtime. Null: not within a year. */
+type Finishes = {
+  /** With the days that a promise leaves. */
+  readonly usual: string | null;
+  readonly rushed: string | null;
+  /** Without them. */
+  readonly firstUsual: string | null;
+  readonly firstRushed: string | null;
+};
+
+function finishesOf(queue: Queue, work: LineWork): Finishes {
+  const finish = (overtime: boolean, spareDays: number) =>
+    earliestFinish(queue, work, { overtime, spareDays });
+  return {
+    usual: finish(false, SPARE_DAYS.normal),
+    rushed: finish(true, SPARE_DAYS.rush),
+    firstUsual: finish(false, 0),
+    firstRushed: finish(true, 0),
+  };
+}
+
 /**
  * Whether garments can leave by `leaving`: as usual ("yes"), with overtime ("rush"), or not. A yes also answers days before
  * the usual promise when the queue has room for them.
@@ -96,23 +125,27 @@ export function checkNeedBy(
   work: LineWork,
   rush: RushRoom,
 ): NeedByResult {
+  return checkLeaving(leaving, promised, queue && finishesOf(queue, work), rush);
+}
+
+function checkLeaving(
+  leaving: string | null,
+  promised: ReadyDays | null,
+  finishes: Finishes | null,
+  rush: RushRoom,
+): NeedByResult {
   const fits = (day: string | null) => day !== null && leaving !== null && day <= leaving;
   if (promised && fits(promised.until)) return { kind: "yes", ready: promised };
-  if (queue === null) return { kind: "no", earliest: promised?.until ?? null };
-  const usual = earliestFinish(queue, work, { overtime: false, spareDays: SPARE_DAYS.normal });
-  const rushed = earliestFinish(queue, work, { overtime: true, spareDays: SPARE_DAYS.rush });
-  const first = earliestFinish(queue, work, { overtime: true, spareDays: 0 });
+  if (finishes === null) return { kind: "no", earliest: promised?.until ?? null };
+  const { firstRushed, firstUsual, rushed, usual } = finishes;
   const ready = (until: string, from: string | null): ReadyDays => ({
     from: earlierOf(from ?? until, until),
     until,
   });
-  if (leaving !== null && fits(usual)) {
-    const from = earliestFinish(queue, work, { overtime: false, spareDays: 0 });
-    return { kind: "yes", ready: ready(leaving, from) };
-  }
+  if (leaving !== null && fits(usual)) return { kind: "yes", ready: ready(leaving, firstUsual) };
   const isRushFree = rushed !== null && rush.isFree(laterOf(rushed, leaving ?? rushed));
   if (leaving !== null && fits(rushed) && isRushFree) {
-    return { kind: "rush", ready: ready(leaving, first) };
+    return { kind: "rush", ready: ready(leaving, firstRushed) };
   }
   const earliest = isRushFree && (usual === null || (rushed ?? usual) < usual) ? rushed : usual;
   return { kind: "no", earliest };
@@ -129,21 +162,33 @@ export type NeedByPlan =
   | { readonly kind: "yes" | "rush"; readonly ready: ReadyDays; readonly methodId: string }
   | { readonly kind: "no"; readonly arrives: string | null };
 
-/**
- * The answer for a day of arrival: as usual with the first of these methods that is in time, else with rush, else not. The
- * methods come cheapest first, so that nobody pays for speed that is not needed.
- */
-export function planNeedBy(
+/** A method with the last day on which a shipment leaves to be in time; null when none is. */
+export type Departure = { readonly method: Method; readonly leaving: string | null };
+
+/** The last days to leave with each method, for a day of arrival. */
+export function listDepartures(
   requested: { needBy: string; today: string; methods: readonly Method[] },
   terms: Pick<DeliveryTerms, "closedDays">,
+): Departure[] {
+  const { methods, needBy, today } = requested;
+  return methods.map((method) => ({ method, leaving: leaveBy(needBy, method, terms, today) }));
+}
+
+/**
+ * The answer for a day of arrival: as usual with the first of these methods that is in time, else with rush, else not. The
+ * methods come cheapest first, so that nobody pays for speed that is not needed. `arrivesAfter`: the day on which what leaves on a
+ * day is there.
+ */
+export function planNeedBy(
+  departures: readonly Departure[],
+  arrivesAfter: (leaving: string, method: Method) => string,
   schedule: { promised: ReadyDays | null; queue: Queue | null; work: LineWork; rush: RushRoom },
 ): NeedByPlan {
-  const { methods, needBy, today } = requested;
   const { promised, queue, rush, work } = schedule;
-  const closed = closedDaysOf(terms);
-  const results = methods.map((method) => ({
+  const finishes = queue && finishesOf(queue, work);
+  const results = departures.map(({ leaving, method }) => ({
     method,
-    result: checkNeedBy(leaveBy(needBy, method, terms, today), promised, queue, work, rush),
+    result: checkLeaving(leaving, promised, finishes, rush),
   }));
   for (const kind of ["yes", "rush"] as const) {
     for (const { method, result } of results) {
@@ -151,9 +196,7 @@ export function planNeedBy(
     }
   }
   const arrivals = results.flatMap(({ method, result }) =>
-    result.kind === "no" && result.earliest !== null
-      ? [addBusinessDays(result.earliest, method.maxBusinessDays, closed)]
-      : [],
+    result.kind === "no" && result.earliest !== null ? [arrivesAfter(result.earliest, method)] : [],
   );
   return { kind: "no", arrives: arrivals.toSorted()[0] ?? null };
 }

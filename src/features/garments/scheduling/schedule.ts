@@ -31,13 +31,26 @@ const mondayFirst = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() +
 
 /** A maker's minutes of work on a day: none on holidays, closed days and absences, whatever overtime is entered. */
 export function minutesOn(maker: MakerCalendar, day: string, closed: ClosedDays): number {
-  const minutes = (maker.weekMinutes[mondayFirst(day)] ?? 0) + (maker.overtime.get(day) ?? 0);
+  return minutesOnDay(maker, {
+    day,
+    weekday: mondayFirst(day),
+    isClosed: isHoliday(day, closed),
+  });
+}
+
+/** `weekday`: 0 is Monday. */
+type CalendarDay = { readonly day: string; readonly weekday: number; readonly isClosed: boolean };
+
+function minutesOnDay(maker: MakerCalendar, { day, isClosed, weekday }: CalendarDay): number {
+  const minutes = (maker.weekMinutes[weekday] ?? 0) + (maker.overtime.get(day) ?? 0);
   const isAway = maker.absences.some(({ from, until }) => from <= day && day <= until);
-  return minutes === 0 || isAway || isHoliday(day, closed) ? 0 : minutes;
+  return minutes === 0 || isAway || isClosed ? 0 : minutes;
 }
 
 type Capacity = {
   readonly days: readonly string[];
+  /** Whether anybody works on a day. */
+  readonly isWorked: readonly boolean[];
   /** Of each maker: minutes on each day, and up to its end. */
   readonly byMaker: readonly {
     readonly id: string;
@@ -54,30 +67,59 @@ const runningSum = (values: readonly number[]): number[] => {
   });
 };
 
+let newestDays: { today: string; days: readonly string[] } | null = null;
+
+/** The days after today, as far as the horizon; computed once a day. */
+function daysAfter(today: string): readonly string[] {
+  if (newestDays?.today === today) return newestDays.days;
+  const days = Array.from({ length: HORIZON_DAYS }, (_, index) => addDays(today, index + 1));
+  newestDays = { today, days };
+  return days;
+}
+
+/** Of a calendar that was read: several queues of one request are built on it. */
+const known = new WeakMap<AtelierCalendar, { today: string; capacity: Capacity }>();
+
 /**
  * The makers' minutes on each day after today, as far as the horizon. Today does not count: nobody knows how much of it is
  * left.
  */
-function capacityAfter(today: string, { closed, makers }: AtelierCalendar): Capacity {
-  const days = Array.from({ length: HORIZON_DAYS }, (_, index) => addDays(today, index + 1));
+function capacityAfter(today: string, atelier: AtelierCalendar): Capacity {
+  const before = known.get(atelier);
+  if (before?.today === today) return before.capacity;
+  const { closed, makers } = atelier;
+  const days = daysAfter(today);
+  const first = mondayFirst(days[0] ?? today);
+  const calendar = days.map((day, index) => {
+    return { day, weekday: (first + index) % 7, isClosed: isHoliday(day, closed) };
+  });
   const byMaker = makers.map((maker) => {
-    const daily = days.map((day) => minutesOn(maker, day, closed));
+    const daily = calendar.map((day) => minutesOnDay(maker, day));
     return { id: maker.id, daily, upTo: runningSum(daily) };
   });
-  return { days, byMaker };
+  const isWorked = days.map((_, day) => byMaker.some(({ daily }) => (daily[day] ?? 0) > 0));
+  const capacity = { days, isWorked, byMaker };
+  known.set(atelier, { today, capacity });
+  return capacity;
 }
 
 /** Minutes of overtime up to each day: the same on every day on which the maker works. */
 const overtimeUpTo = (daily: readonly number[], dayMinutes: number): number[] =>
   runningSum(daily.map((minutes) => (minutes > 0 ? dayMinutes : 0)));
 
-/** Minutes due up to each day. A garment without a day, or past it, is due on the first one. */
-function demandUpTo(days: readonly string[], garments: readonly OpenGarment[]): number[] {
-  const due = new Map<string, number>();
+/** The day on which work counts as due. A garment without a day, or past it, is due on the first one. */
+function dueDay(days: readonly string[], shipBy: string | null): string {
   const [first = ""] = days;
   const last = days.at(-1) ?? first;
+  if (shipBy === null || shipBy < first) return first;
+  return shipBy > last ? last : shipBy;
+}
+
+/** Minutes due up to each day. */
+function demandUpTo(days: readonly string[], garments: readonly OpenGarment[]): number[] {
+  const due = new Map<string, number>();
   for (const { minutes, shipBy } of garments) {
-    const day = shipBy === null || shipBy < first ? first : shipBy > last ? last : shipBy;
+    const day = dueDay(days, shipBy);
     due.set(day, (due.get(day) ?? 0) + minutes);
   }
   return runningSum(days.map((day) => due.get(day) ?? 0));
@@ -85,19 +127,32 @@ function demandUpTo(days: readonly string[], garments: readonly OpenGarment[]): 
 
 /** For every day the least value from that day on. */
 function leastFrom(values: readonly number[]): number[] {
-  let least = Number.POSITIVE_INFINITY;
-  return values
-    .toReversed()
-    .map((value) => {
-      least = Math.min(least, value);
-      return least;
-    })
-    .toReversed();
+  const least = [...values];
+  for (let day = least.length - 2; day >= 0; day -= 1) {
+    least[day] = Math.min(least[day] ?? 0, least[day + 1] ?? 0);
+  }
+  return least;
+}
+
+/** The first position with at least this value; the values never fall. */
+function firstWith(values: readonly number[], least: number): number {
+  let from = 0;
+  let until = values.length;
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if ((values[middle] ?? 0) >= least) until = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** What a new garment needs to know about the queue: computed once for many questions. */
 export type Queue = {
   readonly capacity: Capacity;
+  /** Minutes up to each day that no garment due by then needs. */
+  readonly room: readonly number[];
+  /** Minutes up to each day that overtime adds. */
+  readonly extra: readonly number[];
   /** Minutes that are free on each day without making a garment late that is due then or later. */
   readonly free: readonly number[];
   /** Up to each day, of the maker with the most minutes. */
@@ -123,8 +178,8 @@ export function buildQueue(
 ): Queue {
   const capacity = capacityAfter(today, atelier);
   const { byMaker, days } = capacity;
-  const known = new Set(byMaker.map(({ id }) => id));
-  const isForAny = ({ makerId }: OpenGarment) => makerId === null || !known.has(makerId);
+  const makerIds = new Set(byMaker.map(({ id }) => id));
+  const isForAny = ({ makerId }: OpenGarment) => makerId === null || !makerIds.has(makerId);
   const shared = demandUpTo(days, garments.filter(isForAny));
   const makers = byMaker.map(({ daily, id, upTo }) => {
     const own = demandUpTo(
@@ -139,27 +194,78 @@ export function buildQueue(
     makers.reduce((sum, maker) => sum + of(maker), 0);
   const mostOf = (of: (maker: (typeof makers)[number]) => number) => Math.max(0, ...makers.map(of));
   const at = (values: readonly number[], day: number) => values[day] ?? 0;
-  const free = leastFrom(
-    days.map((_, day) => sumOver(({ left }) => Math.max(0, at(left, day))) - at(shared, day)),
-  );
+  return withRoom({
+    capacity,
+    room: days.map((_, day) => sumOver(({ left }) => Math.max(0, at(left, day))) - at(shared, day)),
+    // What a maker lacks on that day or later uses her overtime first.
+    extra: days.map((_, day) =>
+      sumOver(({ extra, lacking }) => Math.max(0, at(extra, day) + at(lacking, day))),
+    ),
+    ofOneMaker: days.map((_, day) => mostOf(({ upTo }) => at(upTo, day))),
+    ofOneWithOvertime: days.map((_, day) =>
+      mostOf(({ extra, upTo }) => at(upTo, day) + at(extra, day)),
+    ),
+  });
+}
+
+function withRoom({
+  capacity,
+  extra,
+  ofOneMaker,
+  ofOneWithOvertime,
+  room,
+}: Pick<Queue, "capacity" | "extra" | "ofOneMaker" | "room"> & {
+  ofOneWithOvertime: readonly number[];
+}): Queue {
+  const free = leastFrom(room);
   return {
     capacity,
+    room,
+    extra,
     free,
-    ofOneMaker: days.map((_, day) => mostOf(({ upTo }) => at(upTo, day))),
+    ofOneMaker,
     withOvertime: {
-      // What a maker lacks on that day or later uses her overtime first.
-      free: days.map(
-        (_, day) =>
-          at(free, day) +
-          sumOver(({ extra, lacking }) => Math.max(0, at(extra, day) + at(lacking, day))),
-      ),
-      ofOneMaker: days.map((_, day) => mostOf(({ extra, upTo }) => at(upTo, day) + at(extra, day))),
+      free: free.map((minutes, day) => minutes + (extra[day] ?? 0)),
+      ofOneMaker: ofOneWithOvertime,
     },
   };
 }
 
-const worksOn = ({ byMaker }: Capacity, day: number) =>
-  byMaker.some(({ daily }) => (daily[day] ?? 0) > 0);
+/** The minutes that are free until the end of a day; the last day of the horizon stands for those after it. */
+export function freeMinutesBy({ capacity, free }: Queue, day: string): number {
+  const index = capacity.days.findIndex((each) => each >= day);
+  return free.at(index) ?? 0;
+}
+
+const DAYS_OF_A_WEEK = 7;
+
+/** The minutes of all makers on a day of the coming week on which somebody works, on average; 0 where nobody does. */
+export function minutesOfOneDay({ capacity: { byMaker } }: Queue): number {
+  const daily = Array.from({ length: DAYS_OF_A_WEEK }, (_, day) =>
+    byMaker.reduce((sum, maker) => sum + (maker.daily[day] ?? 0), 0),
+  ).filter((minutes) => minutes > 0);
+  const total = daily.reduce((sum, minutes) => sum + minutes, 0);
+  return daily.length === 0 ? 0 : Math.floor(total / daily.length);
+}
+
+/**
+ * The room that garments for any maker leave, due by a day: what `buildQueue` computes with them, without reading the others
+ * again.
+ */
+export function addToQueue(
+  queue: Queue,
+  { minutes, shipBy }: { readonly minutes: number; readonly shipBy: string | null },
+): Queue {
+  const { capacity, extra, ofOneMaker, room, withOvertime } = queue;
+  const due = capacity.days.indexOf(dueDay(capacity.days, shipBy));
+  return withRoom({
+    capacity,
+    extra,
+    ofOneMaker,
+    ofOneWithOvertime: withOvertime.ofOneMaker,
+    room: room.map((left, day) => (day < due ? left : left - minutes)),
+  });
+}
 
 /**
  * The first day on which garments with this work can be finished, without making any other late; one maker makes each. With
@@ -171,17 +277,13 @@ export function earliestFinish(
   { overtime, spareDays }: { readonly overtime: boolean; readonly spareDays: number },
 ): string | null {
   const { free, ofOneMaker } = overtime ? queue.withOvertime : queue;
-  const needed = work.minutes * work.count;
-  const possible = capacity.days.findIndex(
-    (_, day) =>
-      (free[day] ?? 0) >= needed &&
-      (ofOneMaker[day] ?? 0) >= work.minutes &&
-      worksOn(capacity, day),
+  const possible = Math.max(
+    firstWith(free, work.minutes * work.count),
+    firstWith(ofOneMaker, work.minutes),
   );
-  if (possible === -1) return null;
   let left = spareDays;
   for (let day = possible; day < capacity.days.length; day += 1) {
-    if (!worksOn(capacity, day)) continue;
+    if (!capacity.isWorked[day]) continue;
     if (left === 0) return capacity.days[day] ?? null;
     left -= 1;
   }

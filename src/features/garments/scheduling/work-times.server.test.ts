@@ -4,12 +4,17 @@ import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "#db/schema/catalog.server.ts";
-import { garmentEvents, garments } from "#db/schema/production.server.ts";
+import { garments } from "#db/schema/production.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/products/product.ts";
 import type { GarmentStage } from "#features/garments/garment/garment.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
-import { addMaker, createGarmentOrder } from "#tests/support/production.ts";
+import {
+  addGarmentEvents,
+  addMaker,
+  createGarmentOrder,
+  worked,
+} from "#tests/support/production.ts";
 import type { Quoted } from "#tests/support/quoting-process.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
 import { saveStageTimes } from "./stage-times.server.ts";
@@ -27,11 +32,8 @@ async function aSuit(
   const { garments: made } = await createGarmentOrder(bench.db, order);
   const [garment] = made;
   if (!garment) throw new Error("no garment");
-  await bench.db.transaction(async (tx) => {
-    await tx.update(garments).set({ stage }).where(eq(garments.id, garment.id));
-    const event = { garmentId: garment.id, happenedAt: now() };
-    await tx.insert(garmentEvents).values({ ...event, kind: "work", toStage: "cut", minutes });
-  });
+  await bench.db.update(garments).set({ stage }).where(eq(garments.id, garment.id));
+  await addGarmentEvents(bench.db, garment.id, [worked(minutes)], { at: now() });
   return garment.id;
 }
 

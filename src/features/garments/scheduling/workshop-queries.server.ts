@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import {
+  atelierHolds,
   capacityVersion,
   garments,
   makerAbsences,
@@ -12,10 +13,13 @@ import {
   makers,
 } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import { closedDaysOf } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { hasReached, isInWork } from "#features/garments/garment/garment.ts";
 import { GARMENT_TYPE } from "#features/garments/garment/garment-queries.server.ts";
+import { ownedBy } from "#features/garments/specification/specification-owner.server.ts";
+import type { ClothLength, HeldLine } from "./atelier-hold.ts";
 import type { Agreement, AtelierState, LineToPromise, PlannedGarment } from "./line-promises.ts";
 import { plannedGarments } from "./line-promises.ts";
 import type { GarmentTimes } from "./production-times.ts";
@@ -106,8 +110,84 @@ async function listPromised(
   );
 }
 
-/** Orders that hold their promise while they are paid. */
-const isHeld = (now: Date) => and(eq(orders.status, "pending"), gt(orders.reservedUntil, now));
+const isUnpaid = (now: Date) => and(eq(orders.status, "pending"), gt(orders.reservedUntil, now));
+
+/** Orders that hold their promise while they are paid (ADR 0051). Those of earlier versions have no hold of their own. */
+const isHeld = (now: Date) =>
+  and(
+    isUnpaid(now),
+    sql`not exists (select from ${atelierHolds} h where h.order_id = ${orders.id}
+                       and (not h.is_held or h.held_until <= ${now.toISOString()}::timestamptz))`,
+  );
+
+/** The lines of unpaid orders that hold time and cloth, with their holders. */
+export async function listHeldLines(
+  db: Queryable,
+  { exceptOrder, now, times }: PromisedLines,
+): Promise<HeldLine[]> {
+  const rows = await db
+    .select({
+      id: orderItems.id,
+      shipBy: orderItems.readyUntil,
+      count: orderItems.quantity,
+      rush: orderItems.rush,
+      garment: GARMENT_TYPE,
+      isStranger: atelierHolds.isStranger,
+      holderKeys: atelierHolds.holderKeys,
+      cloths: sql<ClothLength[]>`(
+        select coalesce(json_agg(json_build_object('clothId', c.cloth_id, 'lengthMm', c.length_mm)), '[]')
+          from cloth_commitments c where c.order_item_id = ${orderItems.id} and c.status = 'open')`,
+    })
+    .from(atelierHolds)
+    .innerJoin(orders, eq(orders.id, atelierHolds.orderId))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .where(
+      and(
+        atelierHolds.isHeld,
+        or(isNull(atelierHolds.heldUntil), gt(atelierHolds.heldUntil, now)),
+        isUnpaid(now),
+        isNotNull(orderItems.readyUntil),
+        exceptOrder === null ? undefined : ne(orders.id, exceptOrder),
+      ),
+    );
+  return rows.map(({ garment, shipBy, ...row }) => ({
+    ...row,
+    shipBy: shipBy ?? "",
+    minutes: totalMinutes(timesOf(garment, times)),
+  }));
+}
+
+/** Unpaid orders of strangers that hold nothing; `shareUsed`: because others use up the share of strangers. */
+export type UnheldOrders = { readonly inAll: number; readonly shareUsed: number };
+
+/** Counts the unpaid orders of strangers that wait without a place in the queue. */
+export async function countUnheldOrders(db: Queryable, now: Date): Promise<UnheldOrders> {
+  const [row] = await db
+    .select({
+      inAll: sql<number>`count(*)::integer`,
+      shareUsed: sql<number>`(count(*) filter (where ${atelierHolds.unheldBecause} = 'share_used'))::integer`,
+    })
+    .from(atelierHolds)
+    .innerJoin(orders, eq(orders.id, atelierHolds.orderId))
+    .where(and(isNotNull(atelierHolds.unheldBecause), atelierHolds.isStranger, isUnpaid(now)));
+  return row ?? { inAll: 0, shareUsed: 0 };
+}
+
+/**
+ * Whether an order's customer is a stranger: the account's email is not confirmed, and no order of the account or under the email was
+ * paid.
+ */
+export async function isStranger(
+  db: Queryable,
+  { customerEmail, userId }: { customerEmail: string; userId: string | null },
+): Promise<boolean> {
+  const own = sql`lower(o.customer_email) = ${customerEmail.trim().toLowerCase()}`;
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`
+    select exists (select from profiles p where p.id = ${userId}::uuid and p.email_verified)
+        or exists (select from orders o where o.status = 'completed' and (${own} or o.user_id = ${userId}::uuid)) as "isKnown"`);
+  return rows[0]?.isKnown !== true;
+}
 
 /**
  * Garments of the lines that were promised after this version of the capacity and still are, whether their orders are paid
@@ -186,16 +266,16 @@ export async function listLinesOfOrder(
     .orderBy(orderItems.position);
 }
 
-/** The garment types of fit specifications, by id. */
+/** The garment types of the actor's fit specifications, by id. */
 export async function listGarmentsOfSpecifications(
   db: Queryable,
-  ids: readonly string[],
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: fitSpecifications.id, garment: fitSpecifications.garment })
     .from(fitSpecifications)
-    .where(inArray(fitSpecifications.id, [...ids]));
+    .where(and(inArray(fitSpecifications.id, [...ids]), ownedBy(actor)));
   return new Map(rows.map(({ garment, id }) => [id, garment]));
 }
 

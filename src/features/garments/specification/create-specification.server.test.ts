@@ -23,6 +23,7 @@ import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { guest } from "#tests/support/guest.ts";
 import {
   addMeasuredPerson,
   measuredPerson,
@@ -118,10 +119,10 @@ const form = (profile: MeasurementProfile, changes: Record<string, unknown> = {}
   ...changes,
 });
 
-const create = (submitted: unknown, actor: Actor = visitor) =>
+const create = (submitted: unknown, actor: Actor = guest) =>
   createSpecification(deps(), { actor, productId, submitted });
 
-async function created(submitted: unknown, actor: Actor = visitor) {
+async function created(submitted: unknown, actor: Actor = guest) {
   const result = await create(submitted, actor);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value.specification;
@@ -226,19 +227,19 @@ describe("a garment that can be made", () => {
       monogram: "R.S.",
       choices: { [cloth.group]: cloth.linen, [lining.group]: lining.full },
     });
-    for (const actor of [other, visitor, { ...other, role: "admin" as const }]) {
+    for (const actor of [other, visitor, guest, { ...other, role: "admin" as const }]) {
       expect(await findOwnChoice(deps(), { actor, specification })).toBeNull();
     }
     expect(await findOwnChoice(deps(), { actor: owner, specification: "' or 1=1" })).toBeNull();
     const ofGuest = await created(form(person()));
-    const choice = await findOwnChoice(deps(), { actor: visitor, specification: ofGuest });
+    const choice = await findOwnChoice(deps(), { actor: guest, specification: ofGuest });
     expect(choice).toMatchObject({ fit: "regular", monogram: "R.S." });
     expect(findMeasured({ wrist: 158, knee: 375 }, ["wrist"])(JSON.stringify(choice))).toBe(false);
   });
 });
 
 describe("a changed choice", () => {
-  const change = (specification: string, actor: Actor = visitor) =>
+  const change = (specification: string, actor: Actor = guest) =>
     changeSpecification(deps(), {
       actor,
       productId,
@@ -275,7 +276,8 @@ describe("a changed choice", () => {
     const own = await created(form(person()), owner);
     const missing = { error: { code: "invalid", errors: { person: expect.anything() } } };
     expect(await change(own, owner)).toMatchObject({ ok: true });
-    for (const actor of [visitor, other]) expect(await change(own, actor)).toMatchObject(missing);
+    for (const actor of [visitor, guest, other])
+      expect(await change(own, actor)).toMatchObject(missing);
     for (const unknown of [newId(), "no id"]) expect(await change(unknown)).toMatchObject(missing);
     const ofGuest = await created(form(person()));
     await database.db
@@ -361,7 +363,7 @@ describe("options", () => {
 test("a garment that is not made to measure now is refused, whatever was submitted", async () => {
   const refusal = { ok: false, error: { code: "not_offered" } };
   const of = (id: string) =>
-    createSpecification(deps(), { actor: visitor, productId: id, submitted: form(person()) });
+    createSpecification(deps(), { actor: guest, productId: id, submitted: form(person()) });
   expect(await of(newId())).toEqual(refusal);
   expect(await of("not an id")).toEqual(refusal);
   await database.db
@@ -372,7 +374,8 @@ test("a garment that is not made to measure now is refused, whatever was submitt
 });
 
 describe("what can be ordered under a specification", () => {
-  const fitOf = async (id: string) => (await listOrderableFits(database.db, [id])).get(id);
+  const fitOf = async (id: string) =>
+    (await listOrderableFits(database.db, { actor: guest, ids: [id] })).get(id);
 
   test("has the prices of now and no measurements", async () => {
     const id = await created(form(person()));
@@ -389,7 +392,8 @@ describe("what can be ordered under a specification", () => {
       rush: false,
       options: expect.arrayContaining([{ group: "Cloth", choice: "Linen", price: money(2_500) }]),
     });
-    expect([...(await listOrderableFits(database.db, [id, newId(), "x"])).keys()]).toEqual([id]);
+    const ids = [id, newId(), "x"];
+    expect([...(await listOrderableFits(database.db, { actor: guest, ids })).keys()]).toEqual([id]);
   });
 
   test("is nothing once it is erased, or when an option is withdrawn", async () => {

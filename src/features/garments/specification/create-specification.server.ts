@@ -31,7 +31,7 @@ import { openSpecification, sealSpecification } from "./seal-specification.serve
 import type { FitSpecification } from "./specification.ts";
 import type { SubmittedPerson } from "./specification-input.ts";
 import { specificationSchema } from "./specification-input.ts";
-import { isUsable } from "./specification-queries.server.ts";
+import { ownedBy, ownerOf } from "./specification-owner.server.ts";
 
 type Deps = { db: Database; measurementBox: SecretBox; clock: Clock };
 
@@ -72,14 +72,16 @@ function readSubmitted(submitted: unknown): Result<SubmittedForm, readonly Draft
 
 /** Choices that are unknown or no longer offered, each at its group; "" where the group itself is gone. */
 function goneOptions({ choices }: EnteredFit, terms: MadeToMeasureTerms): DraftProblem[] {
-  const problems = terms.groups.flatMap(({ choices: offered, id, name }) => {
-    if (choices[id] === undefined) return [];
-    const choice = offered.find((each) => each.id === choices[id]);
+  const problems = terms.groups.flatMap((group) => {
+    const chosen = choices[group.id];
+    if (chosen === undefined) return [];
+    const choice = group.choices.find(({ id }) => id === chosen);
     if (choice && isOrderable(choice)) return [];
+    const subject = group.name.toLowerCase();
     const message = choice
-      ? `Too little ${choice.name} is left for this garment. Please choose another ${name.toLowerCase()}.`
-      : `What you chose for ${name.toLowerCase()} is no longer offered. Please choose again.`;
-    return [{ field: choiceField(id), message }];
+      ? `Too little ${choice.name} is left for this garment. Please choose another ${subject}.`
+      : `What you chose for ${subject} is no longer offered. Please choose again.`;
+    return [{ field: choiceField(group.id), message }];
   });
   const known = new Set(terms.groups.map(({ id }) => id));
   if (Object.keys(choices).some((id) => !known.has(id))) {
@@ -170,7 +172,7 @@ async function storeSpecification(
     garment: product.garment,
     choices,
     linkId,
-    userId: isSignedIn(actor) ? actor.userId : null,
+    ...ownerOf(actor),
     ...sealSpecification(measurementBox, {
       id,
       productId: product.id,
@@ -231,16 +233,16 @@ export async function createSpecification(
   if (!terms?.isOffered) return fail({ code: "not_offered" });
   const read = readSubmitted(input.submitted);
   if (!read.ok) return invalid(read.error);
-  const { entered, person: submittedPerson } = read.value;
+  const { entered } = read.value;
   const product = await findProduct(db, productId);
   if (!product) return fail({ code: "not_offered" });
   const { fit, monogram, remarks } = entered;
   const wearer = await findWearer(deps, {
     actor,
-    person: submittedPerson,
+    person: read.value.person,
     garment: product.garment,
   });
-  const measured = measuredWearer(wearer, submittedPerson, terms);
+  const measured = measuredWearer(wearer, read.value.person, terms);
   const problems = [
     ...("problem" in measured ? [measured.problem] : []),
     ...goneOptions(entered, terms),
@@ -277,7 +279,7 @@ export async function createSpecification(
 
 /**
  * Stores a line's specification again with other options, fit, monogram and remarks, cut to the measurements it has: for a form
- * that cannot repeat them. Whoever has a guest's reference may change it, like the cart that holds it; an account's only its owner.
+ * that cannot repeat them. Only its owner changes it: the account, or the guest's browser (`ownedBy`).
  * 'invalid' names each field, `person` when measurements are missing.
  */
 export async function changeSpecification(
@@ -318,18 +320,17 @@ export async function changeSpecification(
   });
 }
 
-/** A specification of this product that a guest made, or the actor; with the link that it was measured by. */
+/** The actor's own specification of this product, with the link that it was measured by. */
 async function openUsable(
   { db, measurementBox }: Deps,
-  {
-    actor,
-    productId,
-    specification: id,
-  }: { actor: Actor; productId: string; specification: string },
+  { actor, productId, specification }: { actor: Actor; productId: string; specification: string },
 ): Promise<{ specification: FitSpecification; linkId: string | null } | null> {
-  if (!isId(id)) return null;
-  const [row] = await db.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
-  if (!row || !isUsable(row, actor)) return null;
+  if (!isId(specification)) return null;
+  const [row] = await db
+    .select()
+    .from(fitSpecifications)
+    .where(and(eq(fitSpecifications.id, specification), ownedBy(actor)));
+  if (!row) return null;
   const opened = openSpecification(measurementBox, row);
   if (opened?.productId !== productId) return null;
   return { specification: opened.specification, linkId: row.linkId };
@@ -342,9 +343,9 @@ function sameOptions(
 ): Record<string, string> | null {
   // A day of arrival belonged to that order.
   const options = agreed.filter(({ group }) => group !== NEED_BY_GROUP);
-  const found = options.flatMap(({ choice: wanted, group: name }) => {
-    const group = groups.find((each) => each.name === name);
-    const choice = group?.choices.find((each) => each.name === wanted);
+  const found = options.flatMap((option) => {
+    const group = groups.find(({ name }) => name === option.group);
+    const choice = group?.choices.find(({ name }) => name === option.choice);
     return group && choice ? [[group.id, choice.id]] : [];
   });
   return found.length === options.length ? Object.fromEntries(found) : null;

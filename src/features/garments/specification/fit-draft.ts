@@ -136,7 +136,11 @@ export function validateMonogram(submitted: string): string | null {
     : "A monogram has letters, such as R.S.";
 }
 
-/** A made-to-measure garment as it can be ordered now, without measurements. */
+/**
+ * A made-to-measure garment as the cart can offer it now: the chosen options at today's prices, the days and the cloth. It is read
+ * anew at each quote and never stored. What the garment is cut to is the sealed `FitSpecification`, which the cart does not open;
+ * both together become the terms and the specification of a `ContractContent` when the order is placed.
+ */
 export type OrderableFit = {
   readonly productId: string;
   readonly surcharge: MoneyAmount;

@@ -26,12 +26,15 @@ export const readSpecificationAsStaff = asAtelier(
     deps: { db: Database; measurementBox: SecretBox; clock: Clock },
     input: { actor: Admin; specification: string | null; purpose: string },
   ): Promise<Result<FitSpecification, StaffReadFailure | "not_ordered">> => {
-    const { actor, specification: id } = input;
+    const { actor, specification } = input;
     const purpose = tidyLine(input.purpose).slice(0, MAX_PURPOSE_LENGTH);
     return inTransaction(deps.db, async (tx) => {
       if (purpose === "") return fail("purpose_missing" as const);
-      if (id === null || !isId(id)) return fail("not_found" as const);
-      const [row] = await tx.select().from(fitSpecifications).where(eq(fitSpecifications.id, id));
+      if (specification === null || !isId(specification)) return fail("not_found" as const);
+      const [row] = await tx
+        .select()
+        .from(fitSpecifications)
+        .where(eq(fitSpecifications.id, specification));
       if (!row?.sealed) return fail("not_found" as const);
       const opened = openSpecification(deps.measurementBox, row);
       if (!opened) return fail("unreadable" as const);

@@ -18,13 +18,10 @@ import { chosenOptions, needByOption, orderableFit } from "./fit-draft.ts";
 import { openSpecification } from "./seal-specification.server.ts";
 import type { FitSpecification } from "./specification.ts";
 import { customerView } from "./specification.ts";
-
-/** A guest's specification belongs to whoever has its reference, like the cart that holds it; an account's to the account. */
-export const isUsable = ({ userId }: { userId: string | null }, actor: Actor): boolean =>
-  userId === null || (isSignedIn(actor) && actor.userId === userId);
+import { ownedBy } from "./specification-owner.server.ts";
 
 /**
- * What was chosen under a specification, to change it; without measurements. Null for another account's, and when it is erased.
+ * What was chosen under a specification, to change it; without measurements. Null when it is not the actor's, and when it is erased.
  */
 export async function findOwnChoice(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
@@ -34,14 +31,13 @@ export async function findOwnChoice(
   const [row] = await db
     .select({
       id: fitSpecifications.id,
-      userId: fitSpecifications.userId,
       sealed: fitSpecifications.sealed,
       choices: fitSpecifications.choices,
       hash: fitSpecifications.hash,
     })
     .from(fitSpecifications)
-    .where(eq(fitSpecifications.id, specification));
-  const opened = row && isUsable(row, actor) ? openSpecification(measurementBox, row) : null;
+    .where(and(eq(fitSpecifications.id, specification), ownedBy(actor)));
+  const opened = row && openSpecification(measurementBox, row);
   if (!row || !opened) return null;
   const { fit, monogram, profileId, remarks } = opened.specification;
   const choices = row.choices.map(({ choiceId, groupId }) => [groupId, choiceId]);
@@ -92,12 +88,12 @@ export async function listOwnSpecifications(
 }
 
 /**
- * What can be ordered under these specifications now, by id, with the options' names and prices of today and without
- * measurements. Specifications that are unknown or erased, and those with an option that is gone, have no entry.
+ * What the actor can order under these specifications now, by id, with the options' names and prices of today and without
+ * measurements. Specifications that are unknown, erased or somebody else's, and those with an option that is gone, have no entry.
  */
 export async function listOrderableFits(
   db: Queryable,
-  ids: readonly string[],
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
 ): Promise<ReadonlyMap<string, OrderableFit>> {
   const known = ids.filter(isId);
   if (known.length === 0) return new Map();
@@ -105,7 +101,7 @@ export async function listOrderableFits(
   const rows = await db
     .select({ id, productId, choices, needBy, rush })
     .from(fitSpecifications)
-    .where(and(inArray(id, known), isNotNull(sealed)));
+    .where(and(inArray(id, known), isNotNull(sealed), ownedBy(actor)));
   const productIds = rows.flatMap((row) => row.productId ?? []);
   const terms = await listTermsOfProducts(db, [...new Set(productIds)]);
   const needsDay = rows.some((row) => row.needBy !== null);
@@ -152,18 +148,18 @@ type SpecifiedContract = Pick<ContractTerms, "garment" | "consentVersion"> & {
 };
 
 /**
- * The specifications of an order, opened for its contracts. The consent is that of the account's person, or of a person who measured
- * by link (`LINK_CONSENT`); a guest has none. Throws when a specification is missing, erased or altered.
+ * The specifications of the actor's order, opened for its contracts. The consent is that of the account's person, or of a person who
+ * measured by link (`LINK_CONSENT`); a guest has none. Throws when a specification is missing, erased, altered or somebody else's.
  */
 export async function openOrderedFits(
   { db, measurementBox }: { db: Queryable; measurementBox: SecretBox },
-  ids: readonly string[],
+  { actor, ids }: { actor: Actor; ids: readonly string[] },
 ): Promise<ReadonlyMap<string, SpecifiedContract>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select()
     .from(fitSpecifications)
-    .where(inArray(fitSpecifications.id, [...ids]));
+    .where(and(inArray(fitSpecifications.id, [...ids]), ownedBy(actor)));
   const opened = rows.flatMap((row) => {
     const specification = openSpecification(measurementBox, row)?.specification;
     return specification ? [{ id: row.id, garment: row.garment, specification }] : [];

@@ -16,7 +16,10 @@ const measuredSchema = z.object({
   confirmed: z.boolean(),
 });
 
-/** What an ordered garment is cut to, apart from its price. */
+/**
+ * What an ordered garment is cut to, sealed; options, prices and days are not part of it. Before the order they are its
+ * `OrderableFit`, afterwards the terms of its contract, which stay when the specification is removed.
+ */
 export const fitSpecificationSchema = z.object({
   /** Whose garment it is. */
   label: z.string(),

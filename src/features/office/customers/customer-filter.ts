@@ -3,10 +3,10 @@ export const CUSTOMER_SORTS = ["newest", "spent", "orders"] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export type CustomerFilter = {
-  /** It is part of a name, email or phone number. */
+  /** Part of a name, email or phone number. */
   search: string;
   sort: CustomerSort;
-  /** It counts from 1. */
+  /** Counts from 1. */
   page: number;
 };
 

@@ -236,7 +236,7 @@ const textsOf = ({ email, name, street, phone, secret }: Person) => [
 
 const erase = (person: Person, changes: Partial<Parameters<typeof eraseCustomer>[1]> = {}) =>
   eraseCustomer(
-    { ...bench, jobs: { send: async () => undefined } },
+    { ...bench, jobs: { send: async () => undefined }, publicUrl: "https://shop.example" },
     {
       actor: bench.actor,
       email: person.email,

@@ -27,15 +27,17 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
 import { eraseAttempts } from "#features/base/identity/attempts.server.ts";
-import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { reportDeletedCustomer } from "#features/garments/production/customer-deleted.server.ts";
 import { deleteSpecificationsOfAccount } from "#features/garments/specification/old-specifications.server.ts";
 import { deleteEntries } from "#features/office/inbox/old-entries.server.ts";
 import { claimGuestOrders } from "#features/orders/order/claim-orders.server.ts";
 import { creditPath } from "#features/orders/store-credit/store-credit.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { requestProviderCustomerDeletion } from "#features/sales/payments/provider-customers.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
 import { goodbyeEmail } from "./account-email.ts";
 import { findObstacles, ordersOf } from "./customer-queries.server.ts";
@@ -83,7 +85,7 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
     );
 }
 
-/** These emails are owed because of money. */
+/** Emails that are owed because of money. */
 const OWED = [
   "order-confirmation",
   "refund",
@@ -124,8 +126,8 @@ export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pendin
 
 /**
  * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements, messages;
- * orders stay anonymous; a last email confirms. One transaction; a job deletes the provider's customer. The
- * submitted email confirms.
+ * orders stay anonymous; a last email confirms; the office is told of garments in work. One transaction; a job deletes
+ * the provider's customer. The submitted email confirms.
  */
 export async function deleteAccount(
   deps: { db: Database; jobs: JobQueue; publicUrl: string },
@@ -158,7 +160,8 @@ export async function deleteAccount(
     if (pending) return fail("order_pending" as const);
     const credit = await findMyCreditView(tx, { actor });
     await deleteSpecificationsOfAccount(tx, actor.userId);
-    await eraseFromOrders(tx, eq(orders.userId, actor.userId));
+    const orderIds = await eraseFromOrders(tx, eq(orders.userId, actor.userId));
+    await reportDeletedCustomer(tx, deps, orderIds);
     if (profile.verified) {
       await eraseByEmail(tx, profile.email);
       await eraseWaiting(tx, { email: profile.email.toLowerCase(), userId: actor.userId });
@@ -278,7 +281,7 @@ async function idsOfWritten(tx: Transaction, { email, userId }: Person): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Returns what the log may keep. */
+/** Returns the orders, and what the log may keep. */
 async function erase(tx: Transaction, person: Person) {
   const { email, userId } = person;
   const written = await idsOfWritten(tx, person);
@@ -289,17 +292,17 @@ async function erase(tx: Transaction, person: Person) {
   await eraseWaiting(tx, person);
   await eraseAttempts(tx, person);
   if (userId) await tx.delete(profiles).where(eq(profiles.id, userId));
-  return { hadAccount: userId !== null, orders: orderIds.length };
+  return { orderIds, logged: { hadAccount: userId !== null, orders: orderIds.length } };
 }
 
 /**
  * Erases a person on request, with or without an account (decision A4): everything identifying; orders and
  * donations stay anonymous. One transaction; a job deletes the provider's customer. The submitted email
- * confirms; no email is sent, the log names no one.
+ * confirms; nobody but the office is told, of garments in work; the log names no one.
  */
-export const eraseCustomer = asAdmin(
+export const eraseCustomer = asConfirmedAdmin(
   async (
-    deps: { db: Database; jobs: JobQueue },
+    deps: { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string },
     input: { actor: Admin; email: string; submittedEmail: string; isUnfinishedKnown: boolean },
   ): Promise<Result<null, EraseCustomerFailure>> => {
     const { actor } = input;
@@ -320,7 +323,8 @@ export const eraseCustomer = asAdmin(
       const { creditMinor, openReturns, toShip, unfinished } = obstacles;
       const isUnfinished = toShip + openReturns + unfinished + creditMinor > 0;
       if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
-      const after = await erase(tx, person);
+      const { logged, orderIds } = await erase(tx, person);
+      await reportDeletedCustomer(tx, deps, orderIds);
       await requestProviderCustomerDeletion(tx, deps.jobs);
       await recordChanges(tx, actor, [
         {
@@ -328,7 +332,7 @@ export const eraseCustomer = asAdmin(
           subject: "customer",
           subjectId: newId(),
           before: null,
-          after: { name: "a person on request", ...after },
+          after: { name: "a person on request", ...logged },
         },
       ]);
       return ok(null);

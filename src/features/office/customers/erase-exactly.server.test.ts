@@ -255,7 +255,12 @@ async function eraseOne(emails: readonly string[], erased: string, hasAccount: b
   }
   const [account] = await bench.db.select().from(profiles).where(eq(profiles.email, erased));
   const done = await eraseCustomer(
-    { ...bench, db: bench.db, jobs: { send: async () => undefined } },
+    {
+      ...bench,
+      db: bench.db,
+      jobs: { send: async () => undefined },
+      publicUrl: "https://shop.example",
+    },
     { actor: bench.actor, email: erased, submittedEmail: erased, isUnfinishedKnown: true },
   );
   expect(done).toEqual({ ok: true, value: null });

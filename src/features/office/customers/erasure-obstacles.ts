@@ -3,11 +3,11 @@ import { formatMoney, money } from "#core/money-amount.ts";
 /** Staff and payments in progress prevent erasing; paid orders and open returns warn. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;
-  /** These have an open payment page. */
+  /** Orders with an open payment page. */
   readonly beingPaid: number;
   /** Paid orders that cannot ship without the address. */
   readonly toShip: number;
-  /** Their customer could not be informed. */
+  /** Returns whose customer could not be informed. */
   readonly openReturns: number;
   /** Made-to-measure orders on the way: their measurements leave with the person. */
   readonly unfinished: number;

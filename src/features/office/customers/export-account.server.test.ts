@@ -12,7 +12,7 @@ import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
@@ -28,13 +28,14 @@ import { createOrder } from "#tests/support/orders.ts";
 import { testPattern } from "#tests/support/patterns.ts";
 import { createGarmentOrder } from "#tests/support/production.ts";
 import { statementsOf } from "#tests/support/sent-statements.ts";
-import { openSession } from "#tests/support/sessions.ts";
+import { inSession, openSession } from "#tests/support/sessions.ts";
 import { exportAccount } from "./export-account.server.ts";
 
 const bench = accountSuite();
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 
-async function exported(actor: Actor) {
+async function exported(person: SignedIn) {
+  const actor = await inSession(bench.db, person, bench.clock.now());
   const found = await exportAccount(bench, { actor });
   if (!found.ok) throw new Error(found.error);
   return found.value;
@@ -121,7 +122,8 @@ describe("the export of an account", () => {
         { label: { value: "Asha" }, readings: { chest: [{ value: 920, entered: "92" }] } },
       ],
       measurementReads: [],
-      sessions: [{}],
+      // The one that was opened, and the one that exports.
+      sessions: [{}, {}],
       cart: [{ product: "Kaieteur Gown", size: "M", quantity: 2 }],
       wishlist: [{ product: "Kaieteur Gown", saved: true }],
       messages: [],

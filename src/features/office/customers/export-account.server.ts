@@ -8,14 +8,16 @@ import { addresses } from "#db/schema/customers.server.ts";
 import { profiles, sessions } from "#db/schema/identity.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { isSignedIn } from "#features/base/identity/actor.ts";
+import { isConfirmed } from "#features/base/identity/confirmed-session.server.ts";
 import { findMyCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { exportMeasurements } from "./exported-measurements.server.ts";
 import { exportMessages } from "./exported-messages.server.ts";
 import { decimalText, exportOrders } from "./exported-orders.server.ts";
 
-type ReadDeps = { db: Queryable; measurementBox: SecretBox; clock: Clock };
+type ReadDeps = { db: Queryable; files: FileStore; measurementBox: SecretBox; clock: Clock };
 
 /** Cart and wishlist, with recent removals, because they are stored. */
 async function choicesOf(db: Queryable, userId: string) {
@@ -62,13 +64,18 @@ async function creditOf(db: Queryable, actor: Actor) {
   };
 }
 
-/** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
+/**
+ * Everything stored about the actor: money as decimals, measurements in millimetres, photos as base64, no secrets. For a session
+ * that proved itself in the last ten minutes; others get 'unconfirmed'. Throws AppError('storage') while the file storage cannot be
+ * used.
+ */
 export async function exportAccount(
   deps: ReadDeps,
   input: { actor: Actor },
-): Promise<Result<Record<string, unknown>, "forbidden">> {
+): Promise<Result<Record<string, unknown>, "forbidden" | "unconfirmed">> {
   const { actor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
+  if (!(await isConfirmed(deps, { actor }))) return fail("unconfirmed");
   const { db } = deps;
   const { userId } = actor;
   const [profile] = await db

@@ -3,8 +3,10 @@ import type { Queryable } from "#db/client.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { exportImagesOfOrders } from "#features/base/media/private-images.server.ts";
 import { exportGarments } from "#features/garments/garment/garment-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { SecretBox } from "#platform/secrets.server.ts";
 import { exportContracts } from "./exported-contracts.server.ts";
 
@@ -108,11 +110,11 @@ async function listReturnedItems(db: Queryable, userId: string) {
 }
 
 /**
- * The account's orders with all that belongs to them, newest first and without other accounts' orders under its email. As many
+ * The account's orders with all that belongs to them, also the photos of her garments, newest first and without other accounts' orders under its email. As many
  * statements for a hundred orders as for one.
  */
 export async function exportOrders(
-  deps: { db: Queryable; measurementBox: SecretBox; clock: Clock },
+  deps: { db: Queryable; files: FileStore; measurementBox: SecretBox; clock: Clock },
   userId: string,
 ) {
   const { db } = deps;
@@ -129,6 +131,7 @@ export async function exportOrders(
   const madeToMeasure = rows.flatMap((order) => (order.madeToMeasure ? [order.id] : []));
   const contracts = await exportContracts(deps, madeToMeasure);
   const garments = await exportGarments(db, madeToMeasure);
+  const images = await exportImagesOfOrders(deps, madeToMeasure);
   return rows.map((order) => ({
     id: order.id,
     placedAt: order.createdAt,
@@ -161,5 +164,6 @@ export async function exportOrders(
     })),
     contracts: contracts.get(order.id) ?? [],
     garments: garments.get(order.id) ?? [],
+    images: images.get(order.id) ?? [],
   }));
 }

@@ -1,3 +1,4 @@
+import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { Email, EmailRegistry } from "#features/base/mail/email.ts";
 import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
 import { lowStockEmail, restockAlertEmail } from "#features/catalog/inventory/stock-email.ts";
@@ -9,6 +10,7 @@ import {
   fitQuestionEmail,
 } from "#features/garments/alterations/alteration-email.ts";
 import {
+  customerDeletedNotice,
   garmentApprovedEmail,
   garmentCancelledNotice,
   garmentChangedEmail,
@@ -71,6 +73,7 @@ const emails: readonly Email[] = [
   garmentApprovedEmail,
   garmentFinishedEmail,
   garmentCancelledNotice,
+  customerDeletedNotice,
   fitQuestionEmail,
   alterationRequestedEmail,
   alterationNoticeEmail,
@@ -103,6 +106,7 @@ const emails: readonly Email[] = [
   goodbyeEmail,
   newDeviceEmail,
   staffInvitationEmail,
+  waysInChangedEmail,
 ];
 
 /** The emails are in preview order. A test compares it with the `*-email.ts` files. */

@@ -3,9 +3,9 @@ import { INQUIRY_REPLY_HOURS } from "#features/base/settings/business-facts.ts";
 export type InboxFilter = {
   kind: EntryKind | null;
   status: EntryStatus | null;
-  /** It is part of a name, email, product or text. */
+  /** Part of a name, email, product or text. */
   search: string;
-  /** It counts from 1. */
+  /** Counts from 1. */
   page: number;
 };
 
@@ -39,7 +39,7 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const PROMISE_MS = INQUIRY_REPLY_HOURS * HOUR_MS;
 
-/** It is a quarter of the time. */
+/** A quarter of the time. */
 const SOON_MS = 6 * HOUR_MS;
 /** Longer times are given in days. */
 const DAYS_FROM_HOURS = 48;

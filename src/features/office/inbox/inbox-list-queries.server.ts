@@ -46,7 +46,7 @@ export type InboxEntry = {
   email: string;
   canBeMailed: boolean;
   phone: string;
-  /** It is empty for messages. */
+  /** Empty for messages. */
   address: readonly string[];
   about: string;
   details: readonly MessageDetail[];
@@ -176,7 +176,7 @@ export type InboxRow = {
   kind: EntryKind;
   name: string;
   email: string;
-  /** It is the product or subject; "" for volunteers. */
+  /** The product or subject; "" for volunteers. */
   about: string;
   excerpt: string;
   status: EntryStatus;
@@ -189,7 +189,7 @@ export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number }
 type InboxList = {
   rows: readonly InboxRow[];
   counts: readonly InboxCount[];
-  /** It is at most the last page. */
+  /** At most the last page. */
   page: number;
   pageCount: number;
 };

@@ -23,16 +23,22 @@ export type InquiredFit = {
 };
 
 /**
- * What an inquiry about a product can refer to under a specification; null when it is unknown, of another product, or can not
- * be ordered any more. The catalog's price, not the "From" price of the product page.
+ * What an inquiry about a product can refer to under a specification; null when it is unknown, somebody
+ * else's, of another product, or can not be ordered any more. The catalog's price, not the "From" price of the product page.
  */
 export async function findInquiredFit(
   db: Queryable,
-  input: { product: ProductDetail; specification: string | null; color: string | null },
+  input: {
+    actor: Actor;
+    product: ProductDetail;
+    specification: string | null;
+    color: string | null;
+  },
 ): Promise<InquiredFit | null> {
-  const { color, product, specification } = input;
+  const { actor, color, product, specification } = input;
   if (specification === null) return null;
-  const fit = (await listOrderableFits(db, [specification])).get(specification);
+  const fits = await listOrderableFits(db, { actor, ids: [specification] });
+  const fit = fits.get(specification);
   if (!fit || fit.productId !== product.id) return null;
   const { price } = priceOf(product, { size: CUSTOM_SIZE, color });
   return {

@@ -72,7 +72,7 @@ export type InquiryValues = Readonly<Record<string, string | undefined>>;
 /** `color` is a hex value. */
 export type PageChoice = { readonly size: string | null; readonly color: string | null };
 
-/** It is what was entered when the dialog closed. */
+/** What was entered when the dialog closed. */
 export type InquiryDraft = { readonly values: InquiryValues; readonly choice: PageChoice };
 
 export function blankInquiry({ size, color }: PageChoice): InquiryValues {

@@ -28,7 +28,7 @@ export const inquirySchema = z.object({
     .string(SIZE_REQUIRED)
     .transform(tidyLine)
     .refine((size) => size !== "" && size.length <= MAX_SIZE_LENGTH, SIZE_REQUIRED),
-  // It is #RRGGBB; anything else is no choice.
+  // #RRGGBB; anything else is no choice.
   color: z
     .string("Color must be text")
     .optional()

@@ -21,6 +21,7 @@ import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { guest } from "#tests/support/guest.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
@@ -65,16 +66,22 @@ async function person(role: "admin" | "customer", isAtelier = false): Promise<Si
   return { role, userId, name: "Rosa", email };
 }
 
-const submit = (changes: Partial<PurchaseInquiry>) =>
+const submit = (changes: Partial<PurchaseInquiry>, actor: Actor = guest) =>
   submitInquiry(
     { ...deps(), publicUrl: "https://shop.example", jobs: { send: async () => undefined } },
-    { productId, key: randomUUID(), inquiry: { ...INQUIRY, size: CUSTOM_SIZE, ...changes } },
+    {
+      actor,
+      productId,
+      key: randomUUID(),
+      inquiry: { ...INQUIRY, size: CUSTOM_SIZE, ...changes },
+      network: "203.0.113.7",
+    },
   );
 
-async function inquired(actor: Actor = visitor) {
+async function inquired(actor: Actor = guest) {
   const email = `${randomUUID()}@example.com`;
   const specification = await specify(deps(), productId, choices, actor);
-  const sent = await submit({ specification, email });
+  const sent = await submit({ specification, email }, actor);
   if (!sent.ok) throw new Error(sent.error);
   return { entryId: sent.value.id, specification };
 }

@@ -28,7 +28,7 @@ type MessageFieldDescription = {
 const BOTH: readonly MessageKind[] = ["contact", "volunteer"];
 
 /**
- * These are the fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and
+ * The fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and
  * export derive from them; each needs a column of `contact_messages`.
  */
 const FIELDS = {

@@ -12,6 +12,7 @@ import {
 } from "#core/text-schema.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
+import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
@@ -51,20 +52,21 @@ export const messageSchemas = {
   volunteer: schemaOf("volunteer"),
 } satisfies Record<MessageKind, z.ZodType>;
 
-/** Messages are counted per email. */
+/** Messages are counted per email and network, so that nobody is silenced by what others send in her name. */
 export const MESSAGES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;
+const LIMIT = { most: MESSAGES_AN_HOUR, windowS: HOUR_MS / 1_000 };
 
 /**
  * Stores a message and emails the contact address, in one transaction. The same text within an hour is one
- * message; too many from one email are refused.
+ * message; too many from one email and network are refused.
  */
 export async function sendMessage(
   deps: EmailDeps,
-  input: { kind: MessageKind; values: MessageValues },
+  input: { kind: MessageKind; values: MessageValues; network: string },
 ): Promise<Result<{ id: string }, "too_many">> {
-  const { kind, values } = input;
+  const { kind, network, values } = input;
   const now = deps.clock.now();
   const sender = sql`lower(${values.email})`;
   return inTransaction(deps.db, async (tx) => {
@@ -91,7 +93,13 @@ export async function sendMessage(
         row.kind === kind && row.subject === values.subject && row.message === values.message,
     );
     if (same) return ok({ id: same.id });
-    if (recent.length >= MESSAGES_AN_HOUR) return fail("too_many" as const);
+    const counting = { db: tx, clock: deps.clock };
+    const counted = await countAttempt(
+      counting,
+      senderKey("message", values.email, network),
+      LIMIT,
+    );
+    if (!counted.ok) return fail("too_many" as const);
 
     const id = newId();
     // Fails to compile without a field's column.

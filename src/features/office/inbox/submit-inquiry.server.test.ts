@@ -8,6 +8,7 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { guest } from "#tests/support/guest.ts";
 import { INQUIRY } from "#tests/support/inbox.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 import { INQUIRIES_AN_HOUR, submitInquiry } from "./submit-inquiry.server.ts";
@@ -33,9 +34,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-type Changes = Partial<PurchaseInquiry> & { key?: string | null; of?: string };
+type Changes = Partial<PurchaseInquiry> & { key?: string | null; of?: string; network?: string };
 
-const submit = ({ key = "0123456789abcdef", of = productId, ...changes }: Changes = {}) =>
+const submit = ({
+  key = "0123456789abcdef",
+  of = productId,
+  network = "203.0.113.7",
+  ...changes
+}: Changes = {}) =>
   submitInquiry(
     {
       db: database.db,
@@ -43,7 +49,7 @@ const submit = ({ key = "0123456789abcdef", of = productId, ...changes }: Change
       publicUrl: "https://shop.example",
       jobs: { send: async (name: string) => void requests.push(name) },
     },
-    { productId: of, key, inquiry: { ...INQUIRY, ...changes } },
+    { actor: guest, productId: of, key, inquiry: { ...INQUIRY, ...changes }, network },
   );
 const stored = () => database.db.select().from(guyanaSalesInquiries);
 const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kind);
@@ -185,17 +191,34 @@ describe("a refused inquiry", () => {
     for (let count = 1; count <= INQUIRIES_AN_HOUR; count += 1) await submit({ quantity: count });
     const more = { email: "ASHA@example.com", notes: "one more" };
     expect(await submit(more)).toEqual({ ok: false, error: "too_many" });
+    expect(await submit({ ...more, network: "198.51.100.4" })).toMatchObject({ ok: true });
     expect(await submit({ email: "other@example.com" })).toMatchObject({ ok: true });
     clock.advance(HOUR_MS);
     expect(await submit(more)).toMatchObject({ ok: true });
   });
 
+  it("is stored from every network, and one email gets so many receipts in an hour", async () => {
+    for (let count = 1; count <= INQUIRIES_AN_HOUR + 3; count += 1) {
+      const sent = await submit({ quantity: count, network: `203.0.113.${count}` });
+      expect(sent).toMatchObject({ ok: true });
+    }
+    const kinds = (await mails()).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "purchase-inquiry")).toHaveLength(INQUIRIES_AN_HOUR + 3);
+    expect(kinds.filter((kind) => kind === "inquiry-receipt")).toHaveLength(INQUIRIES_AN_HOUR);
+  });
+
   it("leaves no email behind when its job cannot be queued", async () => {
     const jobs = { send: () => Promise.reject(new Error("queue away")) };
     const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
-    await expect(submitInquiry(deps, { productId, key: null, inquiry: INQUIRY })).rejects.toThrow(
-      "queue",
-    );
+    await expect(
+      submitInquiry(deps, {
+        actor: guest,
+        productId,
+        key: null,
+        inquiry: INQUIRY,
+        network: "203.0.113.7",
+      }),
+    ).rejects.toThrow("queue");
     expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -7,6 +7,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import { countAttempt, senderKey } from "#features/base/identity/attempts.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/base/media/image-url.ts";
@@ -22,18 +24,26 @@ import { colorOf, inquirySizes } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 
 /** `key` is the form's idempotency key. */
-export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
+export type SubmitInput = {
+  actor: Actor;
+  productId: string;
+  key: string | null;
+  inquiry: PurchaseInquiry;
+  /** Of the sender: an IPv4 address or a /64. */
+  network: string;
+};
 
 /** 'fit' means that what was chosen for a made-to-measure garment can not be ordered any more. */
 export type SubmitFailure = "gone" | "size" | "fit" | "too_many";
 
-/** Inquiries are counted per email. */
+/** Inquiries are counted per email and network, so that nobody is silenced by what others send in her name. */
 export const INQUIRIES_AN_HOUR = 5;
 
-const HOUR_MS = 60 * 60 * 1000;
+/** Also of the receipts to one email, whoever sends: an inquiry beyond it is stored and has none. */
+const LIMIT = { most: INQUIRIES_AN_HOUR, windowS: 3_600 };
 
 /** Changed content is another inquiry. */
-function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
+function submissionKeyFor({ productId, key, inquiry }: Omit<SubmitInput, "network">): string {
   const pressed = JSON.stringify([key ?? newId(), productId, inquiry]);
   return createHash("sha256").update(pressed).digest("base64url");
 }
@@ -46,7 +56,7 @@ export async function submitInquiry(
   deps: EmailDeps,
   input: SubmitInput,
 ): Promise<Result<{ id: string }, SubmitFailure>> {
-  const { inquiry } = input;
+  const { actor, inquiry, network } = input;
   const submissionKey = submissionKeyFor(input);
   const sender = sql`lower(${inquiry.email})`;
   return inTransaction(deps.db, async (tx) => {
@@ -65,17 +75,15 @@ export async function submitInquiry(
     if (!inquirySizes(product, null).some(({ size }) => size === inquiry.size)) {
       return fail("size" as const);
     }
-    const fit = await fitOf(tx, product, inquiry);
+    const fit = await fitOf(tx, { actor, product, inquiry });
     if (!fit.ok) return fit;
-    const since = new Date(deps.clock.now().getTime() - HOUR_MS);
-    const recent = await tx.$count(
-      guyanaSalesInquiries,
-      and(
-        gt(guyanaSalesInquiries.createdAt, since),
-        eq(sql`lower(${guyanaSalesInquiries.email})`, sender),
-      ),
+    const counting = { db: tx, clock: deps.clock };
+    const counted = await countAttempt(
+      counting,
+      senderKey("inquiry", inquiry.email, network),
+      LIMIT,
     );
-    if (recent >= INQUIRIES_AN_HOUR) return fail("too_many" as const);
+    if (!counted.ok) return fail("too_many" as const);
     return ok(await keep(tx, deps, { inquiry, product, submissionKey, fit: fit.value }));
   });
 }
@@ -83,11 +91,17 @@ export async function submitInquiry(
 /** Another size has no measurements, whatever was chosen before. */
 async function fitOf(
   tx: Transaction,
-  product: ProductDetail,
-  { color, size, specification }: PurchaseInquiry,
+  input: { actor: Actor; product: ProductDetail; inquiry: PurchaseInquiry },
 ): Promise<Result<InquiredFit | null, "fit">> {
+  const { actor, product } = input;
+  const { color, size, specification } = input.inquiry;
   if (specification === "" || size !== CUSTOM_SIZE) return ok(null);
-  const fit = await findInquiredFit(tx, { product, specification, color: color || null });
+  const fit = await findInquiredFit(tx, {
+    actor,
+    product,
+    specification,
+    color: color || null,
+  });
   return fit ? ok(fit) : fail("fit");
 }
 
@@ -150,7 +164,9 @@ async function keep(
     recipient: general.contactEmail,
     replyTo: inquiry.email,
   });
-  if (isEmail(inquiry.email)) {
+  const receipts = senderKey("inquiry-receipt", inquiry.email, "");
+  const counting = { db: tx, clock: deps.clock };
+  if (isEmail(inquiry.email) && (await countAttempt(counting, receipts, LIMIT)).ok) {
     await enqueueEmail(tx, deps.jobs, {
       ...inquiryReceiptEmail(notification),
       dedupeKey: `inquiry-receipt:${id}`,

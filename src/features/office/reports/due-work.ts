@@ -11,7 +11,7 @@ export type DueWork = {
   readonly orderId: string;
   /** The email when the name is unknown. */
   readonly name: string;
-  /** It is YYYY-MM-DD in Georgetown. */
+  /** YYYY-MM-DD in Georgetown. */
   readonly dueDay: string;
 };
 
@@ -32,7 +32,7 @@ export function shipDueDay(
   order: {
     completedAt: Date;
     madeToMeasure: boolean;
-    /** It is of the slowest garment; null for the shop's own. */
+    /** Of the slowest garment; null for the shop's own. */
     makingDays: number | null;
     arrivesUntil: string | null;
   },

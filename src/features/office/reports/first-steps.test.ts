@@ -9,6 +9,7 @@ const empty: ShopBeginnings = {
   isShippingSet: false,
   mail: "files",
   lastBackupAt: null,
+  lastBackupKeys: null,
   hasSold: false,
   otherReturnDays: 365,
   returnWindowDays: 30,

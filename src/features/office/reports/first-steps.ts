@@ -14,8 +14,10 @@ export type ShopBeginnings = {
   readonly isShippingSet: boolean;
   /** Emails go to files, or to a server that accepted one or not yet. */
   readonly mail: "files" | "untried" | "accepted";
-  /** It is the last scheduled backup; null without one. */
+  /** The last scheduled backup; null without one. */
   readonly lastBackupAt: Date | null;
+  /** How it holds the keys of the shop; null without one, or when it is not known. */
+  readonly lastBackupKeys: "sealed" | "plain" | "none" | null;
   readonly hasSold: boolean;
   /** The cart promises these days, if the Returns page differs. */
   readonly otherReturnDays: number | null;

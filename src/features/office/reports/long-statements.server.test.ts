@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { findOutage } from "#db/database-outage.server.ts";
 import { eraseCustomer } from "#features/office/customers/erase-customer.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
 import { createTestDatabase, untilLocksAwaited } from "#tests/support/database.ts";
-import { createCustomer } from "#tests/support/sessions.ts";
+import { createCustomer, inSession } from "#tests/support/sessions.ts";
 import { getShopReport } from "./report-queries.server.ts";
 
 const PAGE_LIMIT_MS = 100;
@@ -13,7 +14,8 @@ test("a report and an erasure may take longer than a page, with a limit of their
   await using database = await createTestDatabase();
   const email = "owner@example.com";
   const userId = await createCustomer(database.db, { email, role: "admin" });
-  const actor = { role: "admin", userId, name: "Rosa", email } as const;
+  const person = { role: "admin", userId, name: "Rosa", email } as const;
+  const actor = await inSession(database.db, person, systemClock.now());
   const { db, close } = openDatabase({ url: database.url, maxConnections: 1 });
 
   /** Runs while every statement on orders waits, until one has waited longer than a page's may or has failed. */
@@ -46,11 +48,16 @@ test("a report and an erasure may take longer than a page, with a limit of their
   const now = new Date("2026-11-20T12:00:00Z");
   const report = await duringWait(() => getShopReport(db, { actor, now, currency: "USD" }));
   expect(report.ok).toBe(true);
-  const person = { email: "ann@example.com", submittedEmail: "ann@example.com" };
+  const customer = { email: "ann@example.com", submittedEmail: "ann@example.com" };
   const erased = await duringWait(() =>
     eraseCustomer(
-      { db, jobs: { send: async () => undefined } },
-      { actor, ...person, isUnfinishedKnown: true },
+      {
+        db,
+        jobs: { send: async () => undefined },
+        clock: systemClock,
+        publicUrl: "https://shop.example",
+      },
+      { actor, ...customer, isUnfinishedKnown: true },
     ),
   );
   expect(erased).toEqual({ ok: true, value: null });

@@ -13,7 +13,7 @@ const stored = z.object({
   reason: z.string(),
 });
 
-/** It is `count` failures since `since`, with the last reason. */
+/** `count` failures since `since`, with the last reason. */
 export type OperationalFailure = z.infer<typeof stored> & { source: FailureSource };
 
 /** The source is a scheduled or given-up job, a refused or failing payment message, or an unusable server. */

@@ -21,7 +21,7 @@ import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
 
 type Stored = Omit<
   ShopBeginnings,
-  "mail" | "otherReturnDays" | "returnWindowDays" | "lastBackupAt"
+  "mail" | "otherReturnDays" | "returnWindowDays" | "lastBackupAt" | "lastBackupKeys"
 > & { hasMailAccepted: boolean };
 
 /** A new shop's state, for an admin. */
@@ -43,6 +43,7 @@ export const readBeginnings = asAdmin(
     const [stored] = rows;
     const { footerText } = await getSettings(db, "cart");
     const { returnWindowDays } = await getSettings(db, "shipping");
+    const lastGood = (await findBackupRecord(db))?.lastGood ?? null;
     const days = promisedReturnDays(footerText);
     return ok({
       otherReturnDays: days === returnWindowDays ? null : days,
@@ -52,7 +53,8 @@ export const readBeginnings = asAdmin(
       acceptsCards: env.acceptsCards || (stored?.acceptsCards ?? false),
       isShippingSet: stored?.isShippingSet ?? false,
       mail: env.mailServer === null ? "files" : stored?.hasMailAccepted ? "accepted" : "untried",
-      lastBackupAt: (await findBackupRecord(db))?.lastGood?.at ?? null,
+      lastBackupAt: lastGood?.at ?? null,
+      lastBackupKeys: lastGood?.keys ?? null,
       hasSold: stored?.hasSold ?? false,
     });
   },
@@ -75,13 +77,13 @@ export type PendingCounts = {
   openReturns: number;
   /** Returns whose refund failed. */
   unpaidReturns: number;
-  /** It counts failed or bounced emails. */
+  /** Failed or bounced emails. */
   undeliveredMails: number;
 };
 
 export type ShopReport = {
   sales: Sales;
-  /** They are the currencies with sales, and the shown one. */
+  /** The currencies with sales, and the shown one. */
   currencies: readonly Currency[];
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];

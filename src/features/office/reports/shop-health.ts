@@ -1,5 +1,6 @@
 import { formatNumber } from "#core/format-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
+import type { UnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
 
 export const HEALTH_PROBLEMS = [
   "mail-server",
@@ -11,6 +12,8 @@ export const HEALTH_PROBLEMS = [
   "backups",
   "files",
   "contracts",
+  "unpaid-orders",
+  "keys",
 ] as const;
 
 type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
@@ -23,7 +26,7 @@ type Failure = { source: string; count: number; since: Date; reason: string };
 export type HealthFacts = {
   now: Date;
   failures: readonly Failure[];
-  /** It is the free space of DATA_DIR's disk; null when unused. */
+  /** The free space of DATA_DIR's disk; null when unused. */
   freeBytes: number | null;
   /** Null without scheduled backups. */
   backups: {
@@ -31,12 +34,18 @@ export type HealthFacts = {
     lastGoodAt: Date | null;
     failure: { at: Date; reason: string } | null;
   } | null;
+  /** Unpaid orders of strangers that hold no time of the makers. */
+  unheld: UnheldOrders;
+  /** The last backup, scheduled or not, when it lacks files. */
+  incompleteBackup: { at: Date; file: string; lostFiles: readonly string[] } | null;
   /** Null before the first check. */
   files: {
     checkedAt: Date;
     missing: { count: number; keys: readonly string[] };
     orphans: { count: number; bytes: number };
   } | null;
+  /** Measured values that no key of the shop opens; null before that was counted. */
+  unreadable: number | null;
 };
 
 /** A full disk stops orders; this leaves days. */
@@ -98,8 +107,29 @@ function contractsReport(failures: readonly Failure[]): HealthReport | null {
   };
 }
 
-function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
-  if (!backups) return null;
+const MAX_NAMED = 10;
+
+/** The first keys of missing files by name, the others counted. */
+export function describeKeys(keys: readonly string[], count = keys.length): string {
+  const named = keys.slice(0, MAX_NAMED);
+  const more = count - named.length;
+  return more > 0 ? `${named.join(", ")} and ${formatNumber(more)} more` : named.join(", ");
+}
+
+function incompleteReport(
+  { at, file, lostFiles }: NonNullable<HealthFacts["incompleteBackup"]>,
+  last: string,
+): HealthReport {
+  const subject = lostFiles.length === 1 ? "one file" : `${formatNumber(lostFiles.length)} files`;
+  return {
+    problem: "backups",
+    title: "The backup is not whole",
+    text: `The backup of ${formatMoment(at)} (${file}) lacks ${subject} that the shop names and could not find in its storage: ${describeKeys(lostFiles)}. Everything else is in it. ${last}Take the missing files from an earlier backup, and keep that backup until a new one is whole.`,
+  };
+}
+
+function backupsReport({ backups, incompleteBackup, now }: HealthFacts): HealthReport | null {
+  if (!backups) return incompleteBackup && incompleteReport(incompleteBackup, "");
   const { everyHours, failure, lastGoodAt } = backups;
   const last = lastGoodAt
     ? `The last good one is of ${formatMoment(lastGoodAt)}.`
@@ -111,6 +141,7 @@ function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
       text: `${failure.reason} (${formatMoment(failure.at)}). ${last} The shop tries again every hour.`,
     };
   }
+  if (incompleteBackup) return incompleteReport(incompleteBackup, `${last} `);
   if (!lastGoodAt || now.getTime() - lastGoodAt.getTime() <= 2 * everyHours * HOUR_MS) return null;
   return {
     problem: "backups",
@@ -122,16 +153,43 @@ function backupsReport({ backups, now }: HealthFacts): HealthReport | null {
 function filesReport({ files }: HealthFacts): HealthReport | null {
   if (!files || files.missing.count === 0) return null;
   const { missing, orphans } = files;
-  const subject =
-    missing.count === 1 ? "The file of one item" : `The files of ${missing.count} items`;
+  const subject = missing.count === 1 ? "One file" : `${formatNumber(missing.count)} files`;
   const others =
     orphans.count === 0
       ? ""
-      : ` Beside them ${orphans.count} stored files belong to no item (${Math.ceil(orphans.bytes / 1_000_000)} MB): npm run files:check -- --remove-orphans removes them.`;
+      : ` Beside them ${orphans.count} stored files belong to nothing (${Math.ceil(orphans.bytes / 1_000_000)} MB): npm run files:check -- --remove-orphans removes them.`;
   return {
     problem: "files",
-    title: "Files of the media library are missing",
-    text: `${subject} could not be found in the storage on ${formatMoment(files.checkedAt)}: ${missing.keys.join(", ")}. Upload them again, or restore them from a backup.${others}`,
+    title: "Stored files are missing",
+    text: `${subject} that the shop names could not be found in the storage on ${formatMoment(files.checkedAt)}: ${describeKeys(missing.keys, missing.count)}. Upload images of the library again, or take the files from a backup.${others}`,
+  };
+}
+
+/** So many strangers who are about to pay at once are no coincidence, also where each order alone is too large to be held. */
+const MAX_UNHELD_ORDERS = 5;
+
+function unpaidOrdersReport({ unheld }: HealthFacts): HealthReport | null {
+  const { inAll, shareUsed } = unheld;
+  if (shareUsed === 0 && inAll < MAX_UNHELD_ORDERS) return null;
+  const waiting =
+    inAll === 1
+      ? "1 unpaid order of a stranger waits"
+      : `${formatNumber(inAll)} unpaid orders of strangers wait`;
+  return {
+    problem: "unpaid-orders",
+    title: "Unpaid orders use up what strangers may hold",
+    text: `${waiting} without makers' time, cloth or rush. They get them when they are paid, and move nobody's day before. Known customers and paid orders are served as usual: you need not do anything. Many such orders at once may be an attack; each ends by itself when it is not paid in time.`,
+  };
+}
+
+function keysReport({ unreadable }: HealthFacts): HealthReport | null {
+  if (!unreadable) return null;
+  const values =
+    unreadable === 1 ? "1 measured value" : `${formatNumber(unreadable)} measured values`;
+  return {
+    problem: "keys",
+    title: "The key of some measurements is missing",
+    text: `${values} of customers, contracts or patterns cannot be read, because they are sealed with a key that is not on this server. Nothing is lost: they open when the key is back. Set MEASUREMENT_KEY_OLD on the server to it and restart the shop. The key is in the copy of measurement-key.json, or in a backup with a passphrase.`,
   };
 }
 
@@ -194,5 +252,7 @@ export function assessHealth(facts: HealthFacts): HealthReport[] {
     backupsReport(facts),
     filesReport(facts),
     contractsReport(failures),
+    unpaidOrdersReport(facts),
+    keysReport(facts),
   ].filter((report) => report !== null);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { atelierHolds } from "#db/schema/production.server.ts";
 import { visitor } from "#features/base/identity/actor.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { recordBackup } from "./backup-record.server.ts";
@@ -56,6 +58,36 @@ test("a problem is emailed once a day to the contact address, and once when it i
   expect(
     await listHealthProblems(bench.db, { actor: bench.actor, now: bench.clock.now() }),
   ).toMatchObject({ value: [] });
+});
+
+test("unpaid orders of strangers that use up their share are reported once, and the report is over with them", async () => {
+  bench.clock.set(MONDAY);
+  const addOrder = async (because: "share_used" | "too_large") => {
+    const reservedUntil = new Date(bench.clock.now().getTime() + 30 * 60_000);
+    const order = {
+      customerEmail: "a@example.com",
+      reservedUntil,
+      subtotalMinor: 0,
+      totalMinor: 0,
+    };
+    const [row] = await bench.db.insert(orders).values(order).returning({ id: orders.id });
+    const hold = { isHeld: false, unheldBecause: because, isStranger: true, holderKeys: [] };
+    await bench.db.insert(atelierHolds).values({ orderId: row?.id ?? "", ...hold });
+  };
+  for (let n = 0; n < 4; n += 1) await addOrder("too_large");
+  expect(await watch(MONDAY)).toEqual([]);
+  await addOrder("share_used");
+  expect(await watch(MONDAY)).toMatchObject([
+    {
+      problem: "unpaid-orders",
+      text: expect.stringContaining("5 unpaid orders of strangers wait"),
+    },
+  ]);
+  await watch("2026-11-23T12:10:00Z");
+  const subject = "unpaid orders use up what strangers may hold";
+  expect(await subjects()).toEqual([`Demerara Atelier: ${subject}`]);
+  expect(await watch("2026-11-23T12:31:00Z")).toEqual([]);
+  expect(await subjects()).toHaveLength(2);
 });
 
 test("several problems get an email each", async () => {
@@ -135,6 +167,22 @@ describe("backups", () => {
     expect(report?.text).toContain("the disk is full");
     expect(report?.text).toContain("22 Nov 2026");
     await recordBackup(bench.db, good(MONDAY));
+    expect(await watch(MONDAY, { backupDir: "/backups" })).toEqual([]);
+  });
+
+  test("are reported when the last one lacks files, whoever made it, until one is whole", async () => {
+    await recordBackup(bench.db, good("2026-11-22T07:25:00Z"));
+    const lostFiles = Array.from({ length: 12 }, (_, n) => `media/fit/${n}.webp`);
+    await recordBackup(bench.db, {
+      incomplete: { at: new Date("2026-11-23T07:25:00Z"), file: "stick.tar.gz", lostFiles },
+    });
+    const [scheduled] = await watch(MONDAY, { backupDir: "/backups" });
+    expect(scheduled).toMatchObject({ problem: "backups", title: "The backup is not whole" });
+    expect(scheduled?.text).toContain("lacks 12 files");
+    expect(scheduled?.text).toMatch(/media\/fit\/9\.webp and 2 more\..*22 Nov 2026/);
+    const [byHand] = await watch(MONDAY);
+    expect(byHand?.text).toContain("(stick.tar.gz)");
+    await recordBackup(bench.db, { ...good(MONDAY), incomplete: null });
     expect(await watch(MONDAY, { backupDir: "/backups" })).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { countUnheldOrders } from "#features/garments/scheduling/workshop-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { JobQueue } from "#platform/job-queue.server.ts";
@@ -18,6 +19,7 @@ import { listServerProblems } from "./server-checks.server.ts";
 import type { HealthFacts, HealthReport, WaitingMail } from "./shop-health.ts";
 import { assessHealth, HEALTH_PROBLEMS, serverReports, waitingMailReport } from "./shop-health.ts";
 import { healthProblemEmail, healthRestoredEmail } from "./shop-health-email.ts";
+import { findUnreadableValues } from "./unreadable-values-record.server.ts";
 
 /** Exists once a problem was found. */
 const ROW = "shop_health";
@@ -45,17 +47,23 @@ async function readProblems(db: Queryable): Promise<HealthReport[]> {
 
 async function readFacts(deps: WatchDeps): Promise<HealthFacts> {
   const { clock, db, env } = deps;
-  const record = env.BACKUP_DIR ? await findBackupRecord(db) : null;
+  const record = await findBackupRecord(db);
   return {
     now: clock.now(),
     failures: await listFailures(deps),
     files: await findFileCheck(db),
+    unheld: await countUnheldOrders(db, clock.now()),
+    unreadable: await findUnreadableValues(db),
     freeBytes: await deps.findFreeBytes(),
-    backups: record && {
-      everyHours: env.BACKUP_EVERY_HOURS,
-      lastGoodAt: record.lastGood?.at ?? null,
-      failure: record.failure,
-    },
+    backups:
+      env.BACKUP_DIR && record
+        ? {
+            everyHours: env.BACKUP_EVERY_HOURS,
+            lastGoodAt: record.lastGood?.at ?? null,
+            failure: record.failure,
+          }
+        : null,
+    incompleteBackup: record?.incomplete ?? null,
   };
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "#core/duration.ts";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
 import {
   authAccounts,
@@ -14,11 +14,15 @@ import {
   staffInvitations,
   twoFactors,
 } from "#db/schema/identity.server.ts";
-import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import { emailError, passwordError } from "#features/base/identity/account-input.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
-import { asAdmin, asAdminWithCode } from "#features/base/identity/guards.server.ts";
+import {
+  asAdmin,
+  asConfirmedOwner,
+  asConfirmedOwnerWithCode,
+} from "#features/base/identity/guards.server.ts";
+import { announceChange } from "#features/base/identity/notify-owners.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -36,6 +40,8 @@ export type StaffMember = {
   username: string;
   email: string;
   hasSecondFactor: boolean;
+  /** Decides who is staff and what they may do. */
+  isOwner: boolean;
   /** May open customers' measurements. */
   isAtelier: boolean;
 };
@@ -55,6 +61,7 @@ export const listStaff = asAdmin(
         name: profiles.name,
         username: sql<string>`coalesce(${profiles.displayUsername}, ${profiles.username}, '')`,
         email: profiles.email,
+        isOwner: profiles.isOwner,
         isAtelier: profiles.isAtelier,
         hasSecondFactor: sql<boolean>`${profiles.twoFactorEnabled} or exists (
         select from ${passkeys} where ${passkeys.userId} = ${profiles.id})`,
@@ -75,8 +82,22 @@ export const listStaff = asAdmin(
   },
 );
 
-/** Emails an admin invitation; an earlier one to the address ends. */
-export const inviteAdmin = asAdminWithCode(
+/** Whose address it is. An account that nothing opens is of a removed admin, who may be invited again. */
+async function findHolder(tx: Queryable, email: string) {
+  const [holder] = await tx
+    .select({
+      id: profiles.id,
+      role: profiles.role,
+      isClosed: sql<boolean>`${profiles.role} <> 'admin' and not exists (
+        select from ${authAccounts} where ${authAccounts.userId} = ${profiles.id})`,
+    })
+    .from(profiles)
+    .where(eq(sql`lower(${profiles.email})`, email));
+  return holder ?? null;
+}
+
+/** Emails an admin invitation; an earlier one to the address ends. For owners. */
+export const inviteAdmin = asConfirmedOwnerWithCode(
   async (
     deps: EmailDeps,
     input: { actor: Admin; email: string },
@@ -86,11 +107,8 @@ export const inviteAdmin = asAdminWithCode(
     const message = emailError(email);
     if (message) return fail({ code: "invalid", message });
     return inTransaction(deps.db, async (tx) => {
-      const [inUse] = await tx
-        .select({ role: profiles.role })
-        .from(profiles)
-        .where(eq(sql`lower(${profiles.email})`, email));
-      if (inUse) {
+      const inUse = await findHolder(tx, email);
+      if (inUse && !inUse.isClosed) {
         const who = inUse.role === "admin" ? "an admin" : "a customer";
         return fail({
           code: "invalid" as const,
@@ -115,26 +133,26 @@ export const inviteAdmin = asAdminWithCode(
         dedupeKey: `staff-invitation:${id}`,
         recipient: email,
       });
-      await recordChanges(tx, actor, [
-        {
+      await announceChange(tx, deps, {
+        actor,
+        about: null,
+        what: `invited ${email} to the admin`,
+        change: {
           action: "invited",
           subject: "account",
           subjectId: id,
           before: null,
           after: { name: email },
         },
-      ]);
+      });
       return ok(null);
     });
   },
 );
 
 /** Withdraws an invitation; its link stops working. */
-export const withdrawInvitation = asAdmin(
-  async (
-    deps: { db: Database },
-    input: { actor: Admin; invitationId: string },
-  ): Promise<Result<null>> => {
+export const withdrawInvitation = asConfirmedOwner(
+  async (deps: EmailDeps, input: { actor: Admin; invitationId: string }): Promise<Result<null>> => {
     const { actor, invitationId } = input;
     if (!isId(invitationId)) return ok(null);
     return deps.db.transaction(async (tx) => {
@@ -143,22 +161,25 @@ export const withdrawInvitation = asAdmin(
         .where(eq(staffInvitations.id, invitationId))
         .returning({ email: staffInvitations.email });
       if (gone) {
-        await recordChanges(tx, actor, [
-          {
+        await announceChange(tx, deps, {
+          actor,
+          about: null,
+          what: `withdrew the invitation of ${gone.email}`,
+          change: {
             action: "withdrew the invitation of",
             subject: "account",
             subjectId: invitationId,
             before: { name: gone.email },
             after: null,
           },
-        ]);
+        });
       }
       return ok(null);
     });
   },
 );
 
-/** An open invitation's address; null when used, withdrawn or expired. */
+/** An open invitation's address; null when used, withdrawn or expired, or when its sender is no owner any more. */
 export async function findInvitation(
   deps: { db: Database; clock: Clock },
   token: string,
@@ -166,6 +187,10 @@ export async function findInvitation(
   const [found] = await deps.db
     .select({ id: staffInvitations.id, email: staffInvitations.email })
     .from(staffInvitations)
+    .innerJoin(
+      profiles,
+      and(eq(profiles.id, staffInvitations.invitedBy), eq(profiles.isOwner, true)),
+    )
     .where(
       and(
         eq(staffInvitations.tokenHash, hashToken(token)),
@@ -179,9 +204,53 @@ export type AcceptFailure =
   | { code: "dead_link" }
   | { code: "invalid"; errors: { username?: string; password?: string } };
 
+/**
+ * Locks the owners until the commit, so that of two changes at the same moment the second sees the first: an owner who was
+ * just removed decides nothing, and the last one stays.
+ */
+async function lockOwners(tx: Transaction): Promise<readonly string[]> {
+  const owners = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.isOwner, true))
+    .orderBy(asc(profiles.id))
+    .for("update");
+  return owners.map(({ id }) => id);
+}
+
+/** A new admin, or the closed account of a removed one; null when the name is used. */
+async function makeAdmin(
+  tx: Transaction,
+  { email, username }: { email: string; username: string },
+): Promise<string | null> {
+  const holder = await findHolder(tx, email);
+  const rights = {
+    name: username,
+    emailVerified: true,
+    role: "admin" as const,
+    username: username.toLowerCase(),
+    displayUsername: username,
+  };
+  if (holder?.isClosed) {
+    const [isUsed] = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.username, rights.username), ne(profiles.id, holder.id)));
+    if (isUsed) return null;
+    await tx.update(profiles).set(rights).where(eq(profiles.id, holder.id));
+    return holder.id;
+  }
+  const [made] = await tx
+    .insert(profiles)
+    .values({ id: newId(), email, ...rights })
+    .onConflictDoNothing()
+    .returning({ id: profiles.id });
+  return made?.id ?? null;
+}
+
 /** Makes the invited person an admin with username and password, once. */
 export async function acceptInvitation(
-  deps: { db: Database; auth: Auth; clock: Clock },
+  deps: EmailDeps & { auth: Auth },
   input: { token: string; username: string; password: string },
 ): Promise<Result<null, AcceptFailure>> {
   const { password, token } = input;
@@ -205,27 +274,19 @@ export async function acceptInvitation(
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(password);
   return inTransaction(deps.db, async (tx) => {
+    await lockOwners(tx);
     const [open] = await tx
       .select({ id: staffInvitations.id })
       .from(staffInvitations)
+      .innerJoin(
+        profiles,
+        and(eq(profiles.id, staffInvitations.invitedBy), eq(profiles.isOwner, true)),
+      )
       .where(eq(staffInvitations.id, invitation.id))
       .for("update");
     if (!open) return fail({ code: "dead_link" as const });
-    const userId = newId();
-    const made = await tx
-      .insert(profiles)
-      .values({
-        id: userId,
-        name: username,
-        email,
-        emailVerified: true,
-        role: "admin" as const,
-        username: username.toLowerCase(),
-        displayUsername: username,
-      })
-      .onConflictDoNothing()
-      .returning({ id: profiles.id });
-    if (made.length === 0) {
+    const userId = await makeAdmin(tx, { email, username });
+    if (userId === null) {
       const errors = { username: "This name is used already. Please choose another." };
       return fail({ code: "invalid" as const, errors });
     }
@@ -233,15 +294,19 @@ export async function acceptInvitation(
     await tx
       .insert(authAccounts)
       .values({ userId, accountId: userId, providerId: "credential", password: hash });
-    await recordChanges(tx, { role: "admin", userId, name: username, email }, [
-      {
+    await announceChange(tx, deps, {
+      actor: { role: "admin", userId, name: username, email },
+      about: userId,
+      what: "accepted the invitation and is an admin now",
+      lines: [email],
+      change: {
         action: "accepted the invitation to",
         subject: "account",
         subjectId: userId,
         before: null,
         after: { name: username, email },
       },
-    ]);
+    });
     return ok(null);
   });
 }
@@ -250,14 +315,15 @@ export async function acceptInvitation(
  * Gives or takes the atelier permission for measurements. Changes are in Activity, readings in the customer's
  * account. Idempotent.
  */
-export const setAtelierPermission = asAdmin(
+export const setAtelierPermission = asConfirmedOwner(
   async (
-    deps: { db: Database },
+    deps: EmailDeps,
     input: { actor: Admin; userId: string; isAtelier: boolean },
-  ): Promise<Result<null>> => {
+  ): Promise<Result<null, "not_owner">> => {
     const { actor, isAtelier, userId } = input;
     if (!isId(userId)) return ok(null);
-    return deps.db.transaction(async (tx) => {
+    return inTransaction(deps.db, async (tx) => {
+      if (!(await lockOwners(tx)).includes(actor.userId)) return fail("not_owner" as const);
       const [changed] = await tx
         .update(profiles)
         .set({ isAtelier })
@@ -270,34 +336,80 @@ export const setAtelierPermission = asAdmin(
         )
         .returning({ name: profiles.name });
       if (!changed) return ok(null);
-      await recordChanges(tx, actor, [
-        {
-          action: isAtelier ? "gave the atelier permission to" : "took the atelier permission from",
-          subject: "account",
-          subjectId: userId,
-          before: { name: changed.name },
-          after: { name: changed.name },
-        },
-      ]);
+      const action = isAtelier
+        ? "gave the atelier permission to"
+        : "took the atelier permission from";
+      await announceRight(tx, deps, { actor, action, person: { userId, name: changed.name } });
       return ok(null);
     });
   },
 );
 
-/** Ends another admin's sessions, password and second factors. The name stays in Activity. */
-export const removeAdmin = asAdmin(
+type RightChange = { actor: Admin; action: string; person: { userId: string; name: string } };
+
+const announceRight = (
+  tx: Transaction,
+  deps: EmailDeps,
+  { action, actor, person: { name, userId } }: RightChange,
+) =>
+  announceChange(tx, deps, {
+    actor,
+    about: userId,
+    what: `${action} ${name}`,
+    change: { action, subject: "account", subjectId: userId, before: { name }, after: { name } },
+  });
+
+/**
+ * Makes an admin an owner, or an owner an admin again, whose open invitations end with it. The last owner stays one, also
+ * when two owners lower each other at the same moment. Idempotent.
+ */
+export const setOwnerRight = asConfirmedOwner(
   async (
-    deps: { db: Database },
+    deps: EmailDeps,
+    input: { actor: Admin; userId: string; isOwner: boolean },
+  ): Promise<Result<null, "not_owner" | "last_owner">> => {
+    const { actor, isOwner, userId } = input;
+    if (!isId(userId)) return ok(null);
+    return inTransaction(deps.db, async (tx) => {
+      const owners = await lockOwners(tx);
+      if (!owners.includes(actor.userId)) return fail("not_owner" as const);
+      if (!isOwner && owners.length === 1 && owners[0] === userId)
+        return fail("last_owner" as const);
+      const [changed] = await tx
+        .update(profiles)
+        .set({ isOwner })
+        .where(
+          and(eq(profiles.id, userId), eq(profiles.role, "admin"), ne(profiles.isOwner, isOwner)),
+        )
+        .returning({ name: profiles.name });
+      if (!changed) return ok(null);
+      if (!isOwner) await tx.delete(staffInvitations).where(eq(staffInvitations.invitedBy, userId));
+      const action = isOwner ? "made an owner of" : "took the right of an owner from";
+      await announceRight(tx, deps, { actor, action, person: { userId, name: changed.name } });
+      return ok(null);
+    });
+  },
+);
+
+/**
+ * Ends another admin's sessions, password, second factors and invitations. The name stays in Activity. Nobody removes
+ * themselves, and of two owners who remove each other at the same moment one stays.
+ */
+export const removeAdmin = asConfirmedOwner(
+  async (
+    deps: EmailDeps,
     input: { actor: Admin; userId: string },
-  ): Promise<Result<null, "own_account">> => {
+  ): Promise<Result<null, "own_account" | "not_owner">> => {
     const { actor, userId } = input;
     if (userId === actor.userId) return fail("own_account");
     if (!isId(userId)) return ok(null);
-    return deps.db.transaction(async (tx) => {
+    return inTransaction(deps.db, async (tx) => {
+      if (!(await lockOwners(tx)).includes(actor.userId)) return fail("not_owner" as const);
       const [removed] = await tx
         .update(profiles)
         .set({
           role: "customer",
+          isOwner: false,
           isAtelier: false,
           twoFactorEnabled: false,
           username: null,
@@ -311,15 +423,19 @@ export const removeAdmin = asAdmin(
       for (const table of [sessions, authAccounts, twoFactors, passkeys]) {
         await tx.delete(table).where(eq(table.userId, userId));
       }
-      await recordChanges(tx, actor, [
-        {
+      await tx.delete(staffInvitations).where(eq(staffInvitations.invitedBy, userId));
+      await announceChange(tx, deps, {
+        actor,
+        about: userId,
+        what: `removed the admin ${removed.name}`,
+        change: {
           action: "removed the admin",
           subject: "account",
           subjectId: userId,
           before: { name: removed.name },
           after: null,
         },
-      ]);
+      });
       return ok(null);
     });
   },

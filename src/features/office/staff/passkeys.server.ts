@@ -7,9 +7,11 @@ import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { passkeys, profiles, twoFactors, verifications } from "#db/schema/identity.server.ts";
-import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
-import { asAdmin } from "#features/base/identity/guards.server.ts";
+import { confirmSession } from "#features/base/identity/confirmed-session.server.ts";
+import { asAdmin, asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
+import { announceChange } from "#features/base/identity/notify-owners.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { makeRecoveryCodes } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -64,7 +66,7 @@ export const listMyPasskeys = asAdmin(
 );
 
 /** Options for creating a passkey, and the challenge's id. */
-export const beginPasskey = asAdmin(
+export const beginPasskey = asConfirmedAdmin(
   async (
     deps: Deps,
     input: { actor: Admin; party: RelyingParty },
@@ -109,9 +111,9 @@ async function firstRecoveryCodes(
 }
 
 /** Stores a passkey. The first second factor brings recovery codes, shown once. */
-export const addPasskey = asAdmin(
+export const addPasskey = asConfirmedAdmin(
   async (
-    deps: Deps & { auth: Auth },
+    deps: EmailDeps & { auth: Auth },
     input: {
       actor: Admin;
       party: RelyingParty;
@@ -142,15 +144,19 @@ export const addPasskey = asAdmin(
         counter: credential.counter,
         transports: response.response.transports ?? [],
       });
-      await recordChanges(tx, actor, [
-        {
+      await announceChange(tx, deps, {
+        actor,
+        about: actor.userId,
+        what: "added a passkey to their own account",
+        lines: [name],
+        change: {
           action: "added a passkey to",
           subject: "account",
           subjectId: actor.userId,
           before: null,
           after: { name: actor.name, passkey: name },
         },
-      ]);
+      });
       const { userId } = actor;
       return ok({ recoveryCodes: await firstRecoveryCodes(tx, { auth: deps.auth, userId }) });
     });
@@ -170,8 +176,8 @@ async function endUnusedCodes(tx: Transaction, userId: string): Promise<void> {
 }
 
 /** Removes one of the actor's passkeys. Idempotent. */
-export const removePasskey = asAdmin(
-  async (deps: Deps, input: { actor: Admin; passkeyId: string }): Promise<Result<null>> => {
+export const removePasskey = asConfirmedAdmin(
+  async (deps: EmailDeps, input: { actor: Admin; passkeyId: string }): Promise<Result<null>> => {
     const { actor, passkeyId } = input;
     if (!isId(passkeyId)) return ok(null);
     return deps.db.transaction(async (tx) => {
@@ -181,15 +187,19 @@ export const removePasskey = asAdmin(
         .returning({ name: passkeys.name });
       if (!gone) return ok(null);
       await endUnusedCodes(tx, actor.userId);
-      await recordChanges(tx, actor, [
-        {
+      await announceChange(tx, deps, {
+        actor,
+        about: actor.userId,
+        what: "removed a passkey from their own account",
+        lines: [gone.name],
+        change: {
           action: "removed a passkey from",
           subject: "account",
           subjectId: actor.userId,
           before: { name: actor.name, passkey: gone.name },
           after: null,
         },
-      ]);
+      });
       return ok(null);
     });
   },
@@ -242,6 +252,19 @@ export async function verifyPasskeySignIn(
     .where(eq(passkeys.id, id));
   return ok({ userId });
 }
+
+/** Confirms the actor's session for ten minutes, by one of the actor's own passkeys. */
+export const confirmWithPasskey = asAdmin(
+  async (
+    deps: Deps,
+    input: Parameters<typeof verifyPasskeySignIn>[1] & { actor: Admin },
+  ): Promise<Result<null, "not_verified">> => {
+    const verified = await verifyPasskeySignIn(deps, input);
+    if (!verified.ok || verified.value.userId !== input.actor.userId) return fail("not_verified");
+    await confirmSession(deps, { actor: input.actor });
+    return ok(null);
+  },
+);
 
 export type SecondFactors = { hasApp: boolean; passkeys: number; isOffered: boolean };
 

@@ -7,6 +7,7 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, staffDevices } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import { countAttempt } from "#features/base/identity/attempts.server.ts";
+import { staffMailbox } from "#features/base/identity/notify-owners.server.ts";
 import { deviceLabel } from "#features/base/identity/sessions.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
@@ -21,12 +22,6 @@ export type SignInDevice = { token: string | null; userAgent: string | null; cli
 
 /** The database stores only hashes of tokens. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
-
-/** Without a mailbox (RFC 2606) the contact address. */
-async function staffMailbox(tx: Transaction, email: string): Promise<string> {
-  if (!email.endsWith(".invalid")) return email;
-  return (await getSettings(tx, "general")).contactEmail;
-}
 
 /** Whether the account knows the device; new ones get a token. */
 async function rememberDevice(

@@ -24,10 +24,12 @@ import {
 } from "#features/catalog/inventory/restock-alerts.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { ADMIN, cookieHeader, createAccount, formPost, testAuth } from "#tests/support/identity.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { totpCode } from "#tests/support/totp.ts";
 import { resealSecondFactors } from "./reseal-second-factors.server.ts";
 import { beginApp, confirmApp, signInWithCode } from "./second-factor.server.ts";
@@ -52,7 +54,9 @@ beforeEach(async () => {
 
 const after = (oldSecrets: readonly string[] = [OLD]) =>
   testAuth(database.db, undefined, undefined, { secret: NEW, oldSecrets });
-const depsOf = (auth: Auth) => ({ auth, db: database.db, clock: systemClock });
+const jobs = { send: async () => undefined } as unknown as JobQueue;
+const publicUrl = "https://atelier.gy";
+const depsOf = (auth: Auth) => ({ auth, db: database.db, clock: systemClock, jobs, publicUrl });
 
 const login = (auth: Auth) =>
   signInAdmin(depsOf(auth), { ...ADMIN, request: formPost("/login", {}) });
@@ -70,7 +74,8 @@ async function halfwayFrom(auth: Auth): Promise<string> {
 }
 
 async function setUpApp() {
-  const actor = { role: "admin" as const, userId, name: "Rosa", email: "rosa@example.com" };
+  const person = { role: "admin" as const, userId, name: "Rosa", email: "rosa@example.com" };
+  const actor = await inSession(database.db, person, systemClock.now());
   const request = formPost("/admin/account", {}, { cookie: await cookieFrom(before) });
   const begun = await beginApp(depsOf(before), { actor, request, password: ADMIN.password });
   if (!begun.ok) throw new Error(begun.error.code);
@@ -81,8 +86,14 @@ async function setUpApp() {
   return { key, codes: begun.value.recoveryCodes };
 }
 
-const enter = (auth: Auth, cookie: string, code: string) =>
-  signInWithCode(depsOf(auth), { code, request: formPost("/login/second-factor", {}, { cookie }) });
+/** As half a minute later, when the app shows another code. */
+const untilNextCode = () => database.db.update(twoFactors).set({ lastUsedStep: null });
+
+const enter = async (auth: Auth, cookie: string, code: string) => {
+  await untilNextCode();
+  const request = formPost("/login/second-factor", {}, { cookie });
+  return signInWithCode(depsOf(auth), { code, request });
+};
 
 test("a session from before a rotation stays signed in while the old secret is accepted", async () => {
   const request = formPost(

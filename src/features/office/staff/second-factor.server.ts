@@ -1,32 +1,47 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { passkeys, profiles, twoFactors } from "#db/schema/identity.server.ts";
-import { recordChanges } from "#features/base/audit/record-change.server.ts";
+import {
+  passkeys,
+  profiles,
+  sessions,
+  staffDevices,
+  twoFactors,
+  verifications,
+} from "#db/schema/identity.server.ts";
 import { passwordError } from "#features/base/identity/account-input.ts";
 import type { Actor, Admin } from "#features/base/identity/actor.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
+import { consumeAppCode } from "#features/base/identity/app-codes.server.ts";
 import { loadPasswordLists } from "#features/base/identity/common-passwords.server.ts";
-import { asAdminWithCode } from "#features/base/identity/guards.server.ts";
+import {
+  asConfirmedAdmin,
+  asConfirmedAdminWithCode,
+} from "#features/base/identity/guards.server.ts";
+import { announceChange } from "#features/base/identity/notify-owners.server.ts";
+import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import {
   ADMIN_SESSION_S,
   authRequest,
   lastingCookies,
   makeRecoveryCodes,
+  sealRecoveryCodes,
 } from "#platform/auth.server.ts";
+import { generateRecoveryCodes, hashRecoveryCode } from "#platform/recovery-codes.server.ts";
 import { hasUnreadableSecondFactors } from "./reseal-second-factors.server.ts";
 
-type Deps = { auth: Auth; db: Database };
+type Deps = EmailDeps & { auth: Auth };
 type Own = { actor: Admin; request: Request };
 
 export type SecondFactorFailure =
   | {
       code:
         | "forbidden"
+        | "unconfirmed"
         | "wrong_password"
         | "wrong_code"
         | "set_up"
@@ -64,7 +79,15 @@ async function call(
 const cookiesOf = (response: Response) =>
   lastingCookies(response.headers.getSetCookie(), ADMIN_SESSION_S);
 
-const setUpSchema = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+const setUpSchema = z.object({ totpURI: z.string() });
+
+/** Stores codes of the shop's own, hashed, in place of those that the library made readable. */
+async function replaceCodes(deps: Deps, userId: string): Promise<readonly string[]> {
+  const codes = generateRecoveryCodes();
+  const backupCodes = await sealRecoveryCodes(deps.auth, codes);
+  await deps.db.update(twoFactors).set({ backupCodes }).where(eq(twoFactors.userId, userId));
+  return codes;
+}
 
 /** Codes are shown once; none when there are some. */
 export type AppSetUp = { uri: string; recoveryCodes: readonly string[] };
@@ -83,7 +106,7 @@ async function findSealedCodes(db: Database, userId: string): Promise<string | n
 }
 
 /** Begins an authenticator app's set-up, confirmed by a first code. */
-export const beginApp = asAdminWithCode(
+export const beginApp = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, password, request }: Own & { password: string },
@@ -91,7 +114,7 @@ export const beginApp = asAdminWithCode(
     const stored = await findSealedCodes(deps.db, actor.userId);
     const begun = await call(deps, request, "/two-factor/enable", { password });
     if (!begun.ok) return begun;
-    const { backupCodes, totpURI } = setUpSchema.parse(await begun.value.json());
+    const { totpURI } = setUpSchema.parse(await begun.value.json());
     if (stored !== null) {
       // The library replaces codes that the admin printed.
       await deps.db
@@ -100,30 +123,38 @@ export const beginApp = asAdminWithCode(
         .where(eq(twoFactors.userId, actor.userId));
       return ok({ uri: totpURI, recoveryCodes: [] });
     }
-    return ok({ uri: totpURI, recoveryCodes: backupCodes });
+    return ok({ uri: totpURI, recoveryCodes: await replaceCodes(deps, actor.userId) });
   },
 );
 
-const record = (db: Database, actor: Admin, action: string) =>
-  recordChanges(db, actor, [
-    {
-      action,
-      subject: "account",
-      subjectId: actor.userId,
-      before: null,
-      after: { name: actor.name },
-    },
-  ]);
+/** Records and mails what the actor changed of their own account. */
+const announce = (deps: Deps, actor: Admin, action: string) =>
+  deps.db.transaction((tx) =>
+    announceChange(tx, deps, {
+      actor,
+      about: actor.userId,
+      what: `${action} their own account`,
+      change: {
+        action,
+        subject: "account",
+        subjectId: actor.userId,
+        before: null,
+        after: { name: actor.name },
+      },
+    }),
+  );
 
 /** Turns the app on with its first code; returns the renewed session's cookies. */
-export const confirmApp = asAdminWithCode(
+export const confirmApp = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, code, request }: Own & { code: string },
   ): Promise<Result<{ cookies: readonly string[] }, SecondFactorFailure>> => {
     const confirmed = await call(deps, request, "/two-factor/verify-totp", { code });
     if (!confirmed.ok) return confirmed;
-    await record(deps.db, actor, "added an authenticator app to");
+    // The code of the set-up opens nothing afterwards.
+    await consumeAppCode(deps, { userId: actor.userId, code });
+    await announce(deps, actor, "added an authenticator app to");
     return ok({ cookies: cookiesOf(confirmed.value) });
   },
 );
@@ -139,7 +170,7 @@ async function keepCodes(deps: Deps, userId: string, backupCodes: string): Promi
 }
 
 /** Turns the app off after the password. Recovery codes stay while there is a passkey. */
-export const removeApp = asAdminWithCode(
+export const removeApp = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, password, request }: Own & { password: string },
@@ -148,47 +179,56 @@ export const removeApp = asAdminWithCode(
     const removed = await call(deps, request, "/two-factor/disable", { password });
     if (!removed.ok) return removed;
     if (stored !== null) await keepCodes(deps, actor.userId, stored);
-    await record(deps.db, actor, "removed the authenticator app from");
+    await announce(deps, actor, "removed the authenticator app from");
     return ok({ cookies: cookiesOf(removed.value) });
   },
 );
 
 /** Replaces the recovery codes. */
-export const renewRecoveryCodes = asAdminWithCode(
+export const renewRecoveryCodes = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     { actor, password, request }: Own & { password: string },
   ): Promise<Result<readonly string[], SecondFactorFailure>> => {
     const made = await call(deps, request, "/two-factor/generate-backup-codes", { password });
     if (!made.ok) return made;
-    const { backupCodes } = z
-      .object({ backupCodes: z.array(z.string()) })
-      .parse(await made.value.json());
-    await record(deps.db, actor, "made new recovery codes for");
-    return ok(backupCodes);
+    const codes = await replaceCodes(deps, actor.userId);
+    await announce(deps, actor, "made new recovery codes for");
+    return ok(codes);
   },
 );
 
-const signedInSchema = z.object({ user: z.object({ id: z.string() }) });
+const signedInSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 /** Else a recovery code. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-/** Finishes a sign-in with an app's code or a one-time recovery code. */
+/**
+ * Finishes a sign-in with an app's code or a recovery code. Each opens one session: the library knows no used codes of an
+ * app, so a session that it opened for one is ended before anybody gets its cookie.
+ */
 export async function signInWithCode(
   deps: Deps,
   { code: submitted, request }: { code: string; request: Request },
 ): Promise<Result<{ userId: string; cookies: readonly string[] }, SecondFactorFailure>> {
   const code = submitted.replaceAll(/\s/g, "");
-  const path = isAppCode(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const verified = await call(deps, request, path, { code });
+  const isOfApp = isAppCode(code);
+  const verified = isOfApp
+    ? await call(deps, request, "/two-factor/verify-totp", { code })
+    : await call(deps, request, "/two-factor/verify-backup-code", {
+        code: await hashRecoveryCode(code),
+      });
   if (!verified.ok) return verified;
-  const { user } = signedInSchema.parse(await verified.value.json());
+  const { token, user } = signedInSchema.parse(await verified.value.json());
+  if (isOfApp && !(await consumeAppCode(deps, { userId: user.id, code }))) {
+    await deps.db.delete(sessions).where(eq(sessions.token, token));
+    return fail({ code: "wrong_code" });
+  }
   return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
 }
 
 /** Changes the actor's password, ends other sessions; returns the renewed session's cookies. */
-export const changeOwnPassword = asAdminWithCode(
+export const changeOwnPassword = asConfirmedAdminWithCode(
   async (
     deps: Deps,
     input: Own & { current: string; next: string },
@@ -205,8 +245,39 @@ export const changeOwnPassword = asAdminWithCode(
     const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
     const changed = await call(deps, request, "/change-password", body);
     if (!changed.ok) return changed;
-    await record(deps.db, actor, "changed the password of");
+    await announce(deps, actor, "changed the password of");
     return ok({ cookies: cookiesOf(changed.value) });
+  },
+);
+
+/**
+ * Ends every way into the actor's account but the password and the session that acts: passkeys, the app, recovery codes,
+ * links by email and all other sessions. For a password that somebody else knew.
+ */
+export const endOtherWaysIn = asConfirmedAdmin(
+  async (deps: Deps, { actor }: { actor: Admin }): Promise<Result<null>> => {
+    const { sessionId = "", userId } = actor;
+    return deps.db.transaction(async (tx) => {
+      await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+      await tx.update(profiles).set({ twoFactorEnabled: false }).where(eq(profiles.id, userId));
+      await tx.delete(verifications).where(eq(verifications.value, userId));
+      await tx.delete(staffDevices).where(eq(staffDevices.userId, userId));
+      await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+      await announceChange(tx, deps, {
+        actor,
+        about: userId,
+        what: "ended every other way into their own account",
+        change: {
+          action: "ended every other way into",
+          subject: "account",
+          subjectId: userId,
+          before: null,
+          after: { name: actor.name },
+        },
+      });
+      return ok(null);
+    });
   },
 );
 

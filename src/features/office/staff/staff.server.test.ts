@@ -1,3 +1,4 @@
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
@@ -32,6 +33,7 @@ import {
   testAuth,
 } from "#tests/support/identity.ts";
 import { createPasskeyDevice } from "#tests/support/passkey-device.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { totpCode } from "#tests/support/totp.ts";
 import {
   acceptInvitation,
@@ -40,14 +42,17 @@ import {
   listStaff,
   removeAdmin,
   setAtelierPermission,
+  setOwnerRight,
   withdrawInvitation,
 } from "./invitations.server.ts";
 import { addPasskey, beginPasskey, getSecondFactors, removePasskey } from "./passkeys.server.ts";
 import { recordLockout, recordSignIn } from "./record-sign-in.server.ts";
+import { resealSecondFactors } from "./reseal-second-factors.server.ts";
 import {
   beginApp,
   changeOwnPassword,
   confirmApp,
+  endOtherWaysIn,
   removeApp,
   renewRecoveryCodes,
   signInWithCode,
@@ -73,7 +78,13 @@ beforeEach(async () => {
   }
   await db.delete(profiles);
   const userId = await createAccount(db, auth, { role: "admin", ...ADMIN });
-  owner = { role: "admin", userId, name: ADMIN.username, email: "rosa@example.com" };
+  const person = {
+    role: "admin",
+    userId,
+    name: ADMIN.username,
+    email: "rosa@example.com",
+  } as const;
+  owner = await inSession(db, person, systemClock.now());
 });
 
 const login = (cookie?: string, password = ADMIN.password) =>
@@ -89,12 +100,21 @@ async function cookieNow(): Promise<string> {
   return cookieHeader(entered.value.cookies);
 }
 
+async function cookieOfApp(recoveryCode = ""): Promise<string> {
+  const entered = await enter((await halfway()).cookie, recoveryCode);
+  if (!entered.ok) throw new Error(entered.error.code);
+  return cookieHeader(entered.value.cookies);
+}
+
+const ownerNow = () => inSession(database.db, owner, systemClock.now());
+
 async function withApp() {
+  const actor = await ownerNow();
   const request = formPost("/admin/account", {}, { cookie: await cookieNow() });
-  const begun = await beginApp(deps, { actor: owner, request, password: ADMIN.password });
+  const begun = await beginApp(deps, { actor, request, password: ADMIN.password });
   if (!begun.ok) throw new Error(begun.error.code);
   const key = new URL(begun.value.uri).searchParams.get("secret") ?? "";
-  const confirmed = await confirmApp(deps, { actor: owner, request, code: totpCode(key) });
+  const confirmed = await confirmApp(deps, { actor, request, code: totpCode(key) });
   if (!confirmed.ok) throw new Error(confirmed.error.code);
   return { key, recoveryCodes: begun.value.recoveryCodes };
 }
@@ -105,6 +125,9 @@ async function halfway() {
     throw new Error("Not asked for a code");
   return { step: requested.error.step, cookie: cookieHeader(requested.error.cookies) };
 }
+/** As half a minute later, when the app shows another code. */
+const untilNextCode = () => database.db.update(twoFactors).set({ lastUsedStep: null });
+
 const enter = (cookie: string, code: string) =>
   signInWithCode(deps, { code, request: formPost("/login/second-factor", {}, { cookie }) });
 
@@ -115,6 +138,7 @@ describe("an authenticator app", () => {
   test("is on once its first code was right; the password alone opens no session then", async () => {
     const { key } = await withApp();
     await database.db.delete(sessions);
+    await untilNextCode();
     const { cookie, step } = await halfway();
     expect(step).toBe("code");
     expect(await database.db.select().from(sessions)).toEqual([]);
@@ -133,6 +157,64 @@ describe("an authenticator app", () => {
     expect(await signInCustomer(deps, { ...credentials, request })).toMatchObject({
       error: { code: "second_factor", step: "code" },
     });
+  });
+
+  test("has codes that open one session each, from whatever network and of several at the same moment", async () => {
+    const { key } = await withApp();
+    const HALF_MINUTE_MS = 30_000;
+    const current = totpCode(key);
+    const next = totpCode(key, Date.now() + HALF_MINUTE_MS);
+    const refused = { error: { code: "wrong_code" } };
+    const [first, second] = [await halfway(), await halfway()].map(({ cookie }) => cookie);
+    // The code of the set-up is used up.
+    expect(await enter((await halfway()).cookie, current)).toMatchObject(refused);
+    const entered = await Promise.all([enter(first ?? "", next), enter(second ?? "", next)]);
+    expect(entered.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(entered.filter(({ ok }) => !ok)).toMatchObject([refused]);
+    const before = await database.db.$count(sessions);
+    // Five codes a minute are looked at from one network.
+    await database.db.delete(rateLimits);
+    expect(await enter((await halfway()).cookie, next)).toMatchObject(refused);
+    // A code of the half minute before is refused too, although the library takes it.
+    expect(await enter((await halfway()).cookie, current)).toMatchObject(refused);
+    expect(await database.db.$count(sessions)).toBe(before);
+  });
+
+  test("has recovery codes of which only hashes are stored", async () => {
+    const { recoveryCodes } = await withApp();
+    const { secretConfig } = await auth.$context;
+    const readable = async () => {
+      const [row] = await database.db.select().from(twoFactors);
+      return symmetricDecrypt({ key: secretConfig, data: row?.backupCodes ?? "" });
+    };
+    const stored = await readable();
+    expect(JSON.parse(stored)).toHaveLength(10);
+    for (const code of recoveryCodes) expect(stored).not.toContain(code);
+    const actor = await ownerNow();
+    const request = formPost("/admin/account", {}, { cookie: await cookieOfApp(recoveryCodes[0]) });
+    const renewed = await renewRecoveryCodes(deps, { actor, request, password: ADMIN.password });
+    if (!renewed.ok) throw new Error(renewed.error.code);
+    for (const code of renewed.value) expect(await readable()).not.toContain(code);
+    expect(await enter((await halfway()).cookie, renewed.value[3] ?? "")).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("keeps the recovery codes that an earlier version stored readable, which the next start hashes", async () => {
+    await withApp();
+    const { secretConfig } = await auth.$context;
+    const printed = ["Ab3dE-fGh1j", "Zz9yX-wVu7t"];
+    const data = JSON.stringify(printed);
+    await database.db
+      .update(twoFactors)
+      .set({ backupCodes: await symmetricEncrypt({ key: secretConfig, data }) });
+    expect(await resealSecondFactors(deps)).toEqual({ resealed: 1, unreadable: 0 });
+    expect(await resealSecondFactors(deps)).toEqual({ resealed: 0, unreadable: 0 });
+    const [row] = await database.db.select().from(twoFactors);
+    const stored = await symmetricDecrypt({ key: secretConfig, data: row?.backupCodes ?? "" });
+    expect(stored).not.toContain("Ab3dE");
+    expect(await enter((await halfway()).cookie, "Ab3dE-fGh1j")).toMatchObject({ ok: true });
+    expect(await enter((await halfway()).cookie, "Ab3dE-fGh1j")).toMatchObject({ ok: false });
   });
 
   test("has recovery codes that work once each", async () => {
@@ -154,10 +236,11 @@ describe("an authenticator app", () => {
     await database.db.delete(rateLimits);
     expect(await login()).toMatchObject({ ok: true });
     const { key } = await withApp();
+    await untilNextCode();
     const entered = await enter((await halfway()).cookie, totpCode(key));
     if (!entered.ok) throw new Error(entered.error.code);
     const request = formPost("/admin", {}, { cookie: cookieHeader(entered.value.cookies) });
-    const wrong = { actor: owner, request, password: "not-this-one" };
+    const wrong = { actor: await ownerNow(), request, password: "not-this-one" };
     expect(await removeApp(deps, wrong)).toMatchObject({ error: { code: "wrong_password" } });
     expect(await removeApp(deps, { ...wrong, password: ADMIN.password })).toMatchObject({
       ok: true,
@@ -202,7 +285,8 @@ describe("a passkey", () => {
     expect(codes).toHaveLength(10);
     const { cookie, step } = await halfway();
     expect(step).toBe("passkey");
-    expect(await database.db.select().from(sessions)).toEqual([]);
+    const open = await database.db.select({ id: sessions.id }).from(sessions);
+    expect(open).toEqual([{ id: owner.sessionId }]);
     expect(await enter(cookie, "000000")).toMatchObject({ error: { code: "wrong_code" } });
     const entered = await enter(cookie, codes[0] ?? "");
     if (!entered.ok) throw new Error(entered.error.code);
@@ -348,13 +432,13 @@ describe("a sign-in", () => {
   });
 
   test("of a customer is not recorded", async () => {
-    await database.db.update(profiles).set({ role: "customer" });
+    await database.db.update(profiles).set({ role: "customer", isOwner: false });
     expect(await from(null)).toBeNull();
     expect(await actions()).toEqual([]);
   });
 });
 
-test("the atelier permission is given and withdrawn by admins only, each change is in Activity, and it ends with the admin", async () => {
+test("the atelier permission is given and withdrawn by owners only, each change is in Activity, and it ends with the admin", async () => {
   const { db } = database;
   const [other] = await db
     .insert(profiles)
@@ -392,7 +476,11 @@ describe("an invitation", () => {
   async function invited(email = "second@example.com") {
     const requested = await inviteAdmin(deps, { actor: owner, email });
     if (!requested.ok) throw new Error(requested.error.code);
-    const mails = await database.db.select().from(mailOutbox);
+    const mails = await database.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.kind, "staff-invitation"))
+      .orderBy(mailOutbox.id);
     const token = /token=([\w-]+)/.exec(mails.at(-1)?.textBody ?? "")?.[1] ?? "";
     return { token, mail: mails.at(-1) };
   }
@@ -450,6 +538,175 @@ describe("an invitation", () => {
     expect(await left).toEqual([]);
     expect(await signInAdmin(deps, credentials)).toMatchObject({ ok: false });
   });
+});
+
+describe("an owner", () => {
+  const person = async (username: string, isOwner: boolean) => {
+    const account = { role: "admin", username, password: ADMIN.password } as const;
+    const userId = await createAccount(database.db, auth, account);
+    await database.db.update(profiles).set({ isOwner }).where(eq(profiles.id, userId));
+    const actor = {
+      role: "admin",
+      userId,
+      name: username,
+      email: `${username}@example.com`,
+    } as const;
+    return inSession(database.db, actor, systemClock.now());
+  };
+  const ownersNow = async () =>
+    (await database.db.select().from(profiles).where(eq(profiles.isOwner, true))).map(
+      ({ id }) => id,
+    );
+  const invite = (actor: Actor) => inviteAdmin(deps, { actor, email: "second@example.com" });
+  const tokenOf = async () => {
+    const mails = await database.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, "second@example.com"))
+      .orderBy(mailOutbox.id);
+    return /token=([\w-]+)/.exec(mails.at(-1)?.textBody ?? "")?.[1] ?? "";
+  };
+  const accept = async () =>
+    acceptInvitation(deps, {
+      token: await tokenOf(),
+      username: "Second",
+      password: "river-and-mangrove-8",
+    });
+
+  test("alone decides about people and rights: another admin can do none of it, also to the owner", async () => {
+    const tailor = await person("tailor", false);
+    const refused = { ok: false, error: "not_owner" };
+    const { userId } = owner;
+    expect(await invite(tailor)).toEqual({ ok: false, error: { code: "not_owner" } });
+    expect(await removeAdmin(deps, { actor: tailor, userId })).toEqual(refused);
+    const right = { actor: tailor, userId, isAtelier: false };
+    expect(await setAtelierPermission(deps, right)).toEqual(refused);
+    const own = { actor: tailor, userId: tailor.userId, isOwner: true };
+    expect(await setOwnerRight(deps, own)).toEqual(refused);
+    expect(await ownersNow()).toEqual([userId]);
+  });
+
+  test("is removed or lowered by another owner only while one stays, also when two do it at the same moment", async () => {
+    expect(
+      await setOwnerRight(deps, { actor: owner, userId: owner.userId, isOwner: false }),
+    ).toEqual({
+      ok: false,
+      error: "last_owner",
+    });
+    for (const change of ["remove", "lower"] as const) {
+      const other = await person(`other-${change}`, true);
+      const act = (actor: typeof other | typeof owner, userId: string) =>
+        change === "remove"
+          ? removeAdmin(deps, { actor, userId })
+          : setOwnerRight(deps, { actor, userId, isOwner: false });
+      const done = await Promise.all([act(owner, other.userId), act(other, owner.userId)]);
+      expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await ownersNow()).toHaveLength(1);
+      await database.db
+        .update(profiles)
+        .set({ role: "admin", isOwner: true })
+        .where(eq(profiles.id, owner.userId));
+      owner = await ownerNow();
+      await database.db
+        .update(profiles)
+        .set({ isOwner: false })
+        .where(eq(profiles.id, other.userId));
+    }
+  });
+
+  test("takes the invitations along that they sent, when they are removed or lowered", async () => {
+    for (const change of ["remove", "lower"] as const) {
+      const other = await person(`sender-${change}`, true);
+      expect(await invite(other)).toMatchObject({ ok: true });
+      const { userId } = other;
+      if (change === "remove") await removeAdmin(deps, { actor: owner, userId });
+      else await setOwnerRight(deps, { actor: owner, userId, isOwner: false });
+      expect(await findInvitation(deps, await tokenOf())).toBeNull();
+      expect(await accept()).toEqual({ ok: false, error: { code: "dead_link" } });
+    }
+  });
+
+  test("has an invitation refused that is accepted while its sender is being removed", async () => {
+    const other = await person("sender", true);
+    await invite(other);
+    const [, accepted] = await Promise.all([
+      removeAdmin(deps, { actor: owner, userId: other.userId }),
+      accept(),
+    ]);
+    const again = await accept();
+    expect(again.ok).toBe(false);
+    const staff = await database.db.select().from(profiles).where(eq(profiles.username, "second"));
+    expect(staff).toHaveLength(accepted.ok ? 1 : 0);
+  });
+
+  test("invites somebody again who was removed, and they keep their lines in Activity", async () => {
+    await invite(owner);
+    await accept();
+    const [second] = await database.db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.email, "second@example.com"));
+    await removeAdmin(deps, { actor: owner, userId: second?.id ?? "" });
+    expect(await invite(owner)).toMatchObject({ ok: true });
+    expect(await accept()).toEqual({ ok: true, value: null });
+    const request = formPost("/login", {});
+    const credentials = { username: "second", password: "river-and-mangrove-8", request };
+    expect(await signInAdmin(deps, credentials)).toMatchObject({ ok: true });
+    const [back] = await database.db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.email, "second@example.com"));
+    expect(back).toMatchObject({ id: second?.id, role: "admin", isOwner: false, isAtelier: false });
+  });
+
+  test("reads by email of each change of a way in, of people and rights, and so does whom it is about", async () => {
+    const tailor = await person("tailor", false);
+    const other = await person("other", true);
+    const mailed = async () => {
+      const mails = await database.db
+        .select()
+        .from(mailOutbox)
+        .where(eq(mailOutbox.kind, "ways-in-changed"));
+      await database.db.delete(mailOutbox);
+      return { to: mails.map(({ recipient }) => recipient).toSorted(), subject: mails[0]?.subject };
+    };
+    const owners = [other.email, owner.email];
+    await setAtelierPermission(deps, { actor: owner, userId: tailor.userId, isAtelier: true });
+    expect(await mailed()).toMatchObject({
+      to: [...owners, tailor.email].toSorted(),
+      subject: expect.stringContaining("Rosa gave the atelier permission to tailor"),
+    });
+    await setOwnerRight(deps, { actor: owner, userId: tailor.userId, isOwner: true });
+    await setOwnerRight(deps, { actor: owner, userId: tailor.userId, isOwner: false });
+    await mailed();
+    await invite(owner);
+    expect((await mailed()).to).toEqual(owners.toSorted());
+    await withApp();
+    expect(await mailed()).toMatchObject({
+      to: owners.toSorted(),
+      subject: expect.stringContaining("added an authenticator app"),
+    });
+    await endOtherWaysIn(deps, { actor: await ownerNow() });
+    expect((await mailed()).to).toEqual(owners.toSorted());
+    await removeAdmin(deps, { actor: await ownerNow(), userId: tailor.userId });
+    expect((await mailed()).to).toEqual([...owners, tailor.email].toSorted());
+  });
+});
+
+test("everything but the new password and the session that acts is ended at once", async () => {
+  await withApp();
+  const actor = await ownerNow();
+  await database.db
+    .insert(passkeys)
+    .values({ userId: owner.userId, name: "Thief", credentialId: "x", publicKey: "x" });
+  expect(await endOtherWaysIn(deps, { actor })).toEqual({ ok: true, value: null });
+  const open = await database.db.select({ id: sessions.id }).from(sessions);
+  expect(open).toEqual([{ id: actor.sessionId }]);
+  expect(await getSecondFactors(database.db, owner.userId)).toMatchObject({
+    hasApp: false,
+    passkeys: 0,
+  });
+  expect(await login()).toMatchObject({ ok: true });
 });
 
 test("staff accounts are nobody's business but an admin's", async () => {

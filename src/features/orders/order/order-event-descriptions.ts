@@ -131,6 +131,20 @@ export const ORDER_EVENTS = {
       ),
     customer: null,
   }),
+  days_moved: describe({
+    stores: ["arrival"],
+    owner: ({ arrival }) =>
+      message(
+        "plain",
+        "Arrives later than the payment page said",
+        `Others paid for the same days first. It arrives ${arrival ?? "later"}; the confirmation email says so.`,
+      ),
+    customer: message(
+      "plain",
+      "It arrives later than the payment page said",
+      "Others paid for the same days while you were paying. The new days are on this page.",
+    ),
+  }),
   completed: describe({
     stores: ["provider", "late"],
     owner: ({ late }) =>

@@ -37,6 +37,8 @@ export type EventFields = {
   /** The Stripe account of the payment page, `acct_…`, or a fingerprint of its key. */
   account: string;
   amount: ReportedAmount;
+  /** The days on which the order arrives, as the customer reads them. */
+  arrival: string;
   authorizationNumber: string;
   because: EndReason;
   /** The name of the admin. */
@@ -100,6 +102,7 @@ const isWithdrawnEmail = (value: unknown): value is WithdrawnEmail =>
 const RECOGNISED = {
   account: isText,
   amount: isReportedAmount,
+  arrival: isText,
   authorizationNumber: isText,
   because: isEndReason,
   by: isText,

@@ -7,6 +7,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
@@ -101,6 +102,13 @@ const CREDIT_MINOR = sql<string>`coalesce(sum(${payments.amountMinor}) filter (
   "credit_minor",
 );
 
+const ITEMS = jsonColumn(getTableColumns(orderItems), {
+  from: orderItems,
+  where: eq(orderItems.orderId, orders.id),
+  orderBy: [asc(orderItems.position)],
+});
+
+/** Takes one statement. */
 async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order | null> {
   const payment = db
     .select({ ...getTableColumns(payments), creditMinor: CREDIT_MINOR })
@@ -109,18 +117,17 @@ async function findOrder(db: Queryable, where: SQL | undefined): Promise<Order |
     .orderBy(...primaryFirst)
     .limit(1)
     .as("payment");
-  const [found] = await db.select().from(orders).leftJoinLateral(payment, sql`true`).where(where);
+  const [found] = await db
+    .select({ orders: getTableColumns(orders), payment: payment._.selectedFields, items: ITEMS })
+    .from(orders)
+    .leftJoinLateral(payment, sql`true`)
+    .where(where);
   if (!found) return null;
   if (!found.payment) throw new Error(`Order ${found.orders.id} has no payment`);
   const { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url } =
     found.payment;
-  const items = await db
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, found.orders.id))
-    .orderBy(asc(orderItems.position));
   const paidBy = { id, status, method, provider, providerAccount, sessionId, paymentIntentId, url };
-  return toOrder(found.orders, paidBy, items, Number(found.payment.creditMinor));
+  return toOrder(found.orders, paidBy, found.items, Number(found.payment.creditMinor));
 }
 
 /** Finds the order that a payment session belongs to (specification 7). */

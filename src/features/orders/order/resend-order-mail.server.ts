@@ -1,11 +1,14 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { inTransaction } from "#db/in-transaction.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
 import { shipments } from "#db/schema/fulfillment.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/payments.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
@@ -18,42 +21,46 @@ import { recordOrderEvent } from "./stored-order-events.server.ts";
 
 export type OrderMail = { id: string; kind: string; subject: string; at: Date };
 
-async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
-  const idsOf = async (table: typeof shipments | typeof refunds) =>
-    (await db.select({ id: table.id }).from(table).where(eq(table.orderId, orderId))).map(
-      ({ id }) => id,
-    );
-  const numbers = await db
-    .select({ number: returnRequests.authorizationNumber })
-    .from(returnRequests)
-    .where(eq(returnRequests.orderId, orderId));
-  const returnKinds = ["return", "return-received", "return-exchanged", "return-declined"];
-  return [
-    `bank-transfer:${orderId}`,
-    `order-confirmation:${orderId}`,
-    ...(await idsOf(shipments)).flatMap((id) => [`shipped:${id}`, `delivered:${id}`]),
-    ...(await idsOf(refunds)).flatMap((id) => [`refund:${id}`, `refund-failed:${id}`]),
-    ...numbers.flatMap(({ number }) => returnKinds.map((kind) => `${kind}:${number}`)),
-  ];
-}
+/** The kinds of an order's emails, by what the second part of their key names. */
+const KINDS = {
+  order: ["bank-transfer", "order-confirmation"],
+  shipment: ["shipped", "delivered"],
+  refund: ["refund", "refund-failed"],
+  return: ["return", "return-received", "return-exchanged", "return-declined"],
+} as const;
 
-/** Oldest first, without repeats and removed ones. */
+const keysOf = (about: keyof typeof KINDS, name: SQL, from: SQL) => sql`
+  select kind || ':' || ${name} from unnest(${sql.param([...KINDS[about]])}::text[]) as kind, ${from}`;
+
+/** The emails of an order, for a statement from `orders`: oldest first, without repeats and removed ones. */
+export const orderMailsColumn = jsonColumn(
+  {
+    id: mailOutbox.id,
+    kind: mailOutbox.kind,
+    subject: mailOutbox.subject,
+    at: mailOutbox.createdAt,
+  },
+  {
+    from: mailOutbox,
+    where: and(
+      sql`${mailOutbox.dedupeKey} in (
+        ${keysOf("order", sql`${orders.id}`, sql`(values (1)) as the_order`)} union all
+        ${keysOf("shipment", sql`s.id`, sql`${shipments} s where s.order_id = ${orders.id}`)} union all
+        ${keysOf("refund", sql`r.id`, sql`${refunds} r where r.order_id = ${orders.id}`)} union all
+        ${keysOf("return", sql`q.authorization_number`, sql`${returnRequests} q where q.order_id = ${orders.id}`)})`,
+      ne(mailOutbox.htmlBody, REMOVED_CONTENT.htmlBody),
+    ),
+    orderBy: [asc(mailOutbox.createdAt), asc(mailOutbox.id)],
+  },
+);
+
+/** Oldest first, without repeats and removed ones; one statement. */
 export async function mailsOfOrder(db: Queryable, orderId: string): Promise<OrderMail[]> {
-  return db
-    .select({
-      id: mailOutbox.id,
-      kind: mailOutbox.kind,
-      subject: mailOutbox.subject,
-      at: mailOutbox.createdAt,
-    })
-    .from(mailOutbox)
-    .where(
-      and(
-        inArray(mailOutbox.dedupeKey, await mailKeys(db, orderId)),
-        ne(mailOutbox.htmlBody, REMOVED_CONTENT.htmlBody),
-      ),
-    )
-    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id));
+  const [row] = await db
+    .select({ mails: orderMailsColumn })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return row?.mails ?? [];
 }
 
 /** Resends an order's email unchanged to its customer; `key`: one press. */

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { LineHistory } from "./line-quantities.ts";
 
@@ -16,10 +17,10 @@ export type Shipment = {
   items: readonly { itemId: string; quantity: number }[];
 };
 
-/** Oldest first. */
-export async function listShipments(db: Queryable, orderId: string): Promise<Shipment[]> {
-  const rows = await db
-    .select({
+/** The shipments of an order and their items, for a statement from `orders`; `toShipments` puts them together. */
+export const shipmentColumns = {
+  shipments: jsonColumn(
+    {
       id: shipments.id,
       carrier: shipments.carrier,
       trackingNumber: shipments.trackingNumber,
@@ -27,31 +28,46 @@ export async function listShipments(db: Queryable, orderId: string): Promise<Shi
       shippedAt: shipments.shippedAt,
       deliveredAt: shipments.deliveredAt,
       updatedAt: shipments.updatedAt,
-    })
-    .from(shipments)
-    .where(eq(shipments.orderId, orderId))
-    .orderBy(asc(shipments.shippedAt), asc(shipments.id));
-  if (rows.length === 0) return [];
-  const items = await db
-    .select({
+    },
+    {
+      from: shipments,
+      where: eq(shipments.orderId, orders.id),
+      orderBy: [asc(shipments.shippedAt), asc(shipments.id)],
+    },
+  ),
+  shipmentItems: jsonColumn(
+    {
       shipmentId: shipmentItems.shipmentId,
       itemId: shipmentItems.orderItemId,
       quantity: shipmentItems.quantity,
-    })
-    .from(shipmentItems)
-    .innerJoin(orderItems, eq(orderItems.id, shipmentItems.orderItemId))
-    .where(
-      inArray(
-        shipmentItems.shipmentId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(asc(orderItems.position));
-  const itemsOf = Map.groupBy(items, (item) => item.shipmentId);
-  return rows.map((row) => ({
-    ...row,
-    items: (itemsOf.get(row.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
+    },
+    {
+      from: sql`${shipmentItems} join ${shipments} on ${shipments.id} = ${shipmentItems.shipmentId}
+        join ${orderItems} on ${orderItems.id} = ${shipmentItems.orderItemId}`,
+      where: eq(shipments.orderId, orders.id),
+      orderBy: [asc(orderItems.position)],
+    },
+  ),
+};
+
+type ShipmentRows = {
+  shipments: readonly Omit<Shipment, "items">[];
+  shipmentItems: readonly { shipmentId: string; itemId: string; quantity: number }[];
+};
+
+/** Oldest first, each with its items in the order of the lines. */
+export function toShipments(rows: ShipmentRows): Shipment[] {
+  const itemsOf = Map.groupBy(rows.shipmentItems, (item) => item.shipmentId);
+  return rows.shipments.map((shipment) => ({
+    ...shipment,
+    items: (itemsOf.get(shipment.id) ?? []).map(({ itemId, quantity }) => ({ itemId, quantity })),
   }));
+}
+
+/** Oldest first; one statement. */
+export async function listShipments(db: Queryable, orderId: string): Promise<Shipment[]> {
+  const [row] = await db.select(shipmentColumns).from(orders).where(eq(orders.id, orderId));
+  return row ? toShipments(row) : [];
 }
 
 /** Refunded without a return, by line id; not failed. */
@@ -77,13 +93,38 @@ export async function withdrawnQuantities(
   return new Map(rows.map((row) => [row.itemId, row.items]));
 }
 
+type RefundRows = {
+  refunds: readonly Pick<typeof refunds.$inferSelect, "id" | "returnRequestId" | "status">[];
+  refundItems: readonly (typeof refundItems.$inferSelect)[];
+};
+
+/** `withdrawnQuantities` of refunds that are read already. */
+export function withdrawnOf(rows: RefundRows): ReadonlyMap<string, number> {
+  const withdrawn = new Map<string, number>();
+  const counted = rows.refunds.filter(
+    ({ returnRequestId, status }) => returnRequestId === null && status !== "failed",
+  );
+  const ids = new Set(counted.map(({ id }) => id));
+  for (const { orderItemId, quantity, refundId } of rows.refundItems) {
+    if (ids.has(refundId)) withdrawn.set(orderItemId, (withdrawn.get(orderItemId) ?? 0) + quantity);
+  }
+  return withdrawn;
+}
+
 /** What became of each line, by line id. */
 export async function lineHistories(
   db: Queryable,
   orderId: string,
   shipments: readonly Shipment[],
 ): Promise<(itemId: string) => LineHistory> {
-  const withdrawn = await withdrawnQuantities(db, orderId);
+  return historiesOf(shipments, await withdrawnQuantities(db, orderId));
+}
+
+/** `lineHistories` of what is read already. */
+export function historiesOf(
+  shipments: readonly Shipment[],
+  withdrawn: ReadonlyMap<string, number>,
+): (itemId: string) => LineHistory {
   const shipped = new Map<string, number>();
   for (const { itemId, quantity } of shipments.flatMap((shipment) => shipment.items)) {
     shipped.set(itemId, (shipped.get(itemId) ?? 0) + quantity);

@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
+import type { JsonRowOf } from "#db/json-columns.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { readStoredDetail } from "./order-event-details.ts";
 import type {
   NewOrderEvent,
@@ -50,17 +52,30 @@ export async function hasOrderEvent<Type extends OrderEventType>(
   return rows.length > 0;
 }
 
-/** An order's timeline, oldest first. A stored value that has no known shape is left out. */
+const columns = {
+  id: orderEvents.id,
+  type: orderEvents.type,
+  detail: orderEvents.detail,
+  at: orderEvents.createdAt,
+};
+
+/** The timeline of an order, for a statement from `orders`; `toOrderEvents` reads it. */
+export const orderEventsColumn = jsonColumn(columns, {
+  from: orderEvents,
+  where: eq(orderEvents.orderId, orders.id),
+  orderBy: [asc(orderEvents.createdAt), asc(orderEvents.id)],
+});
+
+/** A stored value that has no known shape is left out. */
+export const toOrderEvents = (rows: readonly JsonRowOf<typeof columns>[]): OrderEvent[] =>
+  rows.map((row) => ({ ...row, detail: readStoredDetail(row.detail) }));
+
+/** An order's timeline, oldest first. */
 export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
   const rows = await db
-    .select({
-      id: orderEvents.id,
-      type: orderEvents.type,
-      detail: orderEvents.detail,
-      at: orderEvents.createdAt,
-    })
+    .select(columns)
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
-  return rows.map((row) => ({ ...row, detail: readStoredDetail(row.detail) }));
+  return toOrderEvents(rows);
 }

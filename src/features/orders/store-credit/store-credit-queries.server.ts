@@ -1,8 +1,11 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import type { JsonRowOf } from "#db/json-columns.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { storeCreditAccounts, storeCreditEntries } from "#db/schema/store-credit.server.ts";
@@ -22,38 +25,64 @@ export type StoreCreditView = StoreCredit & {
   held: MoneyAmount;
 };
 
-/** What unpaid orders reserve of an account. */
-async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
-  const [row] = await db
-    .select({ minor: sql<string>`coalesce(-sum(${storeCreditEntries.amountMinor}), 0)` })
-    .from(storeCreditEntries)
-    .innerJoin(orders, eq(orders.id, storeCreditEntries.orderId))
-    .where(
-      and(
-        eq(storeCreditEntries.accountId, credit.id),
-        inArray(storeCreditEntries.kind, ["spend", "release"]),
-        eq(orders.status, "pending"),
-      ),
-    );
-  return money(Number(row?.minor ?? 0), credit.balance.currency);
-}
+/** What unpaid orders reserve of an account, in minor units, for a statement from the accounts. */
+const HELD_MINOR = sql<string>`(
+  select coalesce(-sum(${storeCreditEntries.amountMinor}), 0)
+    from ${storeCreditEntries} join ${orders} on ${orders.id} = ${storeCreditEntries.orderId}
+   where ${storeCreditEntries.accountId} = ${storeCreditAccounts.id}
+     and ${storeCreditEntries.kind} in ('spend', 'release') and ${orders.status} = 'pending')`;
 
-async function entriesOf(db: Queryable, credit: StoreCredit): Promise<CreditEntry[]> {
-  const rows = await db
-    .select()
-    .from(storeCreditEntries)
-    .where(eq(storeCreditEntries.accountId, credit.id))
-    .orderBy(desc(storeCreditEntries.createdAt), desc(storeCreditEntries.id));
-  return rows.map(({ actorName, amountMinor, createdAt, id, kind, note, orderId }) => ({
+const entryColumns = getTableColumns(storeCreditEntries);
+
+/** Newest first. */
+const ENTRIES = jsonColumn(entryColumns, {
+  from: storeCreditEntries,
+  where: eq(storeCreditEntries.accountId, storeCreditAccounts.id),
+  orderBy: [desc(storeCreditEntries.createdAt), desc(storeCreditEntries.id)],
+});
+
+const toEntries = (
+  rows: readonly JsonRowOf<typeof entryColumns>[],
+  { balance }: StoreCredit,
+): CreditEntry[] =>
+  rows.map(({ actorName, amountMinor, createdAt, id, kind, note, orderId }) => ({
     actorName,
     id,
     kind,
     note,
     orderId,
-    amount: money(amountMinor, credit.balance.currency),
+    amount: money(amountMinor, balance.currency),
     orderNumber: orderId && orderNumber(orderId),
     at: createdAt,
   }));
+
+/** What unpaid orders reserve of an account. */
+async function findHeldCredit(db: Queryable, credit: StoreCredit): Promise<MoneyAmount> {
+  const [row] = await db
+    .select({ minor: sql<string>`${HELD_MINOR}` })
+    .from(storeCreditAccounts)
+    .where(eq(storeCreditAccounts.id, credit.id));
+  return money(Number(row?.minor ?? 0), credit.balance.currency);
+}
+
+/** An account with its ledger; one statement. */
+async function findView(db: Queryable, where: SQL): Promise<StoreCreditView | null> {
+  const [row] = await db
+    .select({
+      account: getTableColumns(storeCreditAccounts),
+      entries: ENTRIES,
+      heldMinor: sql<string>`${HELD_MINOR}`,
+    })
+    .from(storeCreditAccounts)
+    .where(where)
+    .limit(1);
+  if (!row) return null;
+  const credit = toStoreCredit(row.account);
+  return {
+    ...credit,
+    entries: toEntries(row.entries, credit),
+    held: money(Number(row.heldMinor), credit.balance.currency),
+  };
 }
 
 /** The most an order's credit can pay, in minor units: reservation plus balance. */
@@ -89,14 +118,9 @@ export async function findCreditViewByToken(
   db: Queryable,
   token: string,
 ): Promise<StoreCreditView | null> {
-  const credit = await findCreditByToken(db, token);
-  if (!credit) return null;
-  const entries = await entriesOf(db, credit);
-  return {
-    ...credit,
-    entries: entries.map((entry) => ({ ...entry, actorName: "" })),
-    held: await findHeldCredit(db, credit),
-  };
+  if (!TOKEN.test(token)) return null;
+  const view = await findView(db, eq(storeCreditAccounts.token, token));
+  return view && { ...view, entries: view.entries.map((entry) => ({ ...entry, actorName: "" })) };
 }
 
 /** The customer's credit by currency; null without credit or confirmed email, because anyone can enter one. */
@@ -136,18 +160,7 @@ export async function findCreditOfEmail(
   input: { actor: Actor; email: string },
 ): Promise<StoreCreditView | null> {
   if (!isAdmin(input.actor)) return null;
-  const [row] = await db
-    .select()
-    .from(storeCreditAccounts)
-    .where(eq(storeCreditAccounts.email, input.email.toLowerCase()))
-    .limit(1);
-  if (!row) return null;
-  const credit = toStoreCredit(row);
-  return {
-    ...credit,
-    entries: await entriesOf(db, credit),
-    held: await findHeldCredit(db, credit),
-  };
+  return findView(db, eq(storeCreditAccounts.email, input.email.toLowerCase()));
 }
 
 /**

@@ -56,7 +56,7 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     options = {},
     requestedChanges = [],
     drawing,
-    isAwaited,
+    awaitedBy = null,
   } = input;
   const reports: (readonly DraftFault[])[] = [];
   const byDesign: Partial<Record<DraftableDesign, DraftOptions>> = {};
@@ -85,22 +85,24 @@ export function validateDraft(input: DraftInput): Result<DraftJob, readonly Draf
     seamAllowance,
     drawing: drawing ?? null,
     // A drawing for a screen has somebody before it.
-    isAwaited: isAwaited ?? drawing === undefined,
+    awaitedBy: awaitedBy ?? (drawing === undefined ? "visitor" : null),
   });
 }
 
 /**
  * Drafts a garment to a body, measures the finished draft and changes its options until it fits. Refuses measurements and
- * options that cannot be right, all faults at once. The same input has the same drawing, byte for byte.
+ * options that cannot be right, all faults at once. The same input has the same drawing, byte for byte. `signal`: nobody waits for
+ * it any more.
  */
 export async function draftGarment(
   { patterns }: DraftDeps,
   input: DraftInput,
+  signal?: AbortSignal,
 ): Promise<Result<GarmentDraft, DraftRefusal>> {
   assertDrawing(input.drawing ?? {});
   const checked = validateDraft(input);
   if (!checked.ok) return fail({ code: "refused", faults: checked.error });
-  return patterns.run(checked.value);
+  return patterns.run(checked.value, signal);
 }
 
 /**

@@ -131,6 +131,9 @@ export type ChangeResult = FitChange & {
   readonly reached: boolean;
 };
 
+/** Who waits at a page for a draft. */
+export type DraftWaiter = "tailor" | "visitor";
+
 export type DraftInput = {
   /** Tried in this order until one measures right; the first one is drawn when none does. */
   readonly designs: readonly DraftableDesign[];
@@ -143,8 +146,8 @@ export type DraftInput = {
   readonly requestedChanges?: readonly FitChange[];
   /** Without it there is no drawing for paper. */
   readonly drawing?: Drawing;
-  /** Somebody waits at a page: the draft does not stand behind those of the job. */
-  readonly isAwaited?: boolean;
+  /** Who waits at a page: the draft does not stand behind those of the job. A draft for the screen is a visitor's by default. */
+  readonly awaitedBy?: DraftWaiter;
 };
 
 /** A redraw with exactly these options: nothing is solved. */
@@ -198,5 +201,6 @@ export type DraftJob = {
   /** Of the parts for the screen, in mm. */
   readonly seamAllowance: number;
   readonly drawing: Drawing | null;
-  readonly isAwaited: boolean;
+  /** Null: the job, for an order that is paid. */
+  readonly awaitedBy: DraftWaiter | null;
 };

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { MEASURED_MAN } from "#tests/support/patterns.ts";
 import { descendants } from "#tests/support/process-tree.ts";
 import { draftGarment, draftOnce } from "./draft-garment.server.ts";
+import type { DraftInput } from "./garment-draft.ts";
 import { createPatternPool } from "./pattern-pool.server.ts";
 
 const FOR_SCREEN = { designs: ["simon"], measurements: MEASURED_MAN, fit: "regular" } as const;
@@ -22,8 +23,8 @@ test("neither a redraw nor a draft that somebody awaits stands behind the drafts
     { patterns },
     { design: "simon", measurements: MEASURED_MAN, options },
   );
-  const drawing = await draftGarment({ patterns }, { ...FOR_SCREEN, isAwaited: true });
-  const awaited = await draftGarment({ patterns }, { ...FOR_PRINT, isAwaited: true });
+  const drawing = await draftGarment({ patterns }, { ...FOR_SCREEN, awaitedBy: "tailor" });
+  const awaited = await draftGarment({ patterns }, { ...FOR_PRINT, awaitedBy: "tailor" });
   expect([redraw.ok, drawing.ok, awaited.ok]).toEqual([true, true, true]);
   process.kill(drafting, "SIGCONT");
   expect(await Promise.all(drafts)).toEqual([awaited, awaited]);
@@ -31,17 +32,64 @@ test("neither a redraw nor a draft that somebody awaits stands behind the drafts
 
 const LIMIT_MS = 20_000;
 
-/** A pool with the process in which it makes drafts of the job, and its first draft. */
-async function startPool() {
+/** A pool with the process in which it makes this kind of draft, those of the job by default, and its first draft. */
+async function startPool(input: DraftInput = FOR_PRINT) {
   const patterns = createPatternPool({ givesWay: false, timeoutMs: LIMIT_MS });
   onTestFinished(() => patterns.stop());
   const before = new Set(descendants(process.pid));
-  const first = await draftGarment({ patterns }, FOR_PRINT);
+  const first = await draftGarment({ patterns }, input);
   if (!first.ok) throw new Error(first.error.code);
   const [drafting, ...others] = descendants(process.pid).filter((pid) => !before.has(pid));
   if (drafting === undefined || others.length > 0) throw new Error("Not one process drafts.");
   return { drafting, first: first.value, patterns };
 }
+
+const BUSY = { ok: false, error: { code: "busy" } };
+
+test("visitors who wait fill their own queue, and the drafts of tailors and of orders are made", async () => {
+  const forVisitor = { ...FOR_SCREEN, awaitedBy: "visitor" } as const;
+  const { drafting, patterns } = await startPool(forVisitor);
+  process.kill(drafting, "SIGSTOP");
+  const left = new AbortController();
+  const visitors = Array.from({ length: 22 }, () =>
+    draftGarment({ patterns }, forVisitor, left.signal),
+  );
+  expect(await visitors.at(-1)).toEqual(BUSY);
+  const tailor = draftGarment({ patterns }, { ...FOR_PRINT, awaitedBy: "tailor" });
+  const order = draftGarment({ patterns }, FOR_PRINT);
+  expect(await tailor).toMatchObject({ ok: true });
+  expect(await order).toEqual(await tailor);
+  left.abort();
+  process.kill(drafting, "SIGCONT");
+  const drawn = await Promise.all(visitors);
+  expect(drawn.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test("a visitor's draft lets the draft of an order go first, for a while", async () => {
+  const { drafting, patterns } = await startPool();
+  process.kill(drafting, "SIGSTOP");
+  const order = draftGarment({ patterns }, FOR_PRINT);
+  const visitor = await draftGarment({ patterns }, { ...FOR_SCREEN, awaitedBy: "visitor" });
+  expect(visitor, "the order takes too long").toMatchObject({ ok: true });
+  const after = draftGarment({ patterns }, { ...FOR_SCREEN, awaitedBy: "visitor" });
+  process.kill(drafting, "SIGCONT");
+  expect(await order).toMatchObject({ ok: true });
+  expect(await after).toEqual(visitor);
+});
+
+test("for a visitor who has left nothing is drafted any more", async () => {
+  const forVisitor = { ...FOR_SCREEN, awaitedBy: "visitor" } as const;
+  const { drafting, patterns } = await startPool(forVisitor);
+  process.kill(drafting, "SIGSTOP");
+  const left = new AbortController();
+  const inProgress = draftGarment({ patterns }, forVisitor);
+  const waiting = draftGarment({ patterns }, forVisitor, left.signal);
+  left.abort();
+  process.kill(drafting, "SIGCONT");
+  expect(await inProgress).toMatchObject({ ok: true });
+  expect(await waiting).toEqual(BUSY);
+  expect(await draftGarment({ patterns }, forVisitor, left.signal)).toEqual(BUSY);
+});
 
 /** A process that drafts, and the one in which it does. */
 async function startDrafting(): Promise<{ shop: ChildProcess; drafting: number }> {

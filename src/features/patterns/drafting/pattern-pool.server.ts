@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import PQueue from "p-queue";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -19,7 +20,6 @@ const TIMEOUT_MS = 20_000;
 const MAX_ELAPSED_MS = 120_000;
 /** FreeSewing needs about 80 MB. */
 const MAX_HEAP_MB = 256;
-const MAX_WAITING = 100;
 /** A process without work gives its memory back. */
 const IDLE_MS = 60_000;
 
@@ -33,21 +33,32 @@ type PoolOptions = {
 
 type DraftResult = Result<GarmentDraft, DraftRefusal>;
 
+type Share = {
+  readonly priority: DraftingPriority;
+  /** Drafts that have not begun; one more is refused as busy. */
+  readonly maxWaiting: number;
+};
+
 /**
- * Who waits: somebody at a slider for a redraw of 30 ms, somebody at a page for a draft, or nobody yet. A draft of the job uses
- * what the storefront leaves; one that is awaited gives way to pages and is never starved.
+ * Who waits: a tailor at a slider for a redraw of 30 ms, a tailor or a visitor at a page for a draft, or nobody yet, for the order of
+ * a customer. Each has a process and a queue of its own, so that no number of visitors holds up a tailor or an order. What is awaited
+ * gives way to pages and is never starved; an order's draft uses what the storefront leaves, and visitors let one of those that
+ * wait go before each of theirs.
  */
-const PRIORITIES = {
-  redraw: "normal",
-  awaited: "below",
-  background: "idle",
-} as const satisfies Record<string, DraftingPriority>;
+const SHARES = {
+  redraw: { priority: "normal", maxWaiting: 40 },
+  tailor: { priority: "below", maxWaiting: 40 },
+  order: { priority: "idle", maxWaiting: 100 },
+  visitor: { priority: "below", maxWaiting: 20 },
+} as const satisfies Record<string, Share>;
 
-type Kind = keyof typeof PRIORITIES;
+type Kind = keyof typeof SHARES;
 
-function kindOf({ fit, isAwaited }: DraftJob): Kind {
-  if (fit === null) return "redraw";
-  return isAwaited ? "awaited" : "background";
+/** How long a visitor's draft lets an order go first; on a busy machine an order takes longer. */
+const GIVE_WAY_MS = 2_000;
+
+function kindOf({ awaitedBy, fit }: DraftJob): Kind {
+  return fit === null ? "redraw" : (awaitedBy ?? "order");
 }
 
 /**
@@ -57,9 +68,10 @@ function kindOf({ fit, isAwaited }: DraftJob): Kind {
 export type PatternPool = {
   /**
    * The draft, or why there is none: "timeout" and "too-large" end the process, "busy" is for later. Rejects when FreeSewing or
-   * the process fails; the next draft has another process.
+   * the process fails; the next draft has another process. `signal`: whoever waited has left, so a draft that has not begun is
+   * not made ("busy").
    */
-  run(job: DraftJob): Promise<DraftResult>;
+  run(job: DraftJob, signal?: AbortSignal): Promise<DraftResult>;
   /** Ends the processes; a running or later draft is "busy". */
   stop(): Promise<void>;
 };
@@ -116,8 +128,11 @@ type LaneOptions = {
   readonly priority: DraftingPriority;
   readonly timeoutMs: number;
   readonly maxHeapMb: number;
+  readonly maxWaiting: number;
   /** Aborted when the pool stops. */
   readonly stopping: AbortSignal;
+  /** One of its waiting drafts is made before each of this lane's. */
+  readonly before: DraftLane | null;
 };
 
 /** The drafts of one kind, one after the other. Its process starts with the first draft and ends without work. */
@@ -131,13 +146,28 @@ class DraftLane {
     this.#options = options;
   }
 
-  /** Drafts that have not begun. */
-  get waiting(): number {
-    return this.#queue.size;
+  async run(job: DraftJob, signal: AbortSignal | undefined): Promise<DraftResult> {
+    if (this.#queue.size >= this.#options.maxWaiting || signal?.aborted) {
+      return fail({ code: "busy" });
+    }
+    return this.#queue.add(async () => {
+      await this.#options.before?.finishOne();
+      // Whoever left while this draft waited gets none.
+      return signal?.aborted ? fail({ code: "busy" }) : this.#draft(job);
+    });
   }
 
-  run(job: DraftJob): Promise<DraftResult> {
-    return this.#queue.add(() => this.#draft(job));
+  /** Resolves when one of its drafts is made, at once when none waits, and after a while in any case. */
+  async finishOne(): Promise<void> {
+    if (this.#queue.pending === 0) return;
+    const limit = new AbortController();
+    const { signal } = limit;
+    const finished = new Promise<void>((resolve) => {
+      this.#queue.addEventListener("next", () => resolve(), { once: true, signal });
+    });
+    const late = wait(GIVE_WAY_MS, undefined, { signal }).catch(() => undefined);
+    await Promise.race([finished, late]);
+    limit.abort();
   }
 
   async end(): Promise<void> {
@@ -201,21 +231,26 @@ class DraftLane {
 export function createPatternPool(options: PoolOptions = {}): PatternPool {
   const { givesWay = true, maxHeapMb = MAX_HEAP_MB, timeoutMs = TIMEOUT_MS } = options;
   const stopping = new AbortController();
-  const createLane = (kind: Kind) => {
-    const priority = givesWay ? PRIORITIES[kind] : "normal";
-    return new DraftLane({ priority, timeoutMs, maxHeapMb, stopping: stopping.signal });
+  const createLane = (kind: Kind, before: DraftLane | null = null) => {
+    const { maxWaiting, priority } = SHARES[kind];
+    return new DraftLane({
+      priority: givesWay ? priority : "normal",
+      timeoutMs,
+      maxHeapMb,
+      maxWaiting,
+      stopping: stopping.signal,
+      before,
+    });
   };
+  const order = createLane("order");
   const lanes: Readonly<Record<Kind, DraftLane>> = {
     redraw: createLane("redraw"),
-    awaited: createLane("awaited"),
-    background: createLane("background"),
+    tailor: createLane("tailor"),
+    order,
+    visitor: createLane("visitor", order),
   };
   return {
-    async run(job) {
-      const waiting = Object.values(lanes).reduce((sum, lane) => sum + lane.waiting, 0);
-      if (waiting >= MAX_WAITING) return fail({ code: "busy" });
-      return lanes[kindOf(job)].run(job);
-    },
+    run: (job, signal) => lanes[kindOf(job)].run(job, signal),
     async stop() {
       stopping.abort();
       await Promise.all(Object.values(lanes).map((lane) => lane.end()));

@@ -13,7 +13,16 @@ type TransferNotice = {
   instructions: string;
   reference: string;
   until: string;
+  /** Confirms the address, for a stranger with made-to-measure pieces (ADR 0051); null for others. */
+  confirmUrl: string | null;
 };
+
+/** What the shop keeps until the money arrives. */
+function reservationText({ confirmUrl, until }: TransferNotice): string {
+  return confirmUrl === null
+    ? "until then your pieces are kept for you."
+    : `until then your order stays open. The makers' time and the cloth of your made-to-measure pieces are kept until ${until} too, once you confirm this address. Without that they are yours when the money arrives, and others may be served before.`;
+}
 
 export const bankTransferEmail = defineEmail<TransferNotice>({
   kind: "bank-transfer",
@@ -26,8 +35,17 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
       blocks: [
         {
           kind: "text",
-          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; until then your pieces are kept for you.`,
+          text: `Thank you for your order ${notice.orderNumber}. Please transfer ${amount} by ${notice.until}; ${reservationText(notice)}`,
         },
+        ...(notice.confirmUrl === null
+          ? []
+          : [
+              {
+                kind: "button" as const,
+                label: "Confirm and keep my days",
+                url: notice.confirmUrl,
+              },
+            ]),
         { kind: "amounts", rows: [{ label: "To transfer", amount, isSum: true }] },
         { kind: "note", title: "To", lines: notice.instructions.split("\n").filter(Boolean) },
         { kind: "code", label: "Reference", code: notice.reference },
@@ -49,5 +67,6 @@ export const bankTransferEmail = defineEmail<TransferNotice>({
     instructions: "Bank of Guyana\nDemerara Atelier\nAccount 000-123-456",
     reference: "8A6E0804",
     until: "27 November 2026",
+    confirmUrl: `${facts.siteUrl}/checkout/confirm-email/0123456789abcdef`,
   }),
 });

@@ -18,16 +18,12 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
-import {
-  arrivalDays,
-  availableShippingMethods,
-  termsWithMaking,
-} from "#features/base/settings/shipping-methods.ts";
+import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSiteShell } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { renewPromises } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
-import { amountDue, makingDaysOf, orderTotals, promiseOf } from "#features/orders/order/order.ts";
+import { amountDue, orderTotals, promiseOf } from "#features/orders/order/order.ts";
 import {
   findOrderById,
   findOrderBySession,
@@ -37,6 +33,7 @@ import {
   listOrderEvents,
   recordOrderEvent,
 } from "#features/orders/order/stored-order-events.server.ts";
+import { arrivalOfOrder } from "#features/sales/payments/claim-days.server.ts";
 import { writeDelivery } from "#features/sales/payments/order-credit.server.ts";
 import { isUnpaid } from "#features/sales/payments/payment.ts";
 import type {
@@ -47,6 +44,7 @@ import { changePayment } from "#features/sales/payments/payment-records.server.t
 import { settlePayment } from "#features/sales/payments/settle-session.server.ts";
 import type { PaymentLine, PaymentSession, ShippingOption } from "#platform/payments.server.ts";
 import { bankTransferEmail } from "./bank-transfer-email.ts";
+import { newConfirmation } from "./confirm-order-email.server.ts";
 import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
@@ -150,6 +148,7 @@ async function awaitTransfer(
   const { general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
   const { publicUrl } = deps;
+  const token = order.madeToMeasure ? await newConfirmation(tx, order.id) : null;
   await enqueueEmail(tx, deps.jobs, {
     ...bankTransferEmail({
       siteName,
@@ -158,6 +157,7 @@ async function awaitTransfer(
       orderNumber: orderNumber(order.id),
       orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
       ...notice,
+      confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
     }),
     dedupeKey: `bank-transfer:${order.id}`,
     recipient: order.customerEmail,
@@ -195,16 +195,7 @@ async function arrivalOf(deps: SettlementDeps, placed: Order): Promise<DayRange 
   const isWaiting = placed.payment.method === "manual" && placed.status !== "completed";
   const renewed = isWaiting ? await renewPromises(deps, placed) : ok(placed);
   const order = renewed.ok ? renewed.value : placed;
-  const terms = await getSettings(deps.db, "shipping");
-  const method = terms.methods.find(({ label }) => label === order.shippingMethod);
-  const { madeToMeasure } = order;
-  if (!method) return null;
-  const making = termsWithMaking(terms, makingDaysOf(order));
-  return arrivalDays(making, method, {
-    madeToMeasure,
-    now: deps.clock.now(),
-    ...promiseOf(order),
-  });
+  return arrivalOfOrder(deps, order, order.shippingMethod);
 }
 
 /** Has the shape of a provider's report. */

@@ -127,7 +127,7 @@ export function cartChangeMessage(
     case "needs_measurements":
       return `${name} is made to measure, and your measurements are still missing.`;
     case "specification_gone":
-      return `An option that you chose for ${name} is no longer offered. Please choose again.`;
+      return `What you chose for ${name} cannot be ordered here any more: an option is gone, or it was entered with an account or in another browser. Please sign in if you have an account, or choose again.`;
     case "need_by_gone":
       return `We can no longer promise ${name} for ${change.day}. You can order it for the date below, or choose another day.`;
     case "cloth_short":

@@ -2,6 +2,7 @@ import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import type { HoldAllowance } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { PromiseRefusal } from "#features/garments/scheduling/promise-order.server.ts";
 import { forgetNeedBy } from "#features/garments/scheduling/promise-order.server.ts";
@@ -29,6 +30,7 @@ export type PlaceOrderFailure =
   | { code: "too_large" | "unserved" | "credit"; message: string };
 
 type RefusedCart = {
+  actor: Actor;
   lines: readonly RequestedLine[];
   shownTotal: MoneyAmount | null;
   destination: Destination;
@@ -103,7 +105,7 @@ async function explainLostDay(
   cart: RefusedCart,
   refusal: Extract<OrderRefusal, { kind: "need_by_gone" }>,
 ): Promise<PlaceOrderFailure> {
-  await forgetNeedBy(deps.db, refusal.specifications);
+  await forgetNeedBy(deps.db, { actor: cart.actor, specifications: refusal.specifications });
   const quote = await quoteCart(deps, { ...cart, now: deps.clock.now() });
   const day = formatDayRange({ from: refusal.day, until: refusal.day });
   const gone = quote.lines.flatMap(({ key, madeToMeasure }) =>

@@ -11,6 +11,7 @@ import { cancelOrder } from "#features/sales/payments/cancel-order.server.ts";
 import { settlePayment, settleSession } from "#features/sales/payments/settle-session.server.ts";
 import {
   addProduct,
+  knownCustomer,
   payUnheard,
   placed,
   refusedBecause,
@@ -38,7 +39,11 @@ async function aCoat(lengthMm: number) {
 async function requestOf({ choices, productId }: Awaited<ReturnType<typeof aCoat>>, quantity = 1) {
   const specification = await specify(bench, productId, choices);
   const request = requestFor(productId, { size: "Custom", quantity });
-  return { ...request, lines: request.lines.map((line) => ({ ...line, specification })) };
+  return {
+    ...request,
+    ...(await knownCustomer(bench.db)),
+    lines: request.lines.map((line) => ({ ...line, specification })),
+  };
 }
 
 async function lengthsOf(clothId: string) {

@@ -46,10 +46,10 @@ const anonymous = (lines: readonly RequestedLine[], clientIp: string | null = AD
   clientIp,
 });
 
-async function customer() {
+async function customer(emailVerified = true) {
   const userId = randomUUID();
   const email = `${userId}@example.com`;
-  await bench.db.insert(profiles).values({ id: userId, name: "Asha", email });
+  await bench.db.insert(profiles).values({ id: userId, name: "Asha", email, emailVerified });
   return { role: "customer", userId, name: "Asha", email } as const;
 }
 
@@ -122,7 +122,8 @@ describe("an attack on the stock", () => {
               provider: "test",
               destination: "GY",
               reservedUntil: new Date(),
-              holders: holdersOf(request),
+              holders: holdersOf({ ...request, isConfirmed: false }),
+              garmentHolders: [],
             },
           );
           unfinished -= 1;
@@ -169,6 +170,19 @@ describe("an attack on the stock", () => {
       await placed(bench, { ...request, customerEmail, lines: [lineOf(id, "M", 3)] });
     }
     expect(await itemsHeld()).toBe(12);
+  });
+
+  test("of one address with ever new accounts whose emails are not confirmed holds no more than guests do", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, () => addProduct(bench.db, { stock: { M: 60 } })),
+    );
+    for (const id of ids) {
+      const actor = await customer(false);
+      const own = { ...anonymous([lineOf(id, "M", 20)]), customerEmail: actor.email, actor };
+      expect((await refusedBecause(bench, own)).code).toBe("limited");
+      await placeOrder(bench, { ...own, lines: [lineOf(id, "M", 3)] });
+    }
+    expect(await itemsHeld()).toBe(24);
   });
 
   test("of one browser, and of one IPv6 network, counts together", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { visitor } from "#features/base/identity/actor.ts";
 import { addProduct, placed, requestFor } from "#tests/support/checkout.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { guest } from "#tests/support/guest.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
@@ -27,7 +27,7 @@ test("a made-to-measure checkout tells the payment provider the order's id and t
     silk: { priceMinor: 20_000 },
   });
   const texts = { remarks: "One-hip-is-higher", monogram: "XQZ" };
-  const specification = await specify(suite, productId, choices, visitor, texts);
+  const specification = await specify(suite, productId, choices, guest, texts);
   const line = { key: "suit", productId, size: "Custom", color: null, quantity: 1, shown: null };
   const order = await placed(shop(), {
     ...requestFor(productId),

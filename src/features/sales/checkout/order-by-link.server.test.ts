@@ -41,11 +41,12 @@ import {
 import { exportAccount } from "#features/office/customers/export-account.server.ts";
 import { addProduct, placed, refusedBecause, requestFor } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { filesInMemory } from "#tests/support/files.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { offerToMeasure } from "#tests/support/made-to-measure.ts";
 import type { MeasuredLink } from "#tests/support/measure-links.ts";
 import { measureByLink } from "#tests/support/measure-links.ts";
-import { createCustomer } from "#tests/support/sessions.ts";
+import { createCustomer, inSession } from "#tests/support/sessions.ts";
 import { quoteReorder } from "./quote-reorder.server.ts";
 
 const bench = checkoutSuite();
@@ -133,7 +134,10 @@ test("the contract holds the numbers, and nothing that the sender reads has one"
     await openContractsOfOrder(bench, orderId),
     await findOwnChoice(bench, { actor, specification }),
     await listOwnSpecifications(bench, { actor }),
-    await exportAccount(bench, { actor }),
+    await exportAccount(
+      { ...bench, files: filesInMemory() },
+      { actor: await inSession(bench.db, actor, bench.clock.now()) },
+    ),
   ];
   const text = JSON.stringify(read);
   expect(text).toContain("only Bibi and the atelier read the numbers");
@@ -199,9 +203,9 @@ describe("numbers that leave before the order leave the cart too", () => {
   test.each(Object.entries(ways))("%s", async (_, leave) => {
     const { actor, link, productId } = await aWedding();
     const specification = await specified(actor, productId, link.id);
-    expect((await listOrderableFits(bench.db, [specification])).size).toBe(1);
+    expect((await listOrderableFits(bench.db, { actor, ids: [specification] })).size).toBe(1);
     await leave(actor, link);
-    expect((await listOrderableFits(bench.db, [specification])).size).toBe(0);
+    expect((await listOrderableFits(bench.db, { actor, ids: [specification] })).size).toBe(0);
     expect(await refusedBecause(bench, requestOf(productId, specification, actor))).toMatchObject({
       quote: { changes: [{ kind: "specification_gone", key: "suit" }] },
     });
@@ -219,9 +223,9 @@ describe("numbers that leave before the order leave the cart too", () => {
     });
     if (!changed.ok) throw new Error(JSON.stringify(changed.error));
     const next = changed.value.specification;
-    expect((await listOrderableFits(bench.db, [next])).size).toBe(1);
+    expect((await listOrderableFits(bench.db, { actor, ids: [next] })).size).toBe(1);
     await deleteByLink(bench, { token: link.token, code: link.code });
-    expect((await listOrderableFits(bench.db, [next])).size).toBe(0);
+    expect((await listOrderableFits(bench.db, { actor, ids: [next] })).size).toBe(0);
   });
 });
 

@@ -9,7 +9,8 @@ import { contracts } from "#db/schema/contracts.server.ts";
 import { stockReservations } from "#db/schema/inventory.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { payments } from "#db/schema/payments.server.ts";
-import type { Holder } from "#features/catalog/inventory/hold-limits.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
+import type { GarmentHolder, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
 import { POLICY_VERSION } from "#features/garments/contract/policy.ts";
 import type { ContractRow } from "#features/garments/contract/seal-contract.server.ts";
 import { newContractRow } from "#features/garments/contract/seal-contract.server.ts";
@@ -95,6 +96,8 @@ export type OrderRows = {
 
 /** A quoted cart that is about to be ordered. */
 export type Reservation = {
+  /** Whose specifications the made-to-measure lines have. */
+  actor: Actor;
   quote: CartQuote;
   customerEmail: string;
   userId: string | null;
@@ -103,6 +106,8 @@ export type Reservation = {
   destination: string;
   reservedUntil: Date;
   holders: readonly Holder[];
+  /** Under which its made-to-measure garments count. */
+  garmentHolders: readonly GarmentHolder[];
 };
 
 /** The first event of every order. */
@@ -140,7 +145,7 @@ export async function buildOrderRows(deps: Deps, reservation: Reservation): Prom
       currency: total.currency,
     },
     items,
-    contracts: isMeasured ? await contractsOf(deps, lines, items) : [],
+    contracts: isMeasured ? await contractsOf(deps, reservation.actor, lines, items) : [],
     cloths: lines.flatMap(({ cloths = [] }, index) =>
       cloths.map((cloth) => ({ ...cloth, orderItemId: items[index]?.id ?? "" })),
     ),
@@ -201,11 +206,12 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
 
 async function contractsOf(
   deps: Deps,
+  actor: Actor,
   lines: readonly QuotedLine[],
   items: readonly ItemRow[],
 ): Promise<ContractRow[]> {
   const ids = lines.flatMap(({ specification }) => specification ?? []);
-  const fits = await openOrderedFits(deps, ids);
+  const fits = await openOrderedFits(deps, { actor, ids });
   return lines.flatMap((line, index) => {
     const fit = fits.get(line.specification ?? "");
     const item = items[index];

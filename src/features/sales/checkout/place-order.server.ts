@@ -2,8 +2,9 @@ import { destinationCode } from "#core/delivery-address.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { awaitsEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
-import { holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
+import { garmentHoldersOf, holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { cancelReplacedCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { chooseCredit } from "#features/sales/payments/order-credit.server.ts";
@@ -70,7 +71,12 @@ async function quoteAndWrite(
     if (!chosen.ok) return chosen;
     const credit = chosen.value;
     const payer = credit?.paysAll ? "store_credit" : provider;
-    const reservation = { ...holdFor(deps, press), quote, idempotencyKey: key, provider: payer };
+    const reservation = {
+      ...(await holdFor(deps, press)),
+      quote,
+      idempotencyKey: key,
+      provider: payer,
+    };
     const written = await writeOrder(deps, { reservation, credit, shipping, destination });
     if (written.ok) return ok({ order: written.value, shipping });
     if (written.error.kind !== "short" || round === MAX_ROUNDS) return written;
@@ -78,13 +84,18 @@ async function quoteAndWrite(
 }
 
 /** For whom the items are reserved, and until when. */
-function holdFor({ clock }: CheckoutDeps, press: CheckoutPress) {
+async function holdFor(deps: CheckoutDeps, press: CheckoutPress) {
   const { actor, clientIp = null, customerEmail, destination } = press;
+  const isConfirmed =
+    actor.role === "customer" && !(await awaitsEmailConfirmation(deps, { actor }));
+  const visitor = { ...press, clientIp, isConfirmed };
   return {
+    actor,
     customerEmail,
     userId: actor.role === "customer" ? actor.userId : null,
     destination: destinationCode(destination),
-    reservedUntil: new Date(clock.now().getTime() + RESERVATION_MS),
-    holders: holdersOf({ ...press, clientIp }),
+    reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
+    holders: holdersOf(visitor),
+    garmentHolders: garmentHoldersOf(visitor),
   };
 }

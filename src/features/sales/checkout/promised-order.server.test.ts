@@ -4,7 +4,6 @@ import { addBusinessDays } from "#core/business-days.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { garments, makerAbsences, makers, productionTimes } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import {
   agreeNeedBy,
   findNeedBy,
@@ -17,6 +16,7 @@ import { settleSession } from "#features/sales/payments/settle-session.server.ts
 import {
   addProduct,
   georgetown,
+  knownCustomer,
   payUnheard,
   placed,
   refusedBecause,
@@ -25,6 +25,7 @@ import {
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { untilLocksAwaited } from "#tests/support/database.ts";
+import { guest } from "#tests/support/guest.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { addMaker } from "#tests/support/production.ts";
 import { quoteCart } from "./quote-cart.server.ts";
@@ -43,11 +44,15 @@ beforeEach(async () => {
 async function customLine() {
   const productId = await addProduct(bench.db, { dollars: 500, stock: { Custom: null } });
   await offerToMeasure(bench.db, productId);
-  return { productId, specification: await specify(bench, productId) };
+  const customer = await knownCustomer(bench.db);
+  return { productId, specification: await specify(bench, productId), customer };
 }
 
-const requestOf = ({ productId, specification }: Awaited<ReturnType<typeof customLine>>) => ({
+type CustomLine = Awaited<ReturnType<typeof customLine>>;
+
+const requestOf = ({ customer, productId, specification }: CustomLine) => ({
   ...requestFor(productId),
+  ...customer,
   lines: [{ key: "custom", productId, size: "Custom", specification }].map((line) => ({
     ...line,
     color: null,
@@ -140,7 +145,7 @@ test("a day that overtime meets is answered with its price; the order has it in 
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const line = await customLine();
   const requested = {
-    actor: visitor,
+    actor: guest,
     lines: lineOf(line.specification),
     destination: HOME,
   };
@@ -180,7 +185,7 @@ test("a day that others used up is refused at the order, with the price of rush,
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const line = await customLine();
-  const requested = { actor: visitor, lines: lineOf(line.specification), destination: HOME };
+  const requested = { actor: guest, lines: lineOf(line.specification), destination: HOME };
   const agreed = { ...requested, needBy: "2026-12-09", acceptsRush: true };
   expect((await agreeNeedBy(bench, agreed)).ok).toBe(true);
   await placed(bench, requestOf(await customLine()));
@@ -211,7 +216,7 @@ test("an erased specification is neither answered nor given a day", async () => 
     .update(fitSpecifications)
     .set({ sealed: null })
     .where(eq(fitSpecifications.id, specification));
-  const requested = { actor: visitor, lines, destination: HOME };
+  const requested = { actor: guest, lines, destination: HOME };
   expect(await findNeedBy(bench, { ...requested, needBy: null })).toMatchObject({
     error: "not_found",
   });
@@ -226,6 +231,7 @@ test("the cart says when its made-to-measure lines are ready, each after the one
   const other = await customLine();
   const lines = [...requestOf(one).lines, { ...requestOf(other).lines[0], key: "second" }];
   const quote = await quoteCart(bench, {
+    actor: guest,
     lines: lines as typeof lines & never,
     shownTotal: null,
     now: bench.clock.now(),

@@ -5,6 +5,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/base/identity/actor.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { availableShippingMethods } from "#features/base/settings/shipping-methods.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
@@ -18,12 +19,14 @@ import type { HoldLimit } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
 
 /**
- * Quotes a browser's lines by present prices, stock, discounts and hold limits; invalid ids cost no query. With `now`
+ * Quotes an actor's lines by present prices, stock, discounts and hold limits; invalid ids cost no query, and a specification of
+ * somebody else is gone, like an unknown one. With `now`
  * made-to-measure lines have the days on which the atelier's schedule has them ready.
  */
 export async function quoteCart(
   deps: { db: Queryable },
   input: {
+    actor: Actor;
     lines: readonly RequestedLine[];
     shownTotal: MoneyAmount | null;
     limit?: HoldLimit | null;
@@ -33,7 +36,10 @@ export async function quoteCart(
   const ids = [...new Set(input.lines.map((line) => line.productId).filter(isId))];
   const products = ids.length > 0 ? await findProductsByIds(deps.db, ids) : [];
   const specifications = new Set(input.lines.flatMap(({ specification }) => specification ?? []));
-  const fits = await listOrderableFits(deps.db, [...specifications]);
+  const fits = await listOrderableFits(deps.db, {
+    actor: input.actor,
+    ids: [...specifications],
+  });
   const quote = quoteLines(input.lines, products, { ...input, fits });
   return input.now ? withReadyDays(deps.db, quote, input.now) : quote;
 }
@@ -50,6 +56,7 @@ export type QuotedOrder = { quote: CartQuote; shipping: ShippingSettings };
 export async function quoteOrder(
   deps: { db: Queryable; clock: Clock },
   input: {
+    actor: Actor;
     lines: readonly RequestedLine[];
     shownTotal: MoneyAmount | null;
     destination: Destination;

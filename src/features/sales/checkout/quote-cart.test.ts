@@ -194,7 +194,7 @@ describe("the message about a change", () => {
       "Kaieteur Gown is no longer offered.",
       "Kaieteur Gown no longer comes in size M.",
       "Kaieteur Gown is made to measure, and your measurements are still missing.",
-      "An option that you chose for Kaieteur Gown is no longer offered. Please choose again.",
+      "What you chose for Kaieteur Gown cannot be ordered here any more: an option is gone, or it was entered with an account or in another browser. Please sign in if you have an account, or choose again.",
       "Too little Ivory silk is left for Kaieteur Gown. Please choose another cloth.",
       "We have enough Ivory silk for 2 of Kaieteur Gown.",
       "Your subtotal changed from $1.00 to $2.00.",

@@ -66,7 +66,11 @@ export async function quoteReorder(
       shown: line.unitPrice,
     };
   };
-  const quote = await quoteCart(deps, { lines: order.lines.map(requested), shownTotal: null });
+  const quote = await quoteCart(deps, {
+    actor: input.actor,
+    lines: order.lines.map(requested),
+    shownTotal: null,
+  });
   const notes = quote.changes.map((change) => {
     const line = order.lines.find((each) => each.id === change.key);
     const text = cartChangeMessage(change, line && { name: line.productName, size: line.size });

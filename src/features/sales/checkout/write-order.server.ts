@@ -17,10 +17,9 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { prepareStatement } from "#db/prepared-statement.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import type { HoldAllowance, Holder } from "#features/catalog/inventory/hold-limits.server.ts";
-import {
-  findEarliestRelease,
-  WITHOUT_SHARE,
-} from "#features/catalog/inventory/hold-limits.server.ts";
+import { findEarliestRelease } from "#features/catalog/inventory/hold-limits.server.ts";
+import type { HoldDecision } from "#features/catalog/inventory/hold-limits.ts";
+import { WITHOUT_SHARE } from "#features/catalog/inventory/hold-limits.ts";
 import type { Shortage } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { MAX_SHOWN_STOCK } from "#features/catalog/products/product.ts";
 import type { ClothLengthChange } from "#features/garments/cloth/cloth-queries.server.ts";
@@ -83,9 +82,9 @@ export async function writeOrder(
 }
 
 const resultOf = (outcome: ReservationOutcome) =>
-  outcome.kind === "placed" ? ok(outcome) : fail(outcome);
+  outcome.kind === "placed" ? ok({ ...outcome, hold: "held" as const }) : fail(outcome);
 
-type WrittenOrder = { order: Order; change: ContentChange | null };
+type WrittenOrder = { order: Order; change: ContentChange | null; hold: HoldDecision };
 
 /** Locks in the order of ADR 0048: stock and cloth, the capacity, the credit, and last the content version. */
 async function writeInTransaction(
@@ -93,13 +92,18 @@ async function writeInTransaction(
   { credit, destination, reservation, shipping }: NewOrder,
 ): Promise<Result<WrittenOrder, WriteRefusal>> {
   const made = reservation.quote.lines.filter(({ madeToMeasure }) => madeToMeasure);
-  const plan = made.length === 0 ? null : await preparePromises(deps, { lines: made, destination });
+  const { actor, customerEmail, garmentHolders: holders, userId } = reservation;
+  const customer = { customerEmail, holders, userId };
+  const plan =
+    made.length === 0
+      ? null
+      : await preparePromises(deps, { actor, lines: made, destination, customer });
   return inTransaction(deps.db, async (tx) => {
     const reserved = await reserveOrder({ ...deps, db: tx }, reservation, { raisesVersion: false });
     if (reserved.kind !== "placed") return fail(reserved);
-    const promised = plan ? await keepPromises(tx, plan, reserved.order) : ok(reserved.order);
-    if (!promised.ok) return promised;
-    const order = promised.value;
+    const kept = plan ? await keepPromises(tx, plan, reserved.order, reserved.cloths) : null;
+    if (kept?.ok === false) return kept;
+    const { hold, order } = kept?.value ?? { order: reserved.order, hold: "held" as const };
     if (credit) {
       const at = deps.clock.now();
       const { madeToMeasure, totals } = order;
@@ -108,7 +112,7 @@ async function writeInTransaction(
       const isHeld = await holdCredit(tx, { orderId: order.id, credit, cheapestMinor, at });
       if (!isHeld) return fail({ kind: "credit_gone" as const });
     }
-    return ok({ order, change: await bumpForStock(tx, reserved.changedProducts) });
+    return ok({ order, hold, change: await bumpForStock(tx, reserved.changedProducts) });
   });
 }
 
@@ -120,6 +124,8 @@ export type ReservationOutcome =
       change: ContentChange | null;
       /** For which the caller raises the content version. */
       changedProducts: readonly string[];
+      /** What was committed of its cloths. */
+      cloths: readonly ClothLengthChange[];
     }
   /** Another order has the key. A transaction around it is over then. */
   | { kind: "exists" }
@@ -150,6 +156,7 @@ export async function reserveOrder(
       order: writtenOrder(rows, new Date(placedAt)),
       change: change === null ? null : parseContentChange(change),
       changedProducts,
+      cloths: cloths ?? [],
     };
   } catch (error) {
     if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };

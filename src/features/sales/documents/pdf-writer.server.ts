@@ -68,11 +68,11 @@ export async function createPdfWriter(
       .reduce((sum, width) => sum + width, 0);
 
   const line: PdfWriter["line"] = (text, setting) => {
-    const { align = "left", face = "text", size: points, spacing = 0, tint = "ink", y } = setting;
-    let x = align === "right" ? setting.x - widthOf(text, face, points, spacing) : setting.x;
+    const { align = "left", face = "text", size, spacing = 0, tint = "ink", y } = setting;
+    let x = align === "right" ? setting.x - widthOf(text, face, size, spacing) : setting.x;
     for (const run of type.runsOf(face, text)) {
       const options = { features: FEATURES, characterSpacing: spacing };
-      doc.font(run.font).fontSize(points).fillColor(TINTS[tint]);
+      doc.font(run.font).fontSize(size).fillColor(TINTS[tint]);
       doc.text(run.text, x, y, { ...options, lineBreak: false, baseline: "alphabetic" });
       x += doc.widthOfString(run.text, options);
     }
@@ -80,8 +80,8 @@ export async function createPdfWriter(
 
   return {
     line,
-    wrap: (text, { face = "text", size: points, width }) =>
-      wrapText(text, (text) => widthOf(text, face, points) <= width),
+    wrap: (text, { face = "text", size, width }) =>
+      wrapText(text, (text) => widthOf(text, face, size) <= width),
     rule: (from, to, y, tint) => {
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(TINTS[tint]).stroke();
     },

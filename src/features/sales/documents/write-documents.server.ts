@@ -5,6 +5,8 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import type { JsonRowOf } from "#db/json-columns.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
 import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
@@ -206,16 +208,34 @@ export async function writeCorrection(
 
 export type OrderCorrection = { id: string; title: string; number: string };
 
-/** An order's credit and debit notes, oldest first. The caller authorizes. */
-export async function listCorrections(db: Queryable, orderId: string): Promise<OrderCorrection[]> {
-  const rows = await db
-    .select()
-    .from(taxDocuments)
-    .where(and(eq(taxDocuments.orderId, orderId), ne(taxDocuments.kind, "invoice")))
-    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
-  return rows.map((row) => ({
+const correctionParts = {
+  id: taxDocuments.id,
+  kind: taxDocuments.kind,
+  year: taxDocuments.year,
+  number: taxDocuments.number,
+};
+
+/** The credit and debit notes of an order, for a statement from `orders`; `toCorrections` reads them. */
+export const correctionsColumn = jsonColumn(correctionParts, {
+  from: taxDocuments,
+  where: and(eq(taxDocuments.orderId, orders.id), ne(taxDocuments.kind, "invoice")),
+  orderBy: [asc(taxDocuments.issuedAt), asc(taxDocuments.id)],
+});
+
+export const toCorrections = (
+  rows: readonly JsonRowOf<typeof correctionParts>[],
+): OrderCorrection[] =>
+  rows.map((row) => ({
     id: row.id,
     title: DOCUMENT_TITLES[row.kind],
     number: formatDocumentNumber(row),
   }));
+
+/** An order's credit and debit notes, oldest first. The caller authorizes. */
+export async function listCorrections(db: Queryable, orderId: string): Promise<OrderCorrection[]> {
+  const [row] = await db
+    .select({ corrections: correctionsColumn })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return toCorrections(row?.corrections ?? []);
 }

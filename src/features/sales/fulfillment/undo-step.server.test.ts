@@ -6,13 +6,13 @@ import { refunds } from "#db/schema/payments.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { customerStepMessage } from "#features/orders/order/order-events.ts";
 import { mailsOfOrder } from "#features/orders/order/resend-order-mail.server.ts";
-import { listShipments } from "#features/orders/order/shipment-queries.server.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { findMyOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import { requestReturn } from "#features/sales/returns/request-return.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { paymentOf } from "#tests/support/orders.ts";
 import { recordDelivery, shipOrder } from "./ship-order.server.ts";
-import { listUndoAvailability, undoDelivery, undoShipment } from "./undo-step.server.ts";
+import { undoDelivery, undoShipment } from "./undo-step.server.ts";
 
 const suite = adminOrderSuite();
 
@@ -87,8 +87,11 @@ describe("a delivery recorded by mistake", () => {
     const shipmentId = await ship();
     await deliver(shipmentId);
     await post();
-    const before = await listShipments(suite.bench.db, suite.order.id);
-    expect(await listUndoAvailability(suite.bench.db, suite.order.id, before)).toEqual({
+    const before = await getAdminOrder(suite.bench.db, {
+      actor: suite.people.owner,
+      orderId: suite.order.id,
+    });
+    expect(before.ok && before.value.undoOptions).toEqual({
       [shipmentId]: { obstacle: null, isEmailOut: true },
     });
     expect(await undeliver(shipmentId)).toEqual({ ok: true, value: { mail: "out" } });

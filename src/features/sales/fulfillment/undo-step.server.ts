@@ -9,7 +9,7 @@ import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
 import type { WithdrawnEmail } from "#features/base/mail/enqueue-email.server.ts";
-import { isEmailOut, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
+import { listEmailsOut, withdrawEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { unshipGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { lockOrder } from "#features/orders/order/order-queries.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
@@ -41,22 +41,22 @@ async function pastOf(db: Queryable, orderId: string): Promise<OrderPast> {
   };
 }
 
-/** Whether each shipment's last step can be undone, by id. */
+/** Whether each shipment's last step can be undone, by id; one statement, and none without a shipment. */
 export async function listUndoAvailability(
   db: Queryable,
-  orderId: string,
   shipments: readonly Shipment[],
+  past: OrderPast,
 ): Promise<Record<string, UndoAvailability>> {
-  if (shipments.length === 0) return {};
-  const past = await pastOf(db, orderId);
-  const availabilities = shipments.map(async (shipment): Promise<[string, UndoAvailability]> => {
-    const obstacle = findUndoObstacle(shipment, past);
-    return [
+  const emailsOut = await listEmailsOut(db, shipments.map(shipmentEmailKey));
+  return Object.fromEntries(
+    shipments.map((shipment): [string, UndoAvailability] => [
       shipment.id,
-      { obstacle, isEmailOut: await isEmailOut(db, shipmentEmailKey(shipment)) },
-    ];
-  });
-  return Object.fromEntries(await Promise.all(availabilities));
+      {
+        obstacle: findUndoObstacle(shipment, past),
+        isEmailOut: emailsOut.has(shipmentEmailKey(shipment)),
+      },
+    ]),
+  );
 }
 
 /**

@@ -8,12 +8,13 @@ import { donations } from "#db/schema/donations.server.ts";
 import { stockMovements } from "#db/schema/inventory.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments } from "#db/schema/payments.server.ts";
-import { garmentEvents, garments, makers } from "#db/schema/production.server.ts";
+import { garments, makers } from "#db/schema/production.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { addCloth } from "#tests/support/made-to-measure.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { addGarmentEvents, worked } from "#tests/support/production.ts";
 import {
   findGarmentLabel,
   listMakersOfProduct,
@@ -68,9 +69,7 @@ async function addGarment(stage: Stage, work: Readonly<Record<string, number>>) 
     .returning();
   const garmentId = garment?.id ?? "";
   for (const [makerId, minutes] of Object.entries(work)) {
-    await db
-      .insert(garmentEvents)
-      .values({ garmentId, kind: "work", makerId, minutes, happenedAt: DAY });
+    await addGarmentEvents(db, garmentId, [worked(minutes, { makerId })], { at: DAY });
   }
   return { garmentId, orderId, orderItemId, productId, labelToken };
 }
@@ -181,13 +180,7 @@ test("a maker without a name for customers is counted on the label and named now
   expect(shown).toContain("Rosa");
   for (const hidden of ["Asha", "at home", asha]) expect(shown).not.toContain(hidden);
   expect((await readImpactTotals(db)).makers).toBe(2);
-  await db.insert(garmentEvents).values({
-    garmentId,
-    kind: "work",
-    makerId: asha,
-    minutes: -540,
-    happenedAt: DAY,
-  });
+  await addGarmentEvents(db, garmentId, [worked(-540, { makerId: asha })], { at: DAY });
   expect(await findGarmentLabel(db, labelToken)).toMatchObject({ unnamed: 0, minutes: 300 });
 });
 
@@ -259,9 +252,7 @@ test("totals equal the sum over the ledgers' rows under any order of work, corre
             const row = work[each.garment] ?? [];
             const minutes = Math.max(each.minutes, -(row[each.maker] ?? 0));
             const makerId = makersOf[each.maker] ?? "";
-            await db
-              .insert(garmentEvents)
-              .values({ garmentId, kind: "work", makerId, minutes, happenedAt: DAY });
+            await addGarmentEvents(db, garmentId, [worked(minutes, { makerId })], { at: DAY });
             row[each.maker] = (row[each.maker] ?? 0) + minutes;
           }
         }
@@ -305,14 +296,7 @@ test("work, a finished garment, a changed maker and a donation make stored pages
   const rosa = await addMaker("Rosa", true);
   const { garmentId, orderId } = await addGarment("sewn", {});
   const steps: (() => Promise<unknown>)[] = [
-    () =>
-      db.insert(garmentEvents).values({
-        garmentId,
-        kind: "work",
-        makerId: rosa,
-        minutes: 30,
-        happenedAt: new Date(),
-      }),
+    () => addGarmentEvents(db, garmentId, [worked(30, { makerId: rosa })]),
     () => db.update(garments).set({ stage: "finished" }).where(eq(garments.id, garmentId)),
     () => db.update(makers).set({ about: "Sews linen." }).where(eq(makers.id, rosa)),
     () => db.update(makers).set({ publicName: "" }).where(eq(makers.id, rosa)),

@@ -6,24 +6,36 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { orderNotes, orders } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
+import { orderItems, orderNotes, orders } from "#db/schema/orders.server.ts";
+import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
-import type { Fulfillment } from "#features/orders/order/line-quantities.ts";
+import type { Fulfillment, LineHistory } from "#features/orders/order/line-quantities.ts";
 import { fulfillmentOf, quantityLeft } from "#features/orders/order/line-quantities.ts";
 import { IS_DISPUTED } from "#features/orders/order/list/order-conditions.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import type { OrderEvent } from "#features/orders/order/order-events.ts";
-import { findLineColors, findOrderById } from "#features/orders/order/order-queries.server.ts";
+import { findOrderById } from "#features/orders/order/order-queries.server.ts";
 import type { OrderMail } from "#features/orders/order/resend-order-mail.server.ts";
-import { mailsOfOrder } from "#features/orders/order/resend-order-mail.server.ts";
+import { orderMailsColumn } from "#features/orders/order/resend-order-mail.server.ts";
 import type { Shipment } from "#features/orders/order/shipment-queries.server.ts";
-import { lineHistories, listShipments } from "#features/orders/order/shipment-queries.server.ts";
-import { listOrderEvents } from "#features/orders/order/stored-order-events.server.ts";
+import {
+  historiesOf,
+  shipmentColumns,
+  toShipments,
+  withdrawnOf,
+} from "#features/orders/order/shipment-queries.server.ts";
+import {
+  orderEventsColumn,
+  toOrderEvents,
+} from "#features/orders/order/stored-order-events.server.ts";
 import type { StoreCreditView } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import { findCreditOfEmail } from "#features/orders/store-credit/store-credit-queries.server.ts";
 import type { OrderCorrection } from "#features/sales/documents/write-documents.server.ts";
-import { listCorrections } from "#features/sales/documents/write-documents.server.ts";
+import {
+  correctionsColumn,
+  toCorrections,
+} from "#features/sales/documents/write-documents.server.ts";
 import type { UndoAvailability } from "#features/sales/fulfillment/undo-step.server.ts";
 import { listUndoAvailability } from "#features/sales/fulfillment/undo-step.server.ts";
 import type {
@@ -31,15 +43,18 @@ import type {
   ReviewedPayment,
 } from "#features/sales/payments/payment-queries.server.ts";
 import {
-  findRefunds,
-  listReviewedPayments,
-  paymentHistory,
+  movementsColumn,
+  paymentsColumn,
+  refundColumns,
+  toPaymentHistory,
+  toRefunds,
+  toReviewedPayments,
 } from "#features/sales/payments/payment-queries.server.ts";
 import type { EarlierRefund } from "#features/sales/payments/refund.ts";
 import { refundableMinor } from "#features/sales/payments/refund.ts";
 import { exchangeChoices } from "#features/sales/returns/exchange-return.server.ts";
 import type { OrderReturn } from "#features/sales/returns/return-queries.server.ts";
-import { returnsOf } from "#features/sales/returns/return-queries.server.ts";
+import { returnColumns, toReturns } from "#features/sales/returns/return-queries.server.ts";
 import type { ExchangeChoice, FailedRefund } from "#features/sales/returns/return-rules.ts";
 import { failedRefundOf } from "#features/sales/returns/return-rules.ts";
 
@@ -53,23 +68,6 @@ type OrderDetails = {
   /** Oldest first. */
   events: readonly OrderEvent[];
 };
-
-/** An order for an admin; malformed ids are 'not_found'. */
-export const findOrderDetails = asAdmin(
-  async (db: Queryable, input: { orderId: string }): Promise<Result<OrderDetails, "not_found">> => {
-    const { orderId } = input;
-    if (!isId(orderId)) return fail("not_found");
-    const order = await findOrderById(db, orderId);
-    if (!order) return fail("not_found");
-    return ok({
-      order,
-      refunded: order.refunded,
-      addressLines: order.address ? addressLines({ ...order.address, phone: "" }) : [],
-      colors: await findLineColors(db, order),
-      events: await listOrderEvents(db, orderId),
-    });
-  },
-);
 
 /** Quantities; `withdrawn` were refunded before shipping. */
 export type LineState = {
@@ -113,19 +111,6 @@ export type AdminOrder = OrderDetails & {
   notes: readonly OrderNote[];
 };
 
-async function notesOf(db: Queryable, orderId: string): Promise<OrderNote[]> {
-  return db
-    .select({
-      id: orderNotes.id,
-      authorName: orderNotes.authorName,
-      note: orderNotes.note,
-      at: orderNotes.createdAt,
-    })
-    .from(orderNotes)
-    .where(eq(orderNotes.orderId, orderId))
-    .orderBy(desc(orderNotes.createdAt), asc(orderNotes.id));
-}
-
 function itemsRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => number {
   const items = earlier
     .filter(({ status }) => status !== "failed")
@@ -143,68 +128,137 @@ function productsToExchange(order: Order, returns: readonly OrderReturn[]): stri
   return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
 }
 
-/** An order's admin page; 'not_found' for an unknown id. */
-export async function getAdminOrder(
-  db: Queryable,
-  input: { actor: Actor; orderId: string },
-): Promise<Result<AdminOrder, "forbidden" | "not_found">> {
-  const found = await findOrderDetails(db, input);
-  if (!found.ok) return found;
-  const { order } = found.value;
+/** What is stored about an order beside the order itself, for its page; one statement. */
+async function findRecord(db: Queryable, orderId: string) {
   const [row] = await db
-    .select({ updatedAt: orders.updatedAt, isDisputed: sql<boolean>`${IS_DISPUTED}` })
+    .select({
+      updatedAt: orders.updatedAt,
+      isDisputed: sql<boolean>`${IS_DISPUTED}`,
+      lines: jsonColumn(
+        { id: orderItems.id, color: orderItems.color },
+        {
+          from: orderItems,
+          where: eq(orderItems.orderId, orders.id),
+          orderBy: [asc(orderItems.position)],
+        },
+      ),
+      notes: jsonColumn(
+        {
+          id: orderNotes.id,
+          authorName: orderNotes.authorName,
+          note: orderNotes.note,
+          at: orderNotes.createdAt,
+        },
+        {
+          from: orderNotes,
+          where: eq(orderNotes.orderId, orders.id),
+          orderBy: [desc(orderNotes.createdAt), asc(orderNotes.id)],
+        },
+      ),
+      events: orderEventsColumn,
+      payments: paymentsColumn,
+      movements: movementsColumn,
+      corrections: correctionsColumn,
+      mails: orderMailsColumn,
+      ...shipmentColumns,
+      ...returnColumns,
+      ...refundColumns,
+    })
     .from(orders)
-    .where(eq(orders.id, order.id));
-  const shipments = await listShipments(db, order.id);
-  const historyOf = await lineHistories(db, order.id, shipments);
-  const returns = await returnsOf(db, order.id);
-  const earlier = await findRefunds(db, order.id);
+    .where(eq(orders.id, orderId));
+  if (!row) throw new Error("The order is gone");
+  return row;
+}
+
+type States = {
+  returns: readonly OrderReturn[];
+  earlier: readonly EarlierRefund[];
+  historyOf: (itemId: string) => LineHistory;
+};
+
+function lineStates(order: Order, { earlier, historyOf, returns }: States): Map<string, LineState> {
   const refundedOf = itemsRefunded(earlier);
-  const states = order.lines.map((line): [string, LineState] => {
-    const history = historyOf(line.id);
-    const came = returns.flatMap(({ items }) => items).filter((each) => each.itemId === line.id);
-    return [
-      line.id,
-      {
+  const items = returns.flatMap((each) => each.items);
+  return new Map(
+    order.lines.map((line) => {
+      const history = historyOf(line.id);
+      const came = items.filter(({ itemId }) => itemId === line.id);
+      const state = {
         ...history,
         left: quantityLeft(line.quantity, history),
         returned: came.reduce((sum, { received }) => sum + (received ?? 0), 0),
         refunded: refundedOf(line.id),
-      },
-    ];
-  });
-  const left = states.reduce((sum, [, state]) => sum + state.left, 0);
-  return ok({
-    ...found.value,
-    version: row?.updatedAt.toISOString() ?? "",
-    isDisputed: row?.isDisputed ?? false,
-    reviewedPayments: await listReviewedPayments(db, order.id),
-    fulfillment:
-      order.status === "completed"
-        ? fulfillmentOf({
-            left,
-            shipments: shipments.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
-          })
-        : null,
-    lineStates: Object.fromEntries(states),
-    shipments,
-    undoOptions: await listUndoAvailability(db, order.id, shipments),
-    returns,
-    failedRefunds: Object.fromEntries(
-      returns.map((requested) => [requested.id, failedRefundOf(requested, earlier)]),
-    ),
-    exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
-    payments: await paymentHistory(db, order.id),
-    corrections: await listCorrections(db, order.id),
-    refundable: money(
-      order.completedAt ? refundableMinor(order.totals.total.minorUnits, earlier) : 0,
-      order.totals.total.currency,
-    ),
-    storeCredit: await findCreditOfEmail(db, {
-      actor: input.actor,
-      email: order.customerEmail,
+      };
+      return [line.id, state];
     }),
-    mails: await mailsOfOrder(db, order.id),
-    notes: await notesOf(db, order.id),
-  });
+  );
 }
+
+/** How far a paid order is; null while it is unpaid. */
+function fulfillmentNow(
+  order: Order,
+  states: ReadonlyMap<string, LineState>,
+  shipments: readonly Shipment[],
+): Fulfillment | null {
+  if (order.status !== "completed") return null;
+  const sent = shipments.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null }));
+  const left = [...states.values()].reduce((sum, state) => sum + state.left, 0);
+  return fulfillmentOf({ left, shipments: sent });
+}
+
+/**
+ * An order's admin page; 'not_found' for an unknown or malformed id. It takes three statements, and one more each for an order
+ * with shipments and for one with returned items that can be exchanged.
+ */
+export const getAdminOrder = asAdmin(
+  async (
+    db: Queryable,
+    input: { actor: Admin; orderId: string },
+  ): Promise<Result<AdminOrder, "not_found">> => {
+    const { actor, orderId } = input;
+    const order = isId(orderId) ? await findOrderById(db, orderId) : null;
+    if (!order) return fail("not_found");
+    const record = await findRecord(db, order.id);
+    const shipments = toShipments(record);
+    const returns = toReturns(record);
+    const earlier = toRefunds(record);
+    const events = toOrderEvents(record.events);
+    const historyOf = historiesOf(shipments, withdrawnOf(record));
+    const states = lineStates(order, { returns, earlier, historyOf });
+    const { total } = order.totals;
+    return ok({
+      order,
+      refunded: order.refunded,
+      addressLines: order.address ? addressLines({ ...order.address, phone: "" }) : [],
+      colors: Object.fromEntries(
+        record.lines.flatMap(({ color, id }) => (color === "" ? [] : [[id, color]])),
+      ),
+      events,
+      version: record.updatedAt.toISOString(),
+      isDisputed: record.isDisputed,
+      reviewedPayments: toReviewedPayments(record),
+      fulfillment: fulfillmentNow(order, states, shipments),
+      lineStates: Object.fromEntries(states),
+      shipments,
+      undoOptions: await listUndoAvailability(db, shipments, {
+        steps: events,
+        returns,
+        refunds: earlier,
+      }),
+      returns,
+      failedRefunds: Object.fromEntries(
+        returns.map((requested) => [requested.id, failedRefundOf(requested, earlier)]),
+      ),
+      exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
+      payments: toPaymentHistory(record),
+      corrections: toCorrections(record.corrections),
+      refundable: money(
+        order.completedAt ? refundableMinor(total.minorUnits, earlier) : 0,
+        total.currency,
+      ),
+      storeCredit: await findCreditOfEmail(db, { actor, email: order.customerEmail }),
+      mails: record.mails,
+      notes: record.notes,
+    });
+  },
+);

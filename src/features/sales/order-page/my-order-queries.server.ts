@@ -39,7 +39,7 @@ export type MyGarment = {
   number: number;
   of: number;
   stage: GarmentStage;
-  /** It has a contract, and no garment of its line is approved to be cut. */
+  /** True for a line with a contract of which no garment is approved to be cut. */
   isChangeable: boolean;
   /** Of the policy that it was ordered under; null without a contract. */
   policyVersion: number | null;
@@ -78,7 +78,8 @@ async function describeGarments(db: Queryable, order: Order): Promise<MyGarment[
     const cancellation = cancellations.find(({ garmentId }) => garmentId === id) ?? null;
     const ofLine = garments.filter((each) => each.orderItemId === orderItemId);
     const stages = ofLine.map((each) => each.stage);
-    const isOpen = stage !== "cancelled" && changeStateOf(order, stages) === "open";
+    const facts = { orderStatus: order.status, stages, isContractErased: false };
+    const isOpen = stage !== "cancelled" && changeStateOf(facts) === "open";
     const isNext = cancellation !== null || refundPercentOf(stage, policyVersion) === 0;
     return {
       id,

@@ -60,14 +60,15 @@ const shareOf = (minor: number, percent: number) =>
 function amountOf(order: Order, orderItemId: string, percent: number, past: Past): MoneyAmount {
   const refundedItems = [{ itemId: orderItemId, quantity: 1 }];
   const shipping = past.isLast;
-  const { currency, minorUnits: total } = order.totals.total;
+  const { total } = order.totals;
   const whole = refundSum(order, { refundedItems, shipping });
   const minor =
     percent === 100
       ? whole.minorUnits
       : shareOf(refundSum(order, { refundedItems, shipping: false }).minorUnits, percent) +
         (shipping ? refundSum(order, { refundedItems: [], shipping }).minorUnits : 0);
-  return money(Math.min(minor, refundableMinor(total, past.earlier)), currency);
+  const left = refundableMinor(total.minorUnits, past.earlier);
+  return money(Math.min(minor, left), total.currency);
 }
 
 async function pastOf(db: Queryable, order: Order): Promise<Past> {

@@ -95,8 +95,8 @@ export async function checkOpenSessions(deps: SettlementDeps): Promise<number> {
       deps.logger.warn({ err: error, provider: session.provider }, "payments: session not checked");
     }
   };
-  const waiting = open.flatMap(({ provider: name, sessionId: id }) =>
-    id === null ? [] : [{ provider: name, sessionId: id }],
+  const waiting = open.flatMap(({ provider, sessionId }) =>
+    sessionId === null ? [] : [{ provider, sessionId }],
   );
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await check(next);

@@ -11,6 +11,7 @@ import {
 } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
+import { forgetHold } from "#features/garments/scheduling/promise-order.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order/order.ts";
 import { holdsReservation } from "#features/orders/order/order.ts";
 import type { NewOrderEvent } from "#features/orders/order/order-events.ts";
@@ -53,6 +54,18 @@ async function retakeStock(tx: Transaction, order: Order) {
   };
 }
 
+/** Uses what the order reserved. Cloth that it did not hold while it was unpaid (ADR 0051) is committed now. */
+async function fulfilReservations(tx: Transaction, order: Order) {
+  const changedProducts = await endReservations(tx, order.id, false);
+  if (!order.madeToMeasure) return { changedProducts, missing: [] };
+  const cloth = await recommitCloth(tx, order);
+  await forgetHold(tx, order.id);
+  return {
+    changedProducts: [...changedProducts, ...cloth.changedProducts],
+    missing: cloth.missing,
+  };
+}
+
 /**
  * Marks a locked order as paid in the caller's transaction: amounts, address, stock, timeline, the garments to
  * make. Late money is never refused: missing items are flagged 'oversold'. Returns the order and products with changed shown
@@ -65,7 +78,7 @@ export async function completeOrder(
 ): Promise<{ completed: Order; changedProducts: readonly string[] }> {
   const held = holdsReservation(order.status);
   const { changedProducts, missing } = held
-    ? { changedProducts: await endReservations(tx, order.id, false), missing: [] }
+    ? await fulfilReservations(tx, order)
     : await retakeStock(tx, order);
   const completedAt = clock.now();
   const { address, buyerTaxNumber } = session;

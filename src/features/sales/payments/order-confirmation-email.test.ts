@@ -48,6 +48,7 @@ const order: OrderConfirmation = {
   total: money(21_500),
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
   arrives: "25 to 27 November",
+  isLaterThanShown: false,
   terms: { returnWindow: "30 days", refund: "5-10 business days", madeToMeasureExtra: "7-14 days" },
 };
 const bothOf = (changed: Partial<OrderConfirmation> = {}) => {

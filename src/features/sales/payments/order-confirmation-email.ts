@@ -28,6 +28,8 @@ export type OrderConfirmation = {
   contractUrl: string;
   addressLines: readonly string[];
   arrives: string | null;
+  /** Whether that is later than the payment page said, because others paid for the same days first. */
+  isLaterThanShown: boolean;
   image: { src: string; alt: string } | null;
   lines: readonly ConfirmedLine[];
   amounts: readonly AmountRow[];
@@ -110,6 +112,11 @@ function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
   if (order.arrives) {
     const how = order.shippingMethod ? ` with ${order.shippingMethod}` : "";
     const lines = [`It arrives ${order.arrives}${how}. We email you when it leaves the atelier.`];
+    if (order.isLaterThanShown) {
+      lines.unshift(
+        "Others paid for the same days while you were paying, so it arrives later than the payment page said. We are sorry. If that is too late, cancel it on the page of your order before a tailor approves it to be cut, and you get its whole price back.",
+      );
+    }
     blocks.push({ kind: "note", title: "Expected", lines });
   }
   if (order.addressLines.length > 0) {
@@ -159,6 +166,7 @@ export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
     ],
     shippingMethod: "Express",
     arrives: "25 to 27 November",
+    isLaterThanShown: false,
     total: money(108_550),
     terms: { ...BUSINESS_LABELS, returnWindow: "30 days", madeToMeasureExtra: "7-14 days" },
   }),

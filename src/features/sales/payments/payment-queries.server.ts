@@ -1,6 +1,8 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, payments, refundItems, refunds } from "#db/schema/payments.server.ts";
 import type { ReviewReason } from "./payment.ts";
 import { isUnderReview } from "./payment.ts";
@@ -40,23 +42,54 @@ export type ReviewedPayment = {
   sessionId: string | null;
 };
 
+/** The payments of an order, for a statement from `orders`; oldest first. */
+export const paymentsColumn = jsonColumn(getTableColumns(payments), {
+  from: payments,
+  where: eq(payments.orderId, orders.id),
+  orderBy: [asc(payments.createdAt), asc(payments.id)],
+});
+
+/** Its refunds and their items likewise. */
+export const refundColumns = {
+  refunds: jsonColumn(getTableColumns(refunds), {
+    from: refunds,
+    where: eq(refunds.orderId, orders.id),
+    orderBy: [asc(refunds.createdAt), asc(refunds.id)],
+  }),
+  refundItems: jsonColumn(getTableColumns(refundItems), {
+    from: sql`${refundItems} join ${refunds} on ${refunds.id} = ${refundItems.refundId}`,
+    where: eq(refunds.orderId, orders.id),
+    orderBy: [asc(refundItems.refundId)],
+  }),
+};
+
+/** What was charged and went back, likewise. */
+export const movementsColumn = jsonColumn(getTableColumns(paymentMovements), {
+  from: paymentMovements,
+  where: eq(paymentMovements.orderId, orders.id),
+  orderBy: [asc(paymentMovements.createdAt), asc(paymentMovements.id)],
+});
+
+type PaymentRows = { payments: readonly PaymentRow[] };
+
+type RefundRows = {
+  refunds: readonly RefundRow[];
+  refundItems: readonly (typeof refundItems.$inferSelect)[];
+};
+
+type MovementRows = { movements: readonly (typeof paymentMovements.$inferSelect)[] };
+
 /** A pending refund counts as refunded. */
-export async function listReviewedPayments(
-  db: Queryable,
-  orderId: string,
-): Promise<ReviewedPayment[]> {
-  const rows = await listPayments(db, orderId);
-  if (!rows.some(({ status }) => isUnderReview(status))) return [];
-  const pending = await db
-    .select({ paymentId: refunds.paymentId, minor: refunds.amountMinor })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending")));
-  return rows.flatMap(({ id, status, amountMinor, capturedMinor, ...row }) => {
+export function toReviewedPayments(
+  rows: PaymentRows & Pick<RefundRows, "refunds">,
+): ReviewedPayment[] {
+  const pending = rows.refunds.filter(({ status }) => status === "pending");
+  return rows.payments.flatMap(({ id, status, amountMinor, capturedMinor, ...row }) => {
     if (!isUnderReview(status)) return [];
     const { currency, refundedMinor, sessionId } = row;
     const onItsWay = pending
       .filter(({ paymentId }) => paymentId === id)
-      .reduce((sum, { minor }) => sum + minor, 0);
+      .reduce((sum, refund) => sum + refund.amountMinor, 0);
     const amountOf = (minorUnits: number) => ({ minorUnits, currency });
     return [
       {
@@ -69,6 +102,18 @@ export async function listReviewedPayments(
       },
     ];
   });
+}
+
+/** `toReviewedPayments` of one order; one statement. */
+export async function listReviewedPayments(
+  db: Queryable,
+  orderId: string,
+): Promise<ReviewedPayment[]> {
+  const [row] = await db
+    .select({ payments: paymentsColumn, refunds: refundColumns.refunds })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return row ? toReviewedPayments(row) : [];
 }
 
 /** Payments under review, not refunded, without a later note. */
@@ -98,41 +143,38 @@ export type PaymentEntry = {
   at: Date;
 };
 
+/** Whether a payment is under review, by its id. */
+function reviewOf({ payments: rows }: PaymentRows): (paymentId: string) => boolean {
+  const reviewed = new Set(rows.flatMap(({ id, status }) => (isUnderReview(status) ? [id] : [])));
+  return (paymentId) => reviewed.has(paymentId);
+}
+
 /** An order's movements and its pending or refused refunds, oldest first. */
-export async function paymentHistory(db: Queryable, orderId: string): Promise<PaymentEntry[]> {
-  const moved = await db
-    .select({ movement: paymentMovements, status: payments.status })
-    .from(paymentMovements)
-    .innerJoin(payments, eq(payments.id, paymentMovements.paymentId))
-    .where(eq(paymentMovements.orderId, orderId))
-    .orderBy(asc(paymentMovements.createdAt), asc(paymentMovements.id));
-  const requested = await db
-    .select({ refund: refunds, status: payments.status })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "succeeded")))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const hasMoved = new Set(moved.map(({ movement }) => movement.providerId));
+export function toPaymentHistory(
+  rows: PaymentRows & MovementRows & Pick<RefundRows, "refunds">,
+): PaymentEntry[] {
+  const isReviewed = reviewOf(rows);
+  const hasMoved = new Set(rows.movements.map(({ providerId }) => providerId));
+  const requested = rows.refunds.filter(
+    ({ id, status }) => status !== "succeeded" && !hasMoved.has(id),
+  );
   const entries: PaymentEntry[] = [
-    ...moved.map(({ movement, status }) => ({
+    ...rows.movements.map((movement) => ({
       id: movement.id,
       kind: movement.kind,
-      isReviewed: isUnderReview(status),
+      isReviewed: isReviewed(movement.paymentId),
       amount: { minorUnits: movement.amountMinor, currency: movement.currency },
       method: movement.method,
       at: movement.createdAt,
     })),
-    ...requested
-      .filter(({ refund }) => !hasMoved.has(refund.id))
-      .map(({ refund, status }) => ({
-        id: refund.id,
-        kind:
-          refund.status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
-        isReviewed: isUnderReview(status),
-        amount: { minorUnits: -refund.amountMinor, currency: refund.currency },
-        method: "",
-        at: refund.createdAt,
-      })),
+    ...requested.map((refund) => ({
+      id: refund.id,
+      kind: refund.status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
+      isReviewed: isReviewed(refund.paymentId),
+      amount: { minorUnits: -refund.amountMinor, currency: refund.currency },
+      method: "",
+      at: refund.createdAt,
+    })),
   ];
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -140,29 +182,24 @@ export async function paymentHistory(db: Queryable, orderId: string): Promise<Pa
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** Refunds of the money that pays an order, oldest first, with items. */
+export function toRefunds(rows: PaymentRows & RefundRows): readonly (RefundRow & EarlierRefund)[] {
+  const isReviewed = reviewOf(rows);
+  return rows.refunds
+    .filter(({ paymentId }) => !isReviewed(paymentId))
+    .map((refund) => ({
+      ...refund,
+      refundedItems: rows.refundItems.filter(({ refundId }) => refundId === refund.id),
+    }));
+}
+
+/** `toRefunds` of one order; one statement. */
 export async function findRefunds(
   db: Queryable,
   orderId: string,
 ): Promise<readonly (RefundRow & EarlierRefund)[]> {
-  const found = await db
-    .select({ refund: refunds, status: payments.status })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.orderId, orderId))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const rows = found.flatMap(({ refund, status }) => (isUnderReview(status) ? [] : [refund]));
-  if (rows.length === 0) return [];
-  const items = await db
-    .select()
-    .from(refundItems)
-    .where(
-      inArray(
-        refundItems.refundId,
-        rows.map((row) => row.id),
-      ),
-    );
-  return rows.map((row) => ({
-    ...row,
-    refundedItems: items.filter((each) => each.refundId === row.id),
-  }));
+  const [row] = await db
+    .select({ payments: paymentsColumn, ...refundColumns })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return row ? toRefunds(row) : [];
 }

@@ -8,6 +8,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { paymentEvents, paymentMovements, payments } from "#db/schema/payments.server.ts";
 import { endReservations } from "#features/catalog/inventory/stock-ledger.server.ts";
 import { releaseCloth } from "#features/garments/cloth/commit-cloth.server.ts";
+import { forgetHold } from "#features/garments/scheduling/promise-order.server.ts";
 import { declineCode } from "#features/orders/order/decline-codes.ts";
 import type { Order } from "#features/orders/order/order.ts";
 import { canBecome } from "#features/orders/order/order.ts";
@@ -174,6 +175,7 @@ export async function releaseOrder(
     ...(await endReservations(tx, order.id, true)),
     ...(await releaseCloth(tx, order)),
   ];
+  if (order.madeToMeasure) await forgetHold(tx, order.id);
   await tx
     .update(orders)
     .set({ status: ending.as, reservedUntil: null })

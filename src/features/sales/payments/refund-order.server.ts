@@ -76,12 +76,12 @@ export async function executeRefunds(
 }
 
 async function refuseRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
-  const { amountMinor, currency, id: key, orderId, paymentId } = refund;
+  const { amountMinor, currency, id, orderId, paymentId } = refund;
   await settleRefund(deps, {
     payment: { id: paymentId, orderId },
     providerRefund: {
       id: null,
-      key,
+      key: id,
       paymentId: null,
       status: "failed",
       amount: { minorUnits: amountMinor, currency },
@@ -168,7 +168,7 @@ async function requestRefund(
   payment: PaymentRow,
   refund: RefundRow,
 ): Promise<ProviderRefund | null> {
-  const { orderId, paymentIntentId: paymentId } = payment;
+  const { orderId, paymentIntentId } = payment;
   try {
     const provider = await deps.payments.of(refund.provider);
     // For money of any method.
@@ -176,7 +176,7 @@ async function requestRefund(
       return await provider.refund(requestOf(payment, refund));
     if (await isOfOtherAccount(provider, payment)) return failedAtOtherAccount(payment, refund);
     // An earlier attempt may have succeeded unseen, before the provider's memory of keys.
-    const known = paymentId ? await provider.listRefunds(paymentId) : [];
+    const known = paymentIntentId ? await provider.listRefunds(paymentIntentId) : [];
     const earlier = known.find(
       (each) => each.key === refund.id || (each.id && each.id === refund.providerRefundId),
     );

@@ -12,10 +12,7 @@ import { listOrders } from "#features/orders/order/list/order-list-queries.serve
 import { customerStepMessage, eventMessage } from "#features/orders/order/order-events.ts";
 import { retrieveOrder } from "#features/sales/checkout/retrieve-order.server.ts";
 import { openDonation } from "#features/sales/donations/open-donation.server.ts";
-import {
-  findOrderDetails,
-  getAdminOrder,
-} from "#features/sales/order-page/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import { lookUpOrder } from "#features/sales/order-page/my-order-queries.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
@@ -259,7 +256,7 @@ describe("an order whose payment is under review", () => {
     const second = await openAnother(order.id);
     expect(await deliverAll(now.double.payer.pay(second.sessionId))).toContain("completed");
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "completed" });
-    const found = await findOrderDetails(suite.db, { actor: now.owner, orderId: order.id });
+    const found = await getAdminOrder(suite.db, { actor: now.owner, orderId: order.id });
     expect(found.ok && found.value.order.payment).toMatchObject({
       status: "captured",
       sessionId: second.sessionId,

@@ -16,6 +16,7 @@ import {
 } from "#features/orders/order/stored-order-events.server.ts";
 import type { PaymentSession, PaymentSubject, SessionEvent } from "#platform/payments.server.ts";
 import { shopNameOf, toSessionEvent } from "#platform/payments.server.ts";
+import { claimDaysOnPayment } from "./claim-days.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
 import { captureDeposit, claimDeposit } from "./order-credit.server.ts";
 import type { ReviewReason } from "./payment.ts";
@@ -61,15 +62,16 @@ export async function settlePayment(
   deps: SettlementDeps,
   event: SessionEvent,
 ): Promise<Settlement> {
+  const session = await claimDaysOnPayment(deps, event);
   const { settlement, change } = await deps.db.transaction(async (tx) => {
-    const { id: sessionId, kind, reference, status, total, shipping } = event.session;
+    const { id: sessionId, kind, reference, status, total, shipping } = session;
     const recorded = await recordPaymentMessage(tx, event, {
       sessionId,
       payload: { reference, kind, status, total, shipping },
       processedAt: deps.clock.now(),
     });
     if (!recorded) return { settlement: "duplicate" as const, change: null };
-    const decision = await decide(tx, deps, event);
+    const decision = await decide(tx, deps, { ...event, session });
     if (decision.event) await sendSettlementEmail(tx, deps, decision.event);
     // Last: its row stays locked until the commit.
     const change = await bumpForStock(tx, decision.changedProducts ?? []);
@@ -225,10 +227,14 @@ async function findDue(
 ): Promise<MoneyAmount | null> {
   const { order, session, totals } = paid;
   if (!totals) return null;
-  const { currency, minorUnits: totalMinor } = totals.total;
-  if (isPaid(order.status)) return totals.total;
-  const amounts = { paidMinor: session.total.minorUnits, totalMinor, at: clock.now() };
-  return money(totalMinor - (await claimDeposit(tx, order, amounts)), currency);
+  const { total } = totals;
+  if (isPaid(order.status)) return total;
+  const amounts = {
+    paidMinor: session.total.minorUnits,
+    totalMinor: total.minorUnits,
+    at: clock.now(),
+  };
+  return money(total.minorUnits - (await claimDeposit(tx, order, amounts)), total.currency);
 }
 
 function findMismatch(session: PaymentSession, due: MoneyAmount | null): ReviewReason | null {

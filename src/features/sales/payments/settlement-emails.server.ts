@@ -16,6 +16,7 @@ import { listContracts } from "#features/garments/contract/contract-queries.serv
 import type { Order } from "#features/orders/order/order.ts";
 import { lineTotal, makingDaysOf, orderPage } from "#features/orders/order/order.ts";
 import { listAmounts } from "#features/orders/order/order-amounts.ts";
+import { hasOrderEvent } from "#features/orders/order/stored-order-events.server.ts";
 import { sendCreditEmail } from "#features/orders/store-credit/issue-store-credit.server.ts";
 import type { StoreCredit } from "#features/orders/store-credit/store-credit.ts";
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
@@ -53,6 +54,9 @@ export type SettlementEvent =
 type Deps = { jobs: JobQueue; publicUrl: string };
 type Site = { siteName: string; siteUrl: string; contactEmail: string; delivery: DeliveryTerms };
 
+/** What the confirmation says of made-to-measure lines. */
+type MadeToMeasure = { contracts: readonly ContractVersion[]; isLaterThanShown: boolean };
+
 /** Writes a settlement's email in its transaction, once. */
 export async function sendSettlementEmail(
   tx: Transaction,
@@ -74,22 +78,25 @@ export async function sendSettlementEmail(
   const { delivery, general } = await getSiteShell(tx);
   const { contactEmail, siteName } = general;
   const site = { siteName, contactEmail, siteUrl: publicUrl, delivery };
-  const contracts =
-    event.type === "order_completed" && event.order.madeToMeasure
-      ? await listContracts(tx, event.order.id)
-      : [];
-  await enqueueEmail(tx, jobs, composeEmail(event, site, contracts));
+  const isMade = event.type === "order_completed" && event.order.madeToMeasure;
+  const made = isMade
+    ? {
+        contracts: await listContracts(tx, event.order.id),
+        isLaterThanShown: await hasOrderEvent(tx, { orderId: event.order.id, type: "days_moved" }),
+      }
+    : { contracts: [], isLaterThanShown: false };
+  await enqueueEmail(tx, jobs, composeEmail(event, site, made));
 }
 
 function composeEmail(
   event: Exclude<SettlementEvent, { type: "credited" }>,
   site: Site,
-  contracts: readonly ContractVersion[],
+  made: MadeToMeasure,
 ) {
   switch (event.type) {
     case "order_completed":
       return {
-        ...composeConfirmation(event.order, site, contracts),
+        ...composeConfirmation(event.order, site, made),
         dedupeKey: `order-confirmation:${event.order.id}`,
         recipient: event.order.customerEmail,
       };
@@ -135,7 +142,7 @@ const emailImagePath = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 function composeConfirmation(
   order: Order,
   site: Site,
-  contracts: readonly ContractVersion[],
+  { contracts, isLaterThanShown }: MadeToMeasure,
 ): OutboxEmail {
   const optionsOf = (lineId: string) => {
     const agreed = contracts.find(({ orderItemId }) => orderItemId === lineId);
@@ -164,6 +171,7 @@ function composeConfirmation(
     total: order.totals.total,
     shippingMethod: order.shippingMethod,
     arrives: order.arrives && formatDayRange(order.arrives),
+    isLaterThanShown,
     terms: {
       ...BUSINESS_LABELS,
       ...productionLabels(termsWithMaking(site.delivery, makingDaysOf(order))),

@@ -132,9 +132,9 @@ export const openReturn = asAdmin(
     deps: EmailDeps,
     input: { actor: Admin; orderId: string; requestedReturn: ReturnInput },
   ): Promise<Announced> => {
-    const { actor, orderId, requestedReturn: requested } = input;
+    const { actor, orderId, requestedReturn } = input;
     if (!isId(orderId)) return fail("not_found");
-    return announceReturn(deps, { orderId, requestedReturn: requested, owner: actor });
+    return announceReturn(deps, { orderId, requestedReturn, owner: actor });
   },
 );
 
@@ -142,7 +142,7 @@ async function announceReturn(
   deps: EmailDeps,
   {
     orderId,
-    requestedReturn: requested,
+    requestedReturn,
     owner,
   }: { orderId: string; requestedReturn: ReturnInput; owner: SignedIn | null },
 ): Promise<Announced> {
@@ -150,10 +150,10 @@ async function announceReturn(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    const twin = await findByIdempotencyKey(tx, order.id, requested, now);
+    const twin = await findByIdempotencyKey(tx, order.id, requestedReturn, now);
     if (twin) return ok({ authorizationNumber: twin });
     const returns = await listReturnableLines(tx, order, now);
-    if (!keepsTheRules(requested, returns, owner !== null))
+    if (!keepsTheRules(requestedReturn, returns, owner !== null))
       return fail("not_by_the_rules" as const);
     const authorizationNumber = newAuthorizationNumber();
     const id = newId();
@@ -161,12 +161,12 @@ async function announceReturn(
       id,
       orderId: order.id,
       authorizationNumber,
-      reason: requested.reason,
-      note: requested.note,
+      reason: requestedReturn.reason,
+      note: requestedReturn.note,
       createdAt: now,
     });
     await tx.insert(returnRequestItems).values(
-      requested.items.map(({ itemId, quantity }) => ({
+      requestedReturn.items.map(({ itemId, quantity }) => ({
         returnRequestId: id,
         orderItemId: itemId,
         quantity,
@@ -178,7 +178,7 @@ async function announceReturn(
       detail: { authorizationNumber, ...(owner ? { by: owner.name } : {}) },
     });
     if (owner) {
-      const after = { authorizationNumber, reason: requested.reason };
+      const after = { authorizationNumber, reason: requestedReturn.reason };
       await recordChanges(tx, owner, [
         {
           action: "opened a return of",
@@ -191,7 +191,7 @@ async function announceReturn(
     }
     await sendMails(tx, deps, {
       order,
-      requestedReturn: requested,
+      requestedReturn,
       authorizationNumber,
       isOwners: owner !== null,
     });
@@ -209,7 +209,7 @@ async function sendMails(
     isOwners: boolean;
   },
 ): Promise<void> {
-  const { order, requestedReturn: requested, authorizationNumber } = reported;
+  const { order, requestedReturn, authorizationNumber } = reported;
   const { general } = await getSiteShell(tx);
   const notice = {
     siteName: general.siteName,
@@ -220,9 +220,9 @@ async function sendMails(
     orderNumber: orderNumber(order.id),
     orderUrl: orderPage(deps.publicUrl, order),
     customerEmail: order.customerEmail,
-    reason: returnReasonLabel(requested.reason),
-    note: requested.note,
-    lines: requested.items.flatMap(({ itemId, quantity }) => {
+    reason: returnReasonLabel(requestedReturn.reason),
+    note: requestedReturn.note,
+    lines: requestedReturn.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: line.productName, size: line.size, quantity }] : [];
     }),

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import { orderItems } from "#db/schema/orders.server.ts";
+import { jsonColumn } from "#db/json-columns.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { getShippingSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
@@ -34,54 +35,49 @@ export type OrderReturn = {
   items: readonly ReturnedItem[];
 };
 
-/** Oldest first. */
-export async function returnsOf(db: Queryable, orderId: string): Promise<OrderReturn[]> {
-  const rows = await db
-    .select()
-    .from(returnRequests)
-    .where(eq(returnRequests.orderId, orderId))
-    .orderBy(asc(returnRequests.createdAt), asc(returnRequests.id));
-  if (rows.length === 0) return [];
-  const items = await db
-    .select({
+/** The returns of an order and their items, for a statement from `orders`; `toReturns` puts them together. */
+export const returnColumns = {
+  returns: jsonColumn(getTableColumns(returnRequests), {
+    from: returnRequests,
+    where: eq(returnRequests.orderId, orders.id),
+    orderBy: [asc(returnRequests.createdAt), asc(returnRequests.id)],
+  }),
+  returnItems: jsonColumn(
+    {
       returnId: returnRequestItems.returnRequestId,
       itemId: returnRequestItems.orderItemId,
       quantity: returnRequestItems.quantity,
       received: returnRequestItems.receivedQuantity,
       restocked: returnRequestItems.restockedQuantity,
-    })
-    .from(returnRequestItems)
-    .innerJoin(orderItems, eq(orderItems.id, returnRequestItems.orderItemId))
-    .where(
-      inArray(
-        returnRequestItems.returnRequestId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(asc(orderItems.position));
-  const itemsOf = Map.groupBy(items, (item) => item.returnId);
-  return rows.map(({ createdAt, orderId: _, ...row }) => ({
+    },
+    {
+      from: sql`${returnRequestItems} join ${returnRequests} on ${returnRequests.id} = ${returnRequestItems.returnRequestId}
+        join ${orderItems} on ${orderItems.id} = ${returnRequestItems.orderItemId}`,
+      where: eq(returnRequests.orderId, orders.id),
+      orderBy: [asc(orderItems.position)],
+    },
+  ),
+};
+
+type ReturnRows = {
+  returns: readonly (typeof returnRequests.$inferSelect)[];
+  returnItems: readonly (ReturnedItem & { returnId: string })[];
+};
+
+/** Oldest first, each with its items in the order of the lines. */
+export function toReturns(rows: ReturnRows): OrderReturn[] {
+  const itemsOf = Map.groupBy(rows.returnItems, (item) => item.returnId);
+  return rows.returns.map(({ createdAt, orderId: _, ...row }) => ({
     ...row,
     announcedAt: createdAt,
     items: (itemsOf.get(row.id) ?? []).map(({ returnId: _of, ...items }) => items),
   }));
 }
 
-/** Without declined returns, by line id. */
-async function announcedQuantities(
-  db: Queryable,
-  orderId: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({
-      itemId: returnRequestItems.orderItemId,
-      quantity: sql<number>`sum(${returnRequestItems.quantity})::integer`,
-    })
-    .from(returnRequestItems)
-    .innerJoin(returnRequests, eq(returnRequests.id, returnRequestItems.returnRequestId))
-    .where(and(eq(returnRequests.orderId, orderId), ne(returnRequests.status, "declined")))
-    .groupBy(returnRequestItems.orderItemId);
-  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
+/** Oldest first; one statement. */
+export async function returnsOf(db: Queryable, orderId: string): Promise<OrderReturn[]> {
+  const [row] = await db.select(returnColumns).from(orders).where(eq(orders.id, orderId));
+  return row ? toReturns(row) : [];
 }
 
 /** Dates of the last shipment with this line. */
@@ -95,21 +91,43 @@ function shipmentDates(shipments: readonly Shipment[], itemId: string) {
   };
 }
 
+/** What happened to an order that decides what may be returned of it. */
+export type ReturnHistory = {
+  shipments: readonly Shipment[];
+  returns: readonly OrderReturn[];
+  /** By line id; `withdrawn` were refunded before they shipped. */
+  lineStates: Readonly<Record<string, { withdrawn: number }>>;
+};
+
 /** What may be returned now, by line id (return-rules.ts). */
+export function returnableLines(
+  order: Order,
+  { lineStates, returns, shipments }: ReturnHistory,
+  terms: { now: Date; returnWindowDays: number },
+): Record<string, LineReturn> {
+  const announced = returns.filter(({ status }) => status !== "declined");
+  const items = announced.flatMap((each) => each.items);
+  const announcedOf = (itemId: string) =>
+    items.filter((item) => item.itemId === itemId).reduce((sum, { quantity }) => sum + quantity, 0);
+  return Object.fromEntries(
+    order.lines.map((line) => {
+      const gone = announcedOf(line.id) + (lineStates[line.id]?.withdrawn ?? 0);
+      const dated = { ...order, ...shipmentDates(shipments, line.id) };
+      return [line.id, lineReturn(dated, line, gone, terms)];
+    }),
+  );
+}
+
+/** `returnableLines` of an order alone. */
 export async function listReturnableLines(
   db: Queryable,
   order: Order,
   now: Date,
 ): Promise<Record<string, LineReturn>> {
   const { returnWindowDays } = await getShippingSettings(db);
-  const announced = await announcedQuantities(db, order.id);
+  const returns = await returnsOf(db, order.id);
   const shipments = await listShipments(db, order.id);
   const historyOf = await lineHistories(db, order.id, shipments);
-  return Object.fromEntries(
-    order.lines.map((line) => {
-      const gone = (announced.get(line.id) ?? 0) + historyOf(line.id).withdrawn;
-      const dated = { ...order, ...shipmentDates(shipments, line.id) };
-      return [line.id, lineReturn(dated, line, gone, { now, returnWindowDays })];
-    }),
-  );
+  const lineStates = Object.fromEntries(order.lines.map(({ id }) => [id, historyOf(id)]));
+  return returnableLines(order, { returns, shipments, lineStates }, { now, returnWindowDays });
 }

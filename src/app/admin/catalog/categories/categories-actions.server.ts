@@ -19,7 +19,7 @@ import { categoryRefusal } from "./category-messages.ts";
 const CARDS_A_PAGE = 24;
 
 export type CategoriesContent = {
-  /** It is empty when loading failed (specification 8). */
+  /** Empty when loading failed (specification 8). */
   categories: readonly AdminCategory[];
   active: AdminCategory | null;
   products: AdminProductList | null;

@@ -122,7 +122,7 @@ function refusedDialog(posted: ActionResult | null): string | null | undefined {
 
 type PanelProps = {
   content: CategoriesContent;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted?: ActionResult | null;
 };
 

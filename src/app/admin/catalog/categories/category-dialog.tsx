@@ -16,7 +16,7 @@ type Props = {
   open: boolean;
   /** Null adds a category. */
   changed: AdminCategory | null;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
   onClose: () => void;
 };

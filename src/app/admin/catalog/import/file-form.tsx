@@ -205,7 +205,7 @@ export function FallbackField({ categories, fallbackCategory }: FallbackFieldPro
 type ProgressBarProps = {
   label: string;
   done: number;
-  /** It is 0 while the size is unknown. */
+  /** 0 while the size is unknown. */
   total: number;
 };
 

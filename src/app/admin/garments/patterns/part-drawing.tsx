@@ -3,9 +3,9 @@ import { listReadableLabels } from "./label-layout.ts";
 
 type Props = {
   part: PatternPart;
-  /** It is the same part before the change, drawn faintly beneath. */
+  /** The same part before the change, drawn faintly beneath. */
   before?: PatternPart | undefined;
-  /** It is in CSS pixels for each millimeter. */
+  /** CSS pixels for each millimeter. */
   scale: number;
 };
 

@@ -85,7 +85,7 @@ function useFrameSize(frame: { current: HTMLElement | null }) {
 
 type Props = {
   parts: readonly PatternPart[];
-  /** It is the stored draft, which is drawn beneath a changed one. */
+  /** The stored draft, drawn beneath a changed one. */
   before?: readonly PatternPart[] | undefined;
 };
 

@@ -91,7 +91,7 @@ function SliderField({ onMove, slider }: SliderProps) {
 
 type Props = {
   view: PatternView;
-  /** It is the stored draft, or what a form without JavaScript requested. */
+  /** The stored draft, or what a form without JavaScript requested. */
   shown: DraftView;
   /** What the change does to the finished garment; "" without one. */
   change: string;

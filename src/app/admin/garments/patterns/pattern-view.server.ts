@@ -23,9 +23,9 @@ export type DraftView = Pick<
 export type PatternActionResult = { message: string | null; preview: DraftView | null };
 
 type FileFacts = {
-  /** It is in mm. */
+  /** In mm. */
   rollMm: number;
-  /** It counts the printed pages with the map of the tiles. */
+  /** Printed pages, with the map of the tiles. */
   pages: { a4: number; letter: number };
   /** Longer than a PDF page can be: only the SVG is offered. */
   isTooLong: boolean;
@@ -34,7 +34,7 @@ type FileFacts = {
 export type PatternView = Omit<OpenComponent, "content"> & {
   /** Null when it was removed or does not open. */
   draft: DraftView | null;
-  /** It is null without a drawing. */
+  /** Null without a drawing. */
   files: FileFacts | null;
   /** Whether a tailor's own choices are among the draft's options. */
   hasChoices: boolean;

@@ -66,6 +66,7 @@ const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
   forbidden: "Only the atelier opens patterns. An owner gives the permission under Account.",
   not_found: "This pattern does not exist.",
   unreadable: "The measurements of this order do not open, so nothing can be drafted.",
+  busy: "Many patterns are being drafted at this moment. Nothing was changed: please try again in a minute.",
   conflict: "Another version was stored meanwhile. Nothing was changed: please look at it first.",
   too_late: "The cut is approved, so the pattern stays as it is.",
   not_checked: "Please check the measurements in production first.",
@@ -73,10 +74,20 @@ const FAILURES: Readonly<Record<ApprovalFailure, string>> = {
   outdated: "The contract changed since this draft. Please draft it again.",
 };
 
-const refused = (failure: ApprovalFailure) => {
-  const status = failure === "forbidden" ? 403 : failure === "not_found" ? 404 : 409;
-  return data<PatternActionResult>({ message: FAILURES[failure], preview: null }, { status });
+const STATUS: Readonly<Partial<Record<ApprovalFailure, number>>> = {
+  forbidden: 403,
+  not_found: 404,
+  busy: 503,
 };
+
+const refused = (failure: ApprovalFailure) =>
+  data<PatternActionResult>(
+    { message: FAILURES[failure], preview: null },
+    {
+      status: STATUS[failure] ?? 409,
+      ...(failure === "busy" && { headers: { "Retry-After": "60" } }),
+    },
+  );
 
 const patternButtons = z.object({
   intent: buttonText,
@@ -94,7 +105,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (intent === "draft") {
     const drafted = await draftNow(deps, { actor, orderItemId });
     if (drafted.ok || drafted.error === "not_found") return redirect(here, 303);
-    return refuse();
+    return drafted.error === "busy" ? refused("busy") : refuse();
   }
   const subject = { actor, orderItemId, component: params.component ?? "" };
   const page = `${here}/${subject.component}`;

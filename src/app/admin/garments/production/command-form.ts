@@ -34,17 +34,17 @@ export function readCommand(
   extra: { deviceEventId?: string; happenedAt?: string } = {},
 ): ReadCommand {
   const fields = readFields(form, commandFields);
-  const { intent: kind, makerId, minutes, note, to, version } = fields;
+  const { intent, makerId, minutes, note, to, version } = fields;
   const rough: z.input<typeof garmentCommandSchema> | Record<string, unknown> = {
     garmentId,
     version,
-    kind,
+    kind: intent,
     note,
     // What `Number` does not read is refused by the schema.
     minutes: minutes === "" ? null : Number(minutes),
     makerId: makerId || null,
     ...extra,
-    ...(kind === "move" && {
+    ...(intent === "move" && {
       to,
       areFindingsConfirmed: fields.areFindingsConfirmed,
       isPatternByHand: fields.isPatternByHand,

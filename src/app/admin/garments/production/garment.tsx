@@ -16,7 +16,12 @@ import { orderNumber } from "#core/document-number.ts";
 import { dayOf, formatMoment } from "#core/georgetown-time.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
 import type { RecordedEvent } from "#features/garments/garment/garment.ts";
-import { garmentName, hasReached, stageMessages } from "#features/garments/garment/garment.ts";
+import {
+  garmentName,
+  hasReached,
+  isWithoutCustomer,
+  stageMessages,
+} from "#features/garments/garment/garment.ts";
 import type {
   CustomerChangeSummary,
   GarmentPage as GarmentPageData,
@@ -172,6 +177,16 @@ export default function GarmentPage({ actionData, loaderData }: Route.ComponentP
         {actionData && (
           <Notice kind="error" live className="mb-6">
             {actionData.message}
+          </Notice>
+        )}
+        {isWithoutCustomer({ isAnonymous: garment.isAnonymous, stage }) && (
+          <Notice kind="warning" className="mb-10" title="The customer of this garment was deleted">
+            Measurements, email and address are gone, so it can neither be fitted nor sent. Please
+            stop the work. Next, the office opens{" "}
+            <Link to={`/admin/orders/${garment.orderId}`} className="link">
+              order {number}
+            </Link>{" "}
+            and gives back what is owed: the refund of the item cancels the garment.
           </Notice>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -6,13 +6,14 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormErrorList } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { pressedButton } from "#app/web/form-fields.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Actor } from "#features/base/identity/actor.ts";
-import { endSessions } from "#features/base/identity/sessions.server.ts";
 import {
   inviteAdmin,
   removeAdmin,
   setAtelierPermission,
+  setOwnerRight,
   withdrawInvitation,
 } from "#features/office/staff/invitations.server.ts";
 import { removePasskey } from "#features/office/staff/passkeys.server.ts";
@@ -22,9 +23,11 @@ import {
   changeOwnPassword,
   confirmApp,
   dismissOffer,
+  endOtherWaysIn,
   removeApp,
   renewRecoveryCodes,
 } from "#features/office/staff/second-factor.server.ts";
+import { endStaffSessions } from "#features/office/staff/staff-sessions.server.ts";
 
 const HERE = "/admin/account";
 
@@ -34,7 +37,8 @@ type Outcome =
   | { done: AccountDone; cookies?: readonly string[] }
   | { shown: ShownOnce }
   | { errors: FormErrorList }
-  | "forbidden";
+  | "forbidden"
+  | "unconfirmed";
 
 /** Shown once; the browser does not store it. */
 export type ShownOnce =
@@ -47,6 +51,8 @@ export const ACCOUNT_MESSAGES = {
   "app-removed": "The authenticator app is off.",
   "passkey-added": "The passkey is added. It signs you in without a password.",
   "passkey-removed": "The passkey is removed.",
+  "others-ended":
+    "Everything else that opened your account is ended. Set up a passkey or an app again when you can.",
   session: "The session is ended.",
   sessions: "All other sessions are ended.",
   offered: "You can set up a second factor here at any time.",
@@ -54,6 +60,8 @@ export const ACCOUNT_MESSAGES = {
   withdrawn: "The invitation is withdrawn.",
   "atelier-given": "The permission is given. This admin can now open measurements.",
   "atelier-withdrawn": "The permission is withdrawn. This admin can no longer open measurements.",
+  "owner-made": "The right is given. This admin now decides about people and rights too.",
+  "owner-withdrawn": "The right is withdrawn. Invitations of this admin have ended.",
   "admin-removed": "The admin is removed, and their sessions are ended.",
 } as const;
 
@@ -62,7 +70,8 @@ type AccountDone = keyof typeof ACCOUNT_MESSAGES;
 function failureOf(failure: SecondFactorFailure, field: string): Outcome {
   switch (failure.code) {
     case "forbidden":
-      return "forbidden";
+    case "unconfirmed":
+      return failure.code;
     case "wrong_password":
       return { errors: { fieldErrors: { [field]: ["This is not your current password."] } } };
     case "too_many_attempts":
@@ -74,6 +83,18 @@ function failureOf(failure: SecondFactorFailure, field: string): Outcome {
         errors: { fieldErrors: { code: ["This code is not right. Enter the newest one."] } },
       };
   }
+}
+
+function peopleFailure(failure: "forbidden" | "not_owner" | "unconfirmed"): Outcome {
+  if (failure !== "not_owner") return failure;
+  return { errors: { formErrors: ["Only an owner decides who is staff and what they may do."] } };
+}
+
+function ownerFailure(failure: "forbidden" | "not_owner" | "unconfirmed" | "last_owner"): Outcome {
+  if (failure !== "last_owner") return peopleFailure(failure);
+  return {
+    errors: { formErrors: ["The last owner stays one. Make somebody else an owner first."] },
+  };
 }
 
 async function appSetUp(uri: string, recoveryCodes: readonly string[]): Promise<ShownOnce> {
@@ -128,15 +149,19 @@ const FORMS = {
   }),
   "remove-passkey": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const removed = await removePasskey(deps, { actor, passkeyId: target });
-    return removed.ok ? { done: "passkey-removed" } : "forbidden";
+    return removed.ok ? { done: "passkey-removed" } : removed.error;
+  }),
+  "end-everything": form(z.object({}), async (_, { actor, deps }) => {
+    const ended = await endOtherWaysIn(deps, { actor });
+    return ended.ok ? { done: "others-ended" } : ended.error;
   }),
   "end-session": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
-    const ended = await endSessions(deps, { actor, which: { one: target } });
-    return ended.ok ? { done: "session" } : "forbidden";
+    const ended = await endStaffSessions(deps, { actor, which: { one: target } });
+    return ended.ok ? { done: "session" } : ended.error;
   }),
   "end-others": form(z.object({}), async (_, { actor, deps, sessionId }) => {
-    const ended = await endSessions(deps, { actor, which: { allBut: sessionId } });
-    return ended.ok ? { done: "sessions" } : "forbidden";
+    const ended = await endStaffSessions(deps, { actor, which: { allBut: sessionId } });
+    return ended.ok ? { done: "sessions" } : ended.error;
   }),
   "dismiss-offer": form(z.object({}), async (_, { actor, deps }) => {
     await dismissOffer(deps, { actor, now: deps.clock.now() });
@@ -145,16 +170,18 @@ const FORMS = {
   invite: form(z.object({ email: z.string().default("") }), async ({ email }, { actor, deps }) => {
     const invited = await inviteAdmin(deps, { actor, email });
     if (invited.ok) return { done: "invited" };
-    if (invited.error.code === "forbidden") return "forbidden";
-    return { errors: { fieldErrors: { email: [invited.error.message] } } };
+    if (invited.error.code === "invalid") {
+      return { errors: { fieldErrors: { email: [invited.error.message] } } };
+    }
+    return peopleFailure(invited.error.code);
   }),
   withdraw: form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const withdrawn = await withdrawInvitation(deps, { actor, invitationId: target });
-    return withdrawn.ok ? { done: "withdrawn" } : "forbidden";
+    return withdrawn.ok ? { done: "withdrawn" } : peopleFailure(withdrawn.error);
   }),
   "give-atelier": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const given = await setAtelierPermission(deps, { actor, userId: target, isAtelier: true });
-    return given.ok ? { done: "atelier-given" } : "forbidden";
+    return given.ok ? { done: "atelier-given" } : peopleFailure(given.error);
   }),
   "withdraw-atelier": form(
     z.object({ target: z.string() }),
@@ -164,18 +191,28 @@ const FORMS = {
         userId: target,
         isAtelier: false,
       });
-      return withdrawn.ok ? { done: "atelier-withdrawn" } : "forbidden";
+      return withdrawn.ok ? { done: "atelier-withdrawn" } : peopleFailure(withdrawn.error);
     },
   ),
+  "make-owner": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
+    const made = await setOwnerRight(deps, { actor, userId: target, isOwner: true });
+    return made.ok ? { done: "owner-made" } : ownerFailure(made.error);
+  }),
+  "withdraw-owner": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
+    const withdrawn = await setOwnerRight(deps, { actor, userId: target, isOwner: false });
+    return withdrawn.ok ? { done: "owner-withdrawn" } : ownerFailure(withdrawn.error);
+  }),
   "remove-admin": form(z.object({ target: z.string() }), async ({ target }, { actor, deps }) => {
     const removed = await removeAdmin(deps, { actor, userId: target });
     if (removed.ok) return { done: "admin-removed" };
-    if (removed.error === "forbidden") return "forbidden";
+    if (removed.error !== "own_account") return peopleFailure(removed.error);
     return { errors: { formErrors: ["You cannot remove your own account."] } };
   }),
 };
 
 export type AccountIntent = keyof typeof FORMS;
+
+export const ACCOUNT_INTENTS = Object.keys(FORMS) as readonly AccountIntent[];
 
 const isIntent = (value: unknown): value is AccountIntent =>
   typeof value === "string" && Object.hasOwn(FORMS, value);
@@ -195,6 +232,7 @@ export async function handleAccountForm(context: Omit<Context, "request">, reque
   }
   const outcome = await run(submission.value, { ...context, request });
   if (outcome === "forbidden") return refuse();
+  if (outcome === "unconfirmed") return requestConfirmation(context, request, submitted);
   if ("done" in outcome) {
     const headers = new Headers(PRIVATE);
     for (const cookie of outcome.cookies ?? []) headers.append("Set-Cookie", cookie);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { OrderSection as Section } from "#app/components/admin/order-section.tsx";
+import { OrderSection } from "#app/components/admin/order-section.tsx";
 import { FormField } from "#app/components/form/form-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
@@ -45,6 +45,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     })),
     currentId: (await findActorAndSession(deps, request)).session?.id ?? null,
     isRequired: url.searchParams.has("required"),
+    isPasswordNew: done === "password",
+    isOwner: staff.value.members.some(({ id, isOwner }) => isOwner && id === actor.userId),
     done: Object.hasOwn(ACCOUNT_MESSAGES, done)
       ? ACCOUNT_MESSAGES[done as keyof typeof ACCOUNT_MESSAGES]
       : null,
@@ -105,43 +107,92 @@ function Sessions({ data, posted }: { data: Data; posted: Posted }) {
   );
 }
 
+/** After a new password: what else opens the account, and one button that ends it. */
+function OtherWaysIn({ data, posted }: { data: Data; posted: Posted }) {
+  const { currentId, factors, passkeys, sessions } = data;
+  const others = sessions.filter(({ id }) => id !== currentId);
+  const ways = [
+    ...passkeys.map(({ name }) => `The passkey “${name}”`),
+    ...(factors.hasApp ? ["The authenticator app and its recovery codes"] : []),
+    ...others.map(({ device }) => `A session on ${device}`),
+  ];
+  if (ways.length === 0) return null;
+  return (
+    <Notice kind="warning" title="This also opens your account" className="mb-6">
+      <ul className="mt-1 mb-4 list-disc space-y-1 pl-5">
+        {[...new Set(ways)].map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ul>
+      <p className="mb-4">
+        Did you change the password because somebody else may know it? Then end all of this, and set
+        up what is yours again.
+      </p>
+      <AccountForm intent="end-everything" submit="End everything else" posted={posted} danger />
+    </Notice>
+  );
+}
+
 function Members({ data, posted }: { data: Data; posted: Posted }) {
-  const { staff, userId } = data;
+  const { isOwner, staff, userId } = data;
   return (
     <>
       <ul className="-mt-3 divide-y divide-line border-b border-line">
         {staff.members.map((member) => (
-          <Member key={member.id} member={member} isSelf={member.id === userId} posted={posted} />
+          <Member
+            key={member.id}
+            member={member}
+            isSelf={member.id === userId}
+            isDecider={isOwner}
+            posted={posted}
+          />
         ))}
         {staff.invitations.map((invitation) => (
-          <Invited key={invitation.id} invitation={invitation} posted={posted} />
+          <Invited
+            key={invitation.id}
+            invitation={invitation}
+            isDecider={isOwner}
+            posted={posted}
+          />
         ))}
       </ul>
-      <AccountDisclosure
-        intent="invite"
-        title="Invite an admin"
-        submit="Send the invitation"
-        posted={posted}
-      >
-        {(fields) => (
-          <FormField
-            field={fields.email}
-            label="Email"
-            type="email"
-            autoComplete="off"
-            hint="The link works once, within three days."
-            required
-          />
-        )}
-      </AccountDisclosure>
+      {!isOwner && (
+        <p className="text-sm text-ink-soft">
+          Owners invite and remove admins, and give them rights.
+        </p>
+      )}
+      {isOwner && <InviteForm posted={posted} />}
     </>
   );
 }
 
-type MemberProps = { member: StaffMember; isSelf: boolean; posted: Posted };
+function InviteForm({ posted }: { posted: Posted }) {
+  return (
+    <AccountDisclosure
+      intent="invite"
+      title="Invite an admin"
+      submit="Send the invitation"
+      posted={posted}
+    >
+      {(fields) => (
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="The link works once, within three days."
+          required
+        />
+      )}
+    </AccountDisclosure>
+  );
+}
 
-function Member({ member, isSelf, posted }: MemberProps) {
-  const { email, hasSecondFactor, id, isAtelier, username } = member;
+/** `isDecider`: whether the reader is an owner. */
+type MemberProps = { member: StaffMember; isSelf: boolean; isDecider: boolean; posted: Posted };
+
+function Member({ member, isSelf, isDecider, posted }: MemberProps) {
+  const { email, hasSecondFactor, isAtelier, isOwner, username } = member;
   return (
     <AccountRow
       name={username}
@@ -151,11 +202,27 @@ function Member({ member, isSelf, posted }: MemberProps) {
           <Badge kind={hasSecondFactor ? "success" : "warning"}>
             {hasSecondFactor ? "Second factor" : "Password only"}
           </Badge>
+          {isOwner && <Badge kind="neutral">Owner</Badge>}
           {isAtelier && <Badge kind="neutral">Opens measurements</Badge>}
         </>
       }
       note={!email.endsWith(".invalid") && email}
     >
+      {isDecider && <MemberForms member={member} isSelf={isSelf} posted={posted} />}
+    </AccountRow>
+  );
+}
+
+function MemberForms({ member, isSelf, posted }: Omit<MemberProps, "isDecider">) {
+  const { id, isAtelier, isOwner, username } = member;
+  return (
+    <>
+      <AccountForm
+        intent={isOwner ? "withdraw-owner" : "make-owner"}
+        submit={isOwner ? "Owner no more" : "Make an owner"}
+        target={id}
+        posted={posted}
+      />
       <AccountForm
         intent={isAtelier ? "withdraw-atelier" : "give-atelier"}
         submit={isAtelier ? "Withdraw measurements" : "Allow measurements"}
@@ -173,30 +240,34 @@ function Member({ member, isSelf, posted }: MemberProps) {
         >
           {() => (
             <p className="text-sm text-ink-soft">
-              {username} is signed out at once and can no longer sign in. What they did stays in
-              Activity.
+              {username} is signed out at once and can no longer sign in. Their invitations end.
+              What they did stays in Activity.
             </p>
           )}
         </AccountDisclosure>
       )}
-    </AccountRow>
+    </>
   );
 }
 
-function Invited({ invitation, posted }: { invitation: Invitation; posted: Posted }) {
+type InvitedProps = { invitation: Invitation; isDecider: boolean; posted: Posted };
+
+function Invited({ invitation, isDecider, posted }: InvitedProps) {
   return (
     <AccountRow
       name={invitation.email}
       badge={<Badge kind="neutral">Invited</Badge>}
       note={`Until ${formatMoment(invitation.expiresAt)}`}
     >
-      <AccountForm intent="withdraw" submit="Withdraw" target={invitation.id} posted={posted} />
+      {isDecider && (
+        <AccountForm intent="withdraw" submit="Withdraw" target={invitation.id} posted={posted} />
+      )}
     </AccountRow>
   );
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { done, factors, isRequired, passkeys } = loaderData;
+  const { done, factors, isPasswordNew, isRequired, passkeys } = loaderData;
   const hasNone = !factors.hasApp && passkeys.length === 0;
   const posted = actionData && { intent: actionData.intent, result: actionData.result };
   return (
@@ -204,21 +275,22 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="max-w-prose space-y-12">
         <div>
           {done && <DoneLine text={done} />}
+          {isPasswordNew && <OtherWaysIn data={loaderData} posted={posted} />}
           {isRequired && hasNone && (
             <Notice kind="warning" title="Please set up a second factor first">
               The shop requires one from every admin. The other pages open once you have it.
             </Notice>
           )}
         </div>
-        <Section id="second-factor" title="Second factor">
+        <OrderSection id="second-factor" title="Second factor">
           <SecondFactorSection
             hasApp={factors.hasApp}
             passkeys={passkeys}
             posted={posted}
             shown={actionData?.shown ?? null}
           />
-        </Section>
-        <Section id="password" title="Password">
+        </OrderSection>
+        <OrderSection id="password" title="Password">
           <AccountDisclosure
             intent="change-password"
             title="Change my password"
@@ -240,13 +312,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               </>
             )}
           </AccountDisclosure>
-        </Section>
-        <Section id="sessions" title="Signed in">
+        </OrderSection>
+        <OrderSection id="sessions" title="Signed in">
           <Sessions data={loaderData} posted={posted} />
-        </Section>
-        <Section id="admins" title="Admins">
+        </OrderSection>
+        <OrderSection id="admins" title="Admins">
           <Members data={loaderData} posted={posted} />
-        </Section>
+        </OrderSection>
       </div>
     </AdminPage>
   );

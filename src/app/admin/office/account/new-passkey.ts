@@ -20,6 +20,12 @@ const bodySchema = z.discriminatedUnion("intent", [
 
 type PasskeyResponse = Parameters<typeof addPasskey>[1]["response"];
 
+/** The script leads to the page that asks for the proof when the session is not confirmed (403). */
+function refusePasskey(failure: "forbidden" | "unconfirmed" | "too_many" | "not_verified") {
+  if (failure === "forbidden") return refuse();
+  return data(null, { status: failure === "unconfirmed" ? 403 : 422, headers: PRIVATE });
+}
+
 /** The script requests a challenge and sends the new key. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
@@ -29,8 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const party = await relyingParty(deps, request);
   if (body.data.intent === "begin") {
     const begun = await beginPasskey(deps, { actor, party });
-    if (begun.ok) return data(begun.value, { headers: PRIVATE });
-    return begun.error === "forbidden" ? refuse() : data(null, { status: 422, headers: PRIVATE });
+    return begun.ok ? data(begun.value, { headers: PRIVATE }) : refusePasskey(begun.error);
   }
   const { challengeId, name, response } = body.data;
   const added = await addPasskey(deps, {
@@ -40,6 +45,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     name,
     response: response as unknown as PasskeyResponse,
   });
-  if (added.ok) return data(added.value, { headers: PRIVATE });
-  return added.error === "forbidden" ? refuse() : data(null, { status: 422, headers: PRIVATE });
+  return added.ok ? data(added.value, { headers: PRIVATE }) : refusePasskey(added.error);
 }

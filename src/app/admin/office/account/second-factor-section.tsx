@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
+import { confirmPath } from "#app/web/identity-request.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import type { MyPasskey } from "#features/office/staff/passkeys.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -126,6 +127,7 @@ function AddPasskey() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
+    if (response.status === 403) await navigate(confirmPath("/admin/account"));
     if (!response.ok) throw new Error("Refused");
     return (await response.json()) as Record<string, unknown>;
   }

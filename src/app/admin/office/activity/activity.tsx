@@ -5,10 +5,12 @@ import { DASHBOARD_TABS } from "#app/components/admin/dashboard-tabs.ts";
 import { finishedMeasurementsPath } from "#app/components/admin/product-urls.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
+import { submitAdminForm } from "#app/web/admin-action.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { parseForm } from "#app/web/form.server.ts";
+import { parseForm, readFormData } from "#app/web/form.server.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { UNREACHED } from "#app/web/submit-form.ts";
 import { endOfDay, formatMoment, startOfDay } from "#core/georgetown-time.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { ActivityFilter } from "#features/base/audit/activity-filter.ts";
@@ -45,7 +47,10 @@ import type { Route } from "./+types/activity.ts";
 import type { Preview, RestoreResult } from "./restore-panel.tsx";
 import { EntryRestore } from "./restore-panel.tsx";
 
-type Owner = { preview: typeof previewProductRestore; restore: typeof restoreProductVersion };
+type Owner = {
+  preview: typeof previewProductRestore;
+  restore: typeof restoreProductVersion | typeof restoreSettingsVersion;
+};
 
 const restoreOwners: Record<RestorableSubject, Owner> = {
   product: { preview: previewProductRestore, restore: restoreProductVersion },
@@ -193,7 +198,8 @@ const refused = (refusal: string) => data<RestoreResult>({ refusal }, { status: 
 
 /** Restores a record to its version before a log entry. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await parseForm(request, restoreForm);
+  const form = await readFormData(request);
+  const submission = await parseForm(form, restoreForm);
   if (submission.status !== "success") return refused("invalid");
   const { subject, entryId, version, name } = submission.value;
   const actor = context.get(actorContext);
@@ -205,11 +211,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirectPagePost(request, deps, { notice, next: `/admin/activity${activityQuery(filter)}` });
     return data<RestoreResult>({ restored: name });
   }
+  if (restored.error === "unconfirmed") return requestConfirmation({ actor, deps }, request, form);
   return restored.error === "forbidden" ? refuse() : refused(restored.error);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitForm(serverAction, UNREACHED);
+  return submitAdminForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -47,7 +47,7 @@ type Props = {
   /** Leads to the filtered list with the restored record on top. */
   closePath: string;
   donePath: string;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted: RestoreResult | undefined;
 };
 

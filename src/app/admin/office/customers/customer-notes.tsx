@@ -10,7 +10,7 @@ import { Textarea } from "#ui/field.tsx";
 
 type Props = {
   notes: readonly CustomerNote[];
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult: FormResult | undefined;
 };
 

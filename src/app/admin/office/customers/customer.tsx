@@ -7,11 +7,13 @@ import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx"
 import { creditFailure } from "#app/components/store-credit/credit-actions.server.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { redirectPagePost } from "#app/web/admin-action.server.ts";
+import { submitAdminForm } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
+import { requestConfirmation } from "#app/web/request-confirmation.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { UNREACHED } from "#app/web/submit-form.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { formatDay } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
@@ -65,7 +67,8 @@ async function handleCustomerForm(
   deps: AppDeps,
   { actor, email }: { actor: Actor; email: string },
 ) {
-  const submission = await parseForm(request, customerForm);
+  const form = await readFormData(request);
+  const submission = await parseForm(form, customerForm);
   if (submission.status !== "success") return rejectForm(submission);
   const { value } = submission;
   const accept = (title: string) => {
@@ -90,15 +93,23 @@ async function handleCustomerForm(
     return accept(isGiven ? "Store credit given" : "Store credit taken back");
   }
   const { submittedEmail, known: isUnfinishedKnown } = value;
-  const failure = await erase(deps, { actor, email, submittedEmail, isUnfinishedKnown });
+  const person = { actor, email, submittedEmail, isUnfinishedKnown };
+  const failure = await erase(deps, person, () =>
+    requestConfirmation({ actor, deps }, request, form),
+  );
   const messages = [eraseFailureMessages[failure]];
   return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });
 }
 
 /** Leaves the page when the customer is erased, and returns the reason otherwise. */
-async function erase(deps: AppDeps, input: Parameters<typeof eraseCustomer>[1]) {
+async function erase(
+  deps: AppDeps,
+  input: Parameters<typeof eraseCustomer>[1],
+  requestProof: () => Promise<never>,
+) {
   const erased = await eraseCustomer(deps, input);
   if (erased.ok) throw redirect("/admin/customers?erased=1", 303);
+  if (erased.error === "unconfirmed") return requestProof();
   return erased.error === "forbidden" ? refuse() : erased.error;
 }
 
@@ -295,7 +306,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitForm(serverAction, UNREACHED);
+  return submitAdminForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

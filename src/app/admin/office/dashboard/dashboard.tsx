@@ -45,7 +45,7 @@ const SettingsPanel = lazy(async () => ({
 
 type Props = {
   view: TabContent;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

@@ -88,7 +88,7 @@ type Props = {
   entry: InboxEntry;
   siteName: string;
   replyKey: string;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   actionResult: InboxFormResult | undefined;
 };
 

@@ -164,7 +164,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return refuse();
   }
   const steps = firstSteps(beginnings.value);
-  const { lastBackupAt } = beginnings.value;
+  const { lastBackupAt, lastBackupKeys } = beginnings.value;
   return {
     report: report.value,
     near: near.value,
@@ -172,6 +172,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     problems: health.value,
     steps,
     lastBackupAt,
+    lastBackupKeys,
     now,
     cloths: cloths.value,
   };
@@ -187,7 +188,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { cloths, due, report, lastBackupAt, near, problems, steps } = loaderData;
+  const { cloths, due, report, lastBackupAt, lastBackupKeys, near, problems, steps } = loaderData;
   const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Your shop today, in Georgetown time.">
@@ -211,11 +212,23 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <LowClothPanel cloths={cloths} />
       </div>
       {lastBackupAt && (
-        <p className="mt-10 text-sm text-ink-quiet">Last backup: {formatMoment(lastBackupAt)}</p>
+        <p className="mt-10 max-w-prose text-sm text-ink-quiet">
+          Last backup: {formatMoment(lastBackupAt)}.{" "}
+          {lastBackupKeys && BACKUP_KEYS_TEXT[lastBackupKeys]}
+        </p>
       )}
     </AdminPage>
   );
 }
+
+/** What the owner must know to read a backup on another machine. */
+const BACKUP_KEYS_TEXT = {
+  sealed:
+    "All keys of the shop are in it, sealed by the backup passphrase: keep that passphrase somewhere else.",
+  plain:
+    "It holds the sign-in and payment keys unsealed, and not the key of the measurements: on another machine nobody could read them. Set BACKUP_PASSPHRASE on the server to have all keys in it, sealed.",
+  none: "It holds no keys: on another machine measurements, second factors and payment keys open only with a copy of them. Set BACKUP_PASSPHRASE on the server to have all keys in it, sealed.",
+} as const;
 
 type CurrenciesProps = { shown: Currency; currencies: readonly Currency[] };
 

@@ -11,7 +11,7 @@ export type OrderGarments = {
   garments: readonly (GarmentCard & { orderItemId: string })[];
   /** By line; a line without any is being drafted. */
   patterns: Readonly<Record<string, readonly ComponentState[]>>;
-  /** It is a day in Georgetown. */
+  /** The day in Georgetown. */
   today: string;
 };
 

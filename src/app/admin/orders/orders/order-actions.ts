@@ -2,7 +2,7 @@ import type { FormResult } from "#app/web/form.server.ts";
 import type { ReportedAmount } from "#core/money-amount.ts";
 import { formatReported } from "#core/money-amount.ts";
 
-/** These are the intents of the order page's forms. */
+/** Intents of the order page's forms. */
 export const ORDER_ACTIONS = [
   "ship",
   "unship",

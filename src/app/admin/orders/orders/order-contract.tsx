@@ -60,6 +60,7 @@ const FAILURES: Readonly<Record<Exclude<ProposeFailure["code"], "invalid">, stri
   forbidden: "Only the atelier opens measurements. An owner gives the permission under Account.",
   not_found: "This contract does not exist.",
   not_paid: "Only the contract of a paid order can be changed.",
+  over: "This piece was cancelled, refunded or sent, so its contract stays as it is.",
   conflict: "The contract has a newer version. Nothing was sent: please look at it again.",
   unreadable: "These measurements cannot be read, so nothing can be proposed.",
   nothing_changed: "This is what the contract says already. Change something first.",

@@ -7,16 +7,8 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { orderNumber } from "#core/document-number.ts";
-import { dayOf } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import { findBounce } from "#features/base/mail/outbox-queries.server.ts";
-import { listContracts } from "#features/garments/contract/contract-queries.server.ts";
-import { cardOf } from "#features/garments/garment/garment.ts";
-import { listGarmentsOfOrder } from "#features/garments/garment/garment-queries.server.ts";
-import { listComponentStates } from "#features/garments/order-patterns/tailor-patterns.server.ts";
 import type { AdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
-import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
-import { listReturnableLines } from "#features/sales/returns/return-queries.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -25,6 +17,7 @@ import { handleOrderAction } from "./handle-order-action.server.ts";
 import type { Done, OrderAction } from "./order-actions.ts";
 import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
+import { readOrderPage } from "./read-order-page.server.ts";
 
 function undoOf({ intent, of }: Done, adminOrder: AdminOrder): OrderAction | null {
   const shipment = adminOrder.shipments.find(({ id }) => id === of);
@@ -73,36 +66,19 @@ function DoneNotice({ done, adminOrder }: { done: Done; adminOrder: AdminOrder }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const { clock, db } = context.get(depsContext);
-  const found = await getAdminOrder(db, { actor, orderId: params.id });
-  if (found.ok) {
+  const page = await readOrderPage(context.get(depsContext), { actor, orderId: params.id });
+  if (page.ok) {
     const requested: OrderAction | null =
       ORDER_ACTIONS.find((each) => each === url.searchParams.get("do")) ?? null;
-    const done = readDone(url.searchParams);
-    const address = found.value.order.customerEmail;
-    const bounce = await findBounce(db, { actor, recipient: address });
-    const countries = countryOptions();
-    const contracts = await listContracts(db, found.value.order.id);
-    const returnable = await listReturnableLines(db, found.value.order, clock.now());
-    const garments = await listGarmentsOfOrder(db, found.value.order.id);
-    const lines = garments.map(({ orderItemId }) => orderItemId);
     return {
-      adminOrder: found.value,
-      atelier: {
-        garments: garments.map((each) => ({ ...cardOf(each), orderItemId: each.orderItemId })),
-        today: dayOf(clock.now()),
-        patterns: await listComponentStates(db, lines),
-      },
-      done,
+      ...page.value,
+      done: readDone(url.searchParams),
       openAction: requested,
       idempotencyKey: newId(),
-      countries,
-      returnable,
-      contracts,
-      bounce: bounce.ok ? bounce.value : null,
+      countries: countryOptions(),
     };
   }
-  if (found.error === "forbidden") return refuse();
+  if (page.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }
 

@@ -36,7 +36,7 @@ export const amountText = z
   .transform(tidyAmount)
   .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
 
-/** It holds the minor units of the confirmed refund, and is "" before. */
+/** Minor units of the confirmed refund; "" before. */
 export const amountConfirmed = z.string().default("");
 
 /** A checkbox posts "on". */

@@ -24,11 +24,20 @@ async function post(
   fields: Record<string, string>,
   { intent = "save-settings", sections = [] as string[], actor = bench.actor } = {},
 ) {
-  const { content, db } = bench;
+  const { clock, content, db, jobs } = bench;
   const stripe = { verify: async () => ({ response: "works", mode: "test" }) };
   const logger = pino({ level: "silent" });
   const publicUrl = "http://localhost";
-  const deps = { db, content, secretBox, stripe, publicUrl, logger } as unknown as AppDeps;
+  const deps = {
+    db,
+    clock,
+    jobs,
+    content,
+    secretBox,
+    stripe,
+    publicUrl,
+    logger,
+  } as unknown as AppDeps;
   const loaded = settingsToForm(await stored());
   const shown = sections.flatMap((name) =>
     formEntries(loaded[name] as ActionFields, name).filter(([, value]) => value !== "false"),

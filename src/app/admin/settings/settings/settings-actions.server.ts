@@ -28,7 +28,7 @@ export type SettingsContent = {
   tab: SettingsTab;
   settings: AdminSettings | null;
   payments: PaymentState | null;
-  /** It is null unless the URL requests the library. */
+  /** Null unless the URL requests the library. */
   images: readonly { id: string; name: string }[] | null;
 };
 

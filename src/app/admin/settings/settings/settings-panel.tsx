@@ -22,7 +22,7 @@ import { useSettingsForm } from "./use-settings-form.ts";
 
 type PanelProps = {
   content: SettingsContent;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted?: ActionResult | null;
 };
 

@@ -4,13 +4,13 @@ import { formatDocumentNumber } from "#core/document-number.ts";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { money, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { taxDocuments } from "#db/schema/documents.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { asConfirmedAdmin } from "#features/base/identity/guards.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
 import { fulfillmentWord } from "../line-quantities.ts";
 import { statusWord } from "../order.ts";
 import type { OrderFilter } from "./order-filter.ts";
@@ -126,13 +126,12 @@ async function boughtIn(db: Database, orderIds: readonly string[]): Promise<Map<
 }
 
 /** The filtered list as CSV without formulas, by batches. */
-export function exportOrders(
-  deps: { db: Database },
-  input: { actor: Actor; filter: OrderFilter },
-): Result<AsyncGenerator<string>, "forbidden"> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  return ok(variants(deps.db, input.filter));
-}
+export const exportOrders = asConfirmedAdmin(
+  async (
+    deps: { db: Database; clock: Clock },
+    input: { filter: OrderFilter },
+  ): Promise<Result<AsyncGenerator<string>>> => ok(variants(deps.db, input.filter)),
+);
 
 async function* variants(db: Database, filter: OrderFilter): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(HEAD);

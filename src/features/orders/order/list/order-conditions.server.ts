@@ -1,9 +1,10 @@
 import type { SQL } from "drizzle-orm";
-import { and, between, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { endOfDay, startOfDay } from "#core/georgetown-time.ts";
 import { parseMoney } from "#core/money-amount.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { orderIdRange } from "../order.ts";
+import type { OrderEventType } from "../order-events.ts";
 import type { OrderFilter } from "./order-filter.ts";
 
 /** Escapes the pattern's own characters. */
@@ -52,9 +53,9 @@ const hasOpenReturn = sql`${orders.id} in (
   select order_id from return_requests where status in ('announced', 'received'))`;
 
 /** Later than the newest note. */
-const hasAlert = (types: SQL) => sql`${orders.id} in (
+const hasAlert = (...types: readonly OrderEventType[]) => sql`${orders.id} in (
   select e.order_id from order_events e
-   where e.type in (${types})
+   where ${inArray(sql`e.type`, types)}
      and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))`;
 
 export const IS_DISPUTED = sql`${orders.id} in (select order_id from payments where disputed_at is not null)`;
@@ -65,9 +66,9 @@ const hasReviewedPayment = sql`${orders.id} in (
 
 /** Disputed, or an alert after the newest note. Notes, full refunds and payments settle it. */
 const asksForOwner = sql`(${IS_DISPUTED}
-  or (${hasReviewedPayment} and ${hasAlert(sql`'payment_wrong_amount', 'payment_wrong_currency', 'payment_duplicate'`)})
-  or (${orders.status} <> 'refunded' and ${hasAlert(sql`'oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost'`)})
-  or (${orders.completedAt} is null and ${hasAlert(sql`'other_account'`)}))`;
+  or (${hasReviewedPayment} and ${hasAlert("payment_wrong_amount", "payment_wrong_currency", "payment_duplicate")})
+  or (${orders.status} <> 'refunded' and ${hasAlert("oversold", "amount_mismatch", "shipping_mismatch", "refund_failed", "dispute_lost")})
+  or (${orders.completedAt} is null and ${hasAlert("other_account")}))`;
 
 /** The filter without the status. */
 export function narrowedBy(filter: OrderFilter): SQL | undefined {

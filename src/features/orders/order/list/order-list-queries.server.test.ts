@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#features/base/identity/actor.ts";
 import { visitor } from "#features/base/identity/actor.ts";
-import { findOrderDetails } from "#features/sales/order-page/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/sales/order-page/admin-order-queries.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -36,7 +36,7 @@ describe("anyone but an admin", () => {
     const forbidden = { ok: false, error: "forbidden" };
     const filter = readOrderFilter(new URLSearchParams());
     expect(await listOrders(database.db, { actor, filter })).toEqual(forbidden);
-    expect(await findOrderDetails(database.db, { actor, orderId })).toEqual(forbidden);
+    expect(await getAdminOrder(database.db, { actor, orderId })).toEqual(forbidden);
   });
 });
 
@@ -139,7 +139,7 @@ describe("one order", () => {
       ],
       events: ["placed", "completed"],
     });
-    const found = await findOrderDetails(database.db, { actor: admin, orderId });
+    const found = await getAdminOrder(database.db, { actor: admin, orderId });
     if (!found.ok) throw new Error(found.error);
     const { order, colors, events, refunded } = found.value;
     expect(order.lines.map((line) => line.size)).toEqual(["M", "Custom"]);
@@ -152,7 +152,7 @@ describe("one order", () => {
   test.each(["nonsense", "", "../orders", "8a6e0804-2bd0-4672-b79d-d97027f9071a"])(
     "is not found under %j",
     async (orderId) => {
-      expect(await findOrderDetails(database.db, { actor: admin, orderId })).toEqual({
+      expect(await getAdminOrder(database.db, { actor: admin, orderId })).toEqual({
         ok: false,
         error: "not_found",
       });

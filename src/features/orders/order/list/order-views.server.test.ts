@@ -11,6 +11,7 @@ import { recordDelivery, shipOrder } from "#features/sales/fulfillment/ship-orde
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { addOrderNote } from "../add-order-note.server.ts";
 import { exportOrders } from "./export-orders.server.ts";
 import { EVERY_ORDER, readOrderFilter } from "./order-filter.ts";
@@ -184,7 +185,7 @@ describe("a view of the order list", () => {
       const input = { actor, id: suite.order.id, name: "Gifts" };
       expect(await renameOrderView(suite.deps, input)).toMatchObject({ ok: false });
       expect(await deleteOrderView(suite.deps, input)).toEqual(forbidden);
-      expect(exportOrders(suite.deps, { actor, filter: EVERY_ORDER })).toEqual(forbidden);
+      expect(await exportOrders(suite.deps, { actor, filter: EVERY_ORDER })).toEqual(forbidden);
     }
   });
 });
@@ -228,7 +229,11 @@ test("the exported file holds the filtered list, and nothing in it runs in a spr
     currency: "USD",
   });
   const filter = readOrderFilter(new URLSearchParams("status=completed"));
-  const exported = exportOrders(suite.deps, { actor: suite.people.owner, filter });
+  const { owner } = suite.people;
+  const unproved = await exportOrders(suite.deps, { actor: owner, filter });
+  expect(unproved).toEqual({ ok: false, error: "unconfirmed" });
+  const actor = await inSession(db, owner, suite.deps.clock.now());
+  const exported = await exportOrders(suite.deps, { actor, filter });
   if (!exported.ok) throw new Error(exported.error);
   let file = "";
   for await (const chunk of exported.value) file += chunk;

@@ -5,8 +5,10 @@ import { newId } from "#core/ids.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { SignedIn } from "#features/base/identity/actor.ts";
+import { inBrowser } from "#features/base/identity/browser-proof.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
+import { GUEST_COOKIE } from "#tests/support/guest.ts";
 import { offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import type { Cart } from "../cart.ts";
 import { addLine, changedLineKeys, removeLine, restoreLine, setQuantity } from "../cart.ts";
@@ -50,7 +52,11 @@ test("a synced made-to-measure line has the price of checkout, so that no change
       agoMs: 0,
     })),
   );
-  const synced = await syncCart(bench, { actor: asha, storedFor: null, sent });
+  const actor = inBrowser(
+    asha,
+    new Request("http://shop.test/", { headers: { cookie: GUEST_COOKIE } }),
+  );
+  const synced = await syncCart(bench, { actor, storedFor: null, sent });
   if (!synced.ok) throw new Error(synced.error);
   const priceOf = (specification?: string) =>
     synced.value.lines.find((line) => line.specification === specification)?.price;

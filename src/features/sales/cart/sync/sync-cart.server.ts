@@ -13,6 +13,7 @@ import { findProductsByIds } from "#features/catalog/listing/catalog-queries.ser
 import { imagesOfColor, priceOf } from "#features/catalog/products/product.ts";
 import { madeToMeasurePrice } from "#features/garments/options/made-to-measure-terms.ts";
 import type { OrderableFit } from "#features/garments/specification/fit-draft.ts";
+import { moveToAccount } from "#features/garments/specification/specification-owner.server.ts";
 import { listOrderableFits } from "#features/garments/specification/specification-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
@@ -124,8 +125,8 @@ function toCartLine(change: LineChange, product: ProductForSale, price: MoneyAmo
 }
 
 /**
- * Merges a device's changes into the actor's cart (per line the newest wins) and returns it whole. Withdrawn
- * products stay; checkout reports them.
+ * Merges a device's changes into the actor's cart (per line the newest wins) and returns it whole. What the browser specified as a
+ * guest becomes the account's. Withdrawn products stay; checkout reports them.
  */
 export async function syncCart(
   deps: { db: Database; clock: Clock },
@@ -142,17 +143,16 @@ export async function syncCart(
   return deps.db.transaction(async (tx) => {
     await lockCart(tx, userId);
     const before = await readCart(tx, userId);
-    const ids = [...requested, ...before].map((change) => change.id);
-    const products = await findProductsByIds(tx, ids);
+    const productIds = [...requested, ...before].map((change) => change.id);
+    const products = await findProductsByIds(tx, productIds);
     const productOf = new Map(products.map((product) => [product.id, product]));
     const known = requested.filter((change) => productOf.has(change.id));
     const { stored, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
     await writeCart(tx, userId, before, stored);
     const present = stored.filter(({ quantity }) => quantity > 0);
-    const fits = await listOrderableFits(
-      tx,
-      present.map(({ specification }) => specification),
-    );
+    const ids = present.map(({ specification }) => specification);
+    await moveToAccount(tx, { actor, specifications: ids });
+    const fits = await listOrderableFits(tx, { actor, ids });
     return ok({
       lines: present.flatMap((change) => {
         const product = productOf.get(change.id);

@@ -58,7 +58,7 @@ export function storedImages(images: readonly FormImage[]): DraftImage[] {
   );
 }
 
-/** It says why an image was refused, as specification 5 words it. */
+/** Why an image was refused, in the words of specification 5. */
 export type Rejection = { title: string; description: string };
 
 /** Separates refused files; `room` limits how many images may be added. */

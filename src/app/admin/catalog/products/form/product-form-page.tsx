@@ -44,7 +44,7 @@ function BackButton({ to }: { to: string }) {
 
 type Props = {
   content: ProductFormContent;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

@@ -19,10 +19,10 @@ import { showToast } from "#ui/toast-store.ts";
 import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
-  /** It is null for a new product. */
+  /** Null for a new product. */
   snapshot: ProductSnapshot | null;
   form: ProductForm;
-  /** It is set after a post without JavaScript. */
+  /** Set after a post without JavaScript. */
   posted: ActionResult | null;
 };
 

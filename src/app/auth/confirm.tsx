@@ -1,0 +1,133 @@
+import { data, Form, redirect } from "react-router";
+import type { ConfirmProblem } from "#app/components/identity/confirm-panel.tsx";
+import { ConfirmLead, ConfirmPanel } from "#app/components/identity/confirm-panel.tsx";
+import { tooManyAttemptsMessage } from "#app/web/auth-messages.ts";
+import { PRIVATE } from "#app/web/cache-headers.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { readConfirmation } from "#app/web/form.server.ts";
+import { confirmPath } from "#app/web/identity-request.ts";
+import { identityRequestOf } from "#app/web/request-confirmation.server.ts";
+import { privateFormHeaders } from "#app/web/require-admin.server.ts";
+import { authPath, loginPath, safeAdminPath, safeCustomerPath } from "#app/web/safe-path.ts";
+import type { SignedIn } from "#features/base/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
+import type { ProveIdentityFailure } from "#features/base/identity/confirm-identity.server.ts";
+import { proveIdentity } from "#features/base/identity/confirm-identity.server.ts";
+import { findActor } from "#features/base/identity/sessions.server.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/confirm.ts";
+import { AdminSignInPage } from "./admin-sign-in-page.tsx";
+
+export const headers = privateFormHeaders;
+
+/** A file leaves the page as it is, so one with its link follows. */
+const DOWNLOAD = /\/export(\?|$)/;
+
+/** Where the actor may be led back to. */
+const safePath = (actor: SignedIn, requested: string | null) =>
+  isAdmin(actor) && requested?.startsWith("/admin")
+    ? safeAdminPath(requested)
+    : safeCustomerPath(requested);
+
+/** Visitors sign in first, which is a proof too. */
+async function requireSignedIn(deps: AppDeps, request: Request, next: string | null) {
+  const actor = await findActor(deps, request);
+  if (isSignedIn(actor)) return actor;
+  const signIn = next?.startsWith("/admin") ? loginPath(next) : authPath(next ?? "");
+  throw redirect(signIn, { headers: PRIVATE });
+}
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const next = url.searchParams.get("next");
+  const actor = await requireSignedIn(deps, request, next);
+  const { siteName } = (await deps.siteFacts()).shell.general;
+  const waiting = await identityRequestOf(
+    { actor, deps },
+    { form: null, path: safePath(actor, next) },
+  );
+  const isReady = url.searchParams.has("done");
+  const eyebrow = isAdmin(actor) ? "For the house" : "Your account";
+  return data({ siteName, eyebrow, waiting, isReady }, { headers: PRIVATE });
+}
+
+function problemOf(failure: ProveIdentityFailure): ConfirmProblem {
+  switch (failure.code) {
+    case "too_many_attempts":
+      return { password: tooManyAttemptsMessage(failure.retryAfterSeconds) };
+    case "wrong_code":
+      return { code: "This code is not right, or was used already. Enter the next one." };
+    case "wrong_password":
+      return { password: "This is not your current password." };
+    default:
+      return { password: "Please sign in again." };
+  }
+}
+
+/**
+ * Proves who posts and carries on. A form goes on to its page by 307, with which the browser posts all of it again; a
+ * download opens on a page with its link.
+ */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const next = url.searchParams.get("next");
+  const actor = await requireSignedIn(deps, request, next);
+  const path = safePath(actor, next);
+  const { form, proof } = await readConfirmation(request);
+  const proved = await proveIdentity(deps, {
+    actor,
+    password: proof.password,
+    code: proof.code.replaceAll(/\s/g, ""),
+  });
+  if (!proved.ok) {
+    const waiting = await identityRequestOf({ actor, deps }, { form, path });
+    const status = proved.error.code === "too_many_attempts" ? 429 : 422;
+    return data({ waiting, problem: problemOf(proved.error) }, { status, headers: PRIVATE });
+  }
+  if ([...form.keys()].length > 0) throw redirect(path, { status: 307, headers: PRIVATE });
+  const ready = `${confirmPath(path)}&done=1`;
+  throw redirect(DOWNLOAD.test(path) ? ready : path, { status: 303, headers: PRIVATE });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Confirm that it is you" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { eyebrow, isReady, siteName } = loaderData;
+  const waiting = actionData?.waiting ?? loaderData.waiting;
+  if (isReady) {
+    return (
+      <AdminSignInPage siteName={siteName} eyebrow={eyebrow} title="Thank you">
+        <p className="mb-6 text-ink-soft">The file is ready. It opens for ten minutes.</p>
+        <a href={waiting.path} download className={buttonClass("primary", "lg", "w-full")}>
+          Download it
+        </a>
+      </AdminSignInPage>
+    );
+  }
+  const { app, passkey, password } = waiting.ways;
+  return (
+    <AdminSignInPage siteName={siteName} eyebrow={eyebrow} title="Confirm that it is you">
+      <div className="mb-6">
+        <ConfirmLead />
+      </div>
+      {app || passkey || password ? (
+        <ConfirmPanel waiting={waiting} problem={actionData?.problem} />
+      ) : (
+        <Notice kind="info" title="Please sign in again">
+          <Form method="post" action="/sign-out" className="space-y-4">
+            <p>Your account has no password of this shop. A new sign-in counts for ten minutes.</p>
+            <input type="hidden" name="next" value="/auth" />
+            <Button type="submit" variant="secondary">
+              Sign in again
+            </Button>
+          </Form>
+        </Notice>
+      )}
+    </AdminSignInPage>
+  );
+}

@@ -1,0 +1,99 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { PRIVATE } from "#app/web/cache-headers.ts";
+import { depsContext } from "#app/web/context.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import type { ConfirmationRefusal } from "#features/sales/checkout/confirm-order-email.server.ts";
+import {
+  confirmOrderEmail,
+  findOrderConfirmation,
+} from "#features/sales/checkout/confirm-order-email.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/confirm-email.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Confirm your email | ${matches[1].loaderData?.siteName ?? ""}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+/** Changes nothing, because mail scanners follow links. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await findOrderConfirmation(context.get(depsContext), { token: params.token });
+  return data({ page }, { status: page ? 200 : 404, headers: PRIVATE });
+}
+
+const REFUSALS: Readonly<Record<Exclude<ConfirmationRefusal, "dead_link">, string>> = {
+  too_many:
+    "Other unpaid orders of yours already keep as many pieces as we can reserve for one person. This order stays as it is: its days and cloth are yours when it is paid.",
+  cloth_gone:
+    "The cloth you chose was used up by orders that are paid. Please write to us before you transfer the money: we find another cloth, or cancel the order.",
+};
+
+/** Keeps the makers' time and the cloth for the order from now on. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { token } = params;
+  const confirmed = await confirmOrderEmail(context.get(depsContext), { token });
+  if (!confirmed.ok && confirmed.error !== "dead_link") {
+    return data({ refusal: REFUSALS[confirmed.error] }, { status: 409, headers: PRIVATE });
+  }
+  return redirect(`/checkout/confirm-email/${token}`, { status: 303, headers: PRIVATE });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
+}
+
+function DeadLink() {
+  return (
+    <>
+      <h1 className="display text-4xl">This link is over</h1>
+      <p className="mt-4 text-ink-soft">
+        The order is paid or has ended, or the link was cut short on its way.
+      </p>
+      <div className="mt-8">
+        <ButtonLink to="/order-lookup" size="lg">
+          Find your order
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const { page } = loaderData;
+  const refusal = actionData && "refusal" in actionData ? actionData.refusal : null;
+  if (!page) {
+    return (
+      <div className="mx-auto max-w-prose py-6 text-center md:py-16">
+        <DeadLink />
+      </div>
+    );
+  }
+  const { isConfirmed, orderNumber, until } = page;
+  return (
+    <div className="mx-auto max-w-prose py-6 text-center md:py-16">
+      <h1 className="display text-4xl">{isConfirmed ? "Thank you" : "Is this order yours?"}</h1>
+      <p className="mt-4 text-ink-soft">
+        {isConfirmed
+          ? `The makers' time and the cloth of order ${orderNumber} are kept for you until ${until}, while we wait for your transfer.`
+          : `One press confirms your email, and we keep the makers' time and the cloth of order ${orderNumber} for you until ${until}. You did not order? Then simply close this page.`}
+      </p>
+      {refusal && (
+        <Notice kind="error" className="mt-6 text-left" title="Not kept yet">
+          {refusal}
+        </Notice>
+      )}
+      {!isConfirmed && (
+        <Form method="post" className="mt-8">
+          <Button type="submit" size="lg" busy={busy} busyLabel="Confirming...">
+            Confirm my email
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

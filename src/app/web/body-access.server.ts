@@ -27,6 +27,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   "store-credit/:token": nobody,
   "made/:token": nobody,
   "checkout/bank-transfer/:sessionId": nobody,
+  "checkout/confirm-email/:token": nobody,
   "checkout/store-credit/:sessionId": nobody,
   "checkout/test-payment/:sessionId": nobody,
   // A guest's form about her order; signing in is not asked for.

@@ -13,6 +13,7 @@ import type { Sealed } from "#platform/secrets.server.ts";
 import { createMeasurementBox } from "#platform/secrets.server.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { temporaryFiles } from "#tests/support/files.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import type { FileOwner } from "#tests/support/stored-files.ts";
 import {
   addFileUnderEachColumn,
@@ -141,7 +142,8 @@ test("a rotation of the measurement key seals the keys of photos anew and change
 test("the download of a customer has the photos of her garments under every column, and erasure leaves no file of them", async () => {
   const owner = await photographed();
   const other = await photographed();
-  const found = await exportAccount(owner.deps, { actor: owner.customer });
+  const actor = await inSession(db, owner.customer, owner.deps.clock.now());
+  const found = await exportAccount(owner.deps, { actor });
   if (!found.ok) throw new Error(found.error);
   const [order] = found.value.orders as { images: { type: string; base64: string }[] }[];
   expect(order?.images).toHaveLength(OF_ORDERS.length);

@@ -9,6 +9,7 @@ import { cancelRefundedGarments } from "#features/garments/garment/stored-garmen
 import { listGarments } from "#features/garments/production/board-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createGarmentOrder, staffMember } from "#tests/support/production.ts";
+import { inSession } from "#tests/support/sessions.ts";
 import { deleteAccount, eraseCustomer } from "./erase-customer.server.ts";
 
 const bench = accountSuite();
@@ -69,7 +70,7 @@ describe("deleting a customer with a garment in work", () => {
       .update(orders)
       .set({ userId: null, customerEmail: guest })
       .where(eq(orders.id, inWork.orderId));
-    const actor = await staffMember(db, false);
+    const actor = await inSession(db, await staffMember(db, false), bench.clock.now());
     const input = { actor, email: guest, submittedEmail: guest, isUnfinishedKnown: true };
     expect((await eraseCustomer(bench, input)).ok).toBe(true);
     expect(await notices()).toHaveLength(1);

@@ -90,7 +90,10 @@ describe("after its period", () => {
     }
     expect(await apply()).toMatchObject({ sessions: 3 });
     const left = [
-      ...(await db.select({ name: sessions.token }).from(sessions)),
+      ...(await db
+        .select({ name: sessions.token })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))),
       ...(await db.select({ name: verifications.identifier }).from(verifications)),
       ...(await db.select({ name: staffInvitations.tokenHash }).from(staffInvitations)),
     ];

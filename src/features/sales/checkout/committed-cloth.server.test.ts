@@ -37,11 +37,12 @@ async function aCoat(lengthMm: number) {
 }
 
 async function requestOf({ choices, productId }: Awaited<ReturnType<typeof aCoat>>, quantity = 1) {
-  const specification = await specify(bench, productId, choices);
+  const customer = await knownCustomer(bench.db);
+  const specification = await specify(bench, productId, choices, customer.actor);
   const request = requestFor(productId, { size: "Custom", quantity });
   return {
     ...request,
-    ...(await knownCustomer(bench.db)),
+    ...customer,
     lines: request.lines.map((line) => ({ ...line, specification })),
   };
 }

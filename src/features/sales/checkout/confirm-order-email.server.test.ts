@@ -58,8 +58,11 @@ async function addShirt(rollMm = 40_000) {
 type Shirt = Awaited<ReturnType<typeof addShirt>>;
 
 /** Ordered by bank transfer; returns the token in the email, or null. */
-async function transferred({ choices, productId }: Shirt, changes = {}) {
-  const specification = await specify(bench, productId, choices);
+async function transferred(
+  { choices, productId }: Shirt,
+  changes: Partial<Awaited<ReturnType<typeof knownCustomer>>> = {},
+) {
+  const specification = await specify(bench, productId, choices, changes.actor);
   const request = requestFor(productId, { size: "Custom", method: "manual" });
   const lines = request.lines.map((line) => ({ ...line, specification }));
   const order = await placed(shop(), { ...request, lines, ...changes });
@@ -121,10 +124,11 @@ describe("a stranger's bank transfer", () => {
     bench.clock.advance(7 * HOUR_MS);
     await endStrangersHolds(bench);
     const rest = requestFor(shirt.productId, { size: "Custom", quantity: 5 });
-    const specification = await specify(bench, shirt.productId, shirt.choices);
     for (const quantity of [4, 4]) {
-      const lines = rest.lines.map((line) => ({ ...line, specification, quantity }));
       const customer = await knownCustomer(bench.db);
+      const { choices, productId } = shirt;
+      const specification = await specify(bench, productId, choices, customer.actor);
+      const lines = rest.lines.map((line) => ({ ...line, specification, quantity }));
       await placed(bench, { ...rest, idempotencyKey: crypto.randomUUID(), lines, ...customer });
     }
     expect(await confirmOrderEmail(bench, { token })).toEqual({ ok: false, error: "cloth_gone" });

@@ -41,11 +41,12 @@ beforeEach(async () => {
   await bench.db.delete(productionTimes);
 });
 
-async function customLine() {
+async function customLine(customer?: Awaited<ReturnType<typeof knownCustomer>>) {
   const productId = await addProduct(bench.db, { dollars: 500, stock: { Custom: null } });
   await offerToMeasure(bench.db, productId);
-  const customer = await knownCustomer(bench.db);
-  return { productId, specification: await specify(bench, productId), customer };
+  const by = customer ?? (await knownCustomer(bench.db));
+  const specification = await specify(bench, productId, {}, by.actor);
+  return { productId, specification, customer: by };
 }
 
 type CustomLine = Awaited<ReturnType<typeof customLine>>;
@@ -145,7 +146,7 @@ test("a day that overtime meets is answered with its price; the order has it in 
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const line = await customLine();
   const requested = {
-    actor: guest,
+    actor: line.customer.actor,
     lines: lineOf(line.specification),
     destination: HOME,
   };
@@ -185,7 +186,11 @@ test("a day that others used up is refused at the order, with the price of rush,
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const line = await customLine();
-  const requested = { actor: guest, lines: lineOf(line.specification), destination: HOME };
+  const requested = {
+    actor: line.customer.actor,
+    lines: lineOf(line.specification),
+    destination: HOME,
+  };
   const agreed = { ...requested, needBy: "2026-12-09", acceptsRush: true };
   expect((await agreeNeedBy(bench, agreed)).ok).toBe(true);
   await placed(bench, requestOf(await customLine()));
@@ -228,10 +233,10 @@ test("the cart says when its made-to-measure lines are ready, each after the one
   await addMaker(bench.db);
   await bench.db.insert(productionTimes).values(LONG_SEWING);
   const one = await customLine();
-  const other = await customLine();
+  const other = await customLine(one.customer);
   const lines = [...requestOf(one).lines, { ...requestOf(other).lines[0], key: "second" }];
   const quote = await quoteCart(bench, {
-    actor: guest,
+    actor: one.customer.actor,
     lines: lines as typeof lines & never,
     shownTotal: null,
     now: bench.clock.now(),

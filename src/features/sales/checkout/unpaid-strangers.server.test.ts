@@ -7,7 +7,6 @@ import { products } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { atelierHolds, garments, makers, productionTimes } from "#db/schema/production.server.ts";
 import { fitSpecifications } from "#db/schema/specifications.server.ts";
-import { visitor } from "#features/base/identity/actor.ts";
 import {
   agreeNeedBy,
   findNeedBy,
@@ -25,6 +24,7 @@ import {
   reread,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { guest } from "#tests/support/guest.ts";
 import { addCloth, offerToMeasure, specify } from "#tests/support/made-to-measure.ts";
 import { addMaker } from "#tests/support/production.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -152,7 +152,7 @@ describe("rush and chosen days", () => {
   async function outcomesFor(suit: Suit): Promise<string[]> {
     const specification = await specify(bench, suit.productId, suit.choices);
     const requested = {
-      actor: visitor,
+      actor: guest,
       lines: [{ specification, quantity: 1 }],
       destination: HOME,
     };
@@ -185,7 +185,7 @@ describe("rush and chosen days", () => {
     const specification = await specify(bench, suit.productId, suit.choices);
     const needBy = FRIDAYS[before.indexOf("rush")] ?? "";
     const agreed = await agreeNeedBy(bench, {
-      actor: visitor,
+      actor: guest,
       lines: [{ specification, quantity: 1 }],
       destination: HOME,
       needBy,

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
 import { fullyMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
 import { CHECKOUT_POST, checkoutFields, readActionData } from "#tests/support/checkout-post.ts";
-import { createLine } from "#tests/support/requests/buy-to-measure.ts";
+import { guest } from "#tests/support/guest.ts";
+import { asGuest, createLine } from "#tests/support/requests/buy-to-measure.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
 import {
   addToSimpleCart,
@@ -105,13 +106,13 @@ test("a guest with a made-to-measure piece confirms the email by the link in the
     productName: "Savannah Linen Shirt",
     priceUsd: 279,
     email,
-    actor: { role: "visitor" },
+    actor: guest,
     profile: fullyMeasured("Rosa", SHIRT_BODY),
   });
-  const guest = visitor();
+  const buyer = asGuest(visitor());
   const fields = checkoutFields({ items: [line], customerEmail: email, method: "manual" });
-  const { url } = readActionData(await (await guest.post(CHECKOUT_POST, fields)).text());
-  const transfer = await guest.open(new URL(String(url)).pathname);
+  const { url } = readActionData(await (await buyer.post(CHECKOUT_POST, fields)).text());
+  const transfer = await buyer.open(new URL(String(url)).pathname);
   await transfer.press(/^Place the order/, GEORGETOWN);
   const mail = await readMailTo(email);
   const path = /\/checkout\/confirm-email\/[0-9a-f]{48}/.exec(mail)?.[0] ?? "";

@@ -16,9 +16,9 @@ type Props = { waiting: IdentityRequest; problem?: ConfirmProblem | undefined };
 export function ConfirmLead(): ReactNode {
   return (
     <p className="text-ink-soft">
-      This changes who comes in, who may do what, where money goes, or takes data out or away. It is
-      more than ten minutes since you showed that it is you. What you entered is kept, and the shop
-      carries on with it.
+      Before we change how people sign in, what they may do or where money goes, and before personal
+      data leaves the shop, we ask you to confirm that it is you. You last did that more than ten
+      minutes ago. Nothing you entered is lost.
     </p>
   );
 }

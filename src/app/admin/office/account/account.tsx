@@ -219,7 +219,7 @@ function MemberForms({ member, isSelf, posted }: Omit<MemberProps, "isDecider">)
     <>
       <AccountForm
         intent={isOwner ? "withdraw-owner" : "make-owner"}
-        submit={isOwner ? "Owner no more" : "Make an owner"}
+        submit={isOwner ? "Withdraw ownership" : "Make owner"}
         target={id}
         posted={posted}
       />

@@ -7,7 +7,11 @@ export const LATE_PART = "data-late-part";
 /** An element gets these attributes. */
 export const latePart = { [LATE_PART]: "" };
 
-/** Announces that all buttons work. Browser only. */
+/** On the root element from then on, for whoever asks later. */
+const SCRIPT_RUNS = "data-script-runs";
+
+/** Announces that all buttons and keys work. Browser only. */
 export function notifyScriptRuns(): void {
+  document.documentElement.setAttribute(SCRIPT_RUNS, "");
   document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT));
 }

@@ -11,8 +11,11 @@ export async function scriptRuns(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const main = document.querySelector("main");
-      const runs = main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
-      return runs && document.querySelector("[data-late-part]") === null;
+      const isJoined =
+        main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+      // React joins the page before its effects run, and shortcuts begin with the effects.
+      const runs = document.documentElement.hasAttribute("data-script-runs");
+      return isJoined && runs && document.querySelector("[data-late-part]") === null;
     },
     undefined,
     { timeout: SCRIPT_TIMEOUT_MS },

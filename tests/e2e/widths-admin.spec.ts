@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq, isNotNull, like } from "drizzle-orm";
+import { confirmPath } from "#app/web/identity-request.ts";
 import type { Database } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
@@ -92,6 +93,7 @@ const pages = {
     "/admin/donations",
     "/admin/outbox",
     "/admin/account",
+    confirmPath("/admin/account"),
     "/admin/activity",
     "/admin/activity?subject=settings",
   ],

@@ -99,6 +99,7 @@ export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>
     { path: "/product/no-such-product", status: 404, title: /^Product Not Found$/ },
     { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
     { path: "/checkout/test-payment/cs_test_nobody", status: 404, title: /^Page Not Found$/ },
+    { path: "/checkout/confirm-email/nobody", status: 404, title: /^Confirm your email \|/ },
     { path: "/unsubscribe", status: 404, title: /^Mails \|/ },
   ],
 };

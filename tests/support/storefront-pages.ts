@@ -82,6 +82,7 @@ export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>
     { path: "/checkout", status: 200, title: /^Checkout \|/ },
     { path: "/checkout/success", status: 200, title: /^Your order \|/ },
     { path: "/checkout/success?session_id=cs_test_nobody", status: 200, title: /^Your order \|/ },
+    { path: "/checkout/confirm-email/nobody", status: 200, title: /^Confirm your email \|/ },
     { path: "/checkout/cancel", status: 200, title: /^Checkout Cancelled \|/ },
   ],
   "finding an order and the account": [
@@ -99,7 +100,6 @@ export const pagesOfEachKind: Readonly<Record<string, readonly StorefrontPage[]>
     { path: "/product/no-such-product", status: 404, title: /^Product Not Found$/ },
     { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
     { path: "/checkout/test-payment/cs_test_nobody", status: 404, title: /^Page Not Found$/ },
-    { path: "/checkout/confirm-email/nobody", status: 404, title: /^Confirm your email \|/ },
     { path: "/unsubscribe", status: 404, title: /^Mails \|/ },
   ],
 };

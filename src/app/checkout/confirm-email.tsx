@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Changes nothing, because mail scanners follow links. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await findOrderConfirmation(context.get(depsContext), { token: params.token });
-  return data({ page }, { status: page ? 200 : 404, headers: PRIVATE });
+  return data({ page }, { headers: PRIVATE });
 }
 
 const REFUSALS: Readonly<Record<Exclude<ConfirmationRefusal, "dead_link">, string>> = {

@@ -101,11 +101,16 @@ async function aBoughtOrder(person: Person, userId: string | null) {
     shippedAt: new Date(),
     trackingUrl: `https://dhl.example/${person.phone}`,
   });
-  await db.insert(orderEvents).values({
-    orderId,
-    type: "shipped",
-    detail: { carrier: "DHL", trackingNumber: `JD ${person.phone}` },
-  });
+  await db.insert(orderEvents).values([
+    {
+      orderId,
+      type: "shipped",
+      detail: { carrier: "DHL", trackingNumber: `JD ${person.phone}` },
+    },
+    { orderId, type: "shipment_undone", detail: { shipment: `DHL JD ${person.phone}` } },
+    { orderId, type: "shipping_mismatch", detail: { city: person.street } },
+    { orderId, type: "refund_failed", detail: { failure: `${person.name}: account closed` } },
+  ]);
   await db.insert(returnRequests).values({
     orderId,
     authorizationNumber: `RA-${newId()}`,
@@ -121,6 +126,7 @@ async function aBoughtOrder(person: Person, userId: string | null) {
     currency: "USD",
     provider: "test",
     reason: person.secret,
+    failure: `${person.name}: account closed`,
   });
   await recordChanges(db, actor, [
     {

@@ -246,9 +246,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     name: "day-is-lost-at-the-checkout",
     effect: "An order forgets the day by which the customer needs the garment.",
     kind: "stored value",
-    file: "src/features/sales/checkout/order-rows.server.ts",
-    find: "needBy: line.needBy ?? null,",
-    replace: "needBy: null,",
+    file: "src/features/garments/scheduling/promise-order.server.ts",
+    find: "promises.set(id, { ...promise, needBy: day });",
+    replace: "promises.set(id, { ...promise, needBy: null });",
     caughtBy: [
       {
         file: "src/features/sales/checkout/promised-order.server.test.ts",

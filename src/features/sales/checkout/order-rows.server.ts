@@ -53,8 +53,6 @@ export const ORDER_COLUMNS = {
     "specificationId",
     "options",
     "extraDays",
-    "needBy",
-    "rush",
     "position",
   ]),
   contracts: jsonRows(contracts, [
@@ -196,8 +194,9 @@ const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow =>
     return { group, choice, priceMinor: price.minorUnits };
   }),
   extraDays: line.extraDays ?? null,
-  needBy: line.needBy ?? null,
-  rush: line.rush ?? false,
+  // Written with its promised days (`keepPromises`).
+  needBy: null,
+  rush: false,
   readyFrom: null,
   readyUntil: null,
   capacityVersion: null,

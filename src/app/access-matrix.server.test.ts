@@ -1,9 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, sql } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { addresses } from "#db/schema/customers.server.ts";
@@ -15,25 +12,25 @@ import {
   resetPassword,
 } from "#features/base/identity/reset-password.server.ts";
 import { unsubscribeUrl } from "#features/base/identity/unsubscribe.server.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { createContract } from "#features/garments/contract/create-contract.server.ts";
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { sendResetLink } from "#features/office/customers/account-emails.server.ts";
 import { ensureCreditAccount } from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import { writeInvoice } from "#features/sales/documents/write-documents.server.ts";
-import { createSecretBox } from "#platform/secrets.server.ts";
+import type { AccessHost } from "#tests/support/access-host.ts";
+import { accessHost } from "#tests/support/access-host.ts";
 import type { Access, Row } from "#tests/support/access-table.ts";
 import { ACCESS } from "#tests/support/access-table.ts";
 import type { SiteRoute } from "#tests/support/account-host.ts";
-import { loadRouteModule, siteBuild, siteRoutes } from "#tests/support/account-host.ts";
+import { loadRouteModule, siteRoutes } from "#tests/support/account-host.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { checkoutBench, placed, requestFor } from "#tests/support/checkout.ts";
 import { testSpecification, testTerms } from "#tests/support/contracts.ts";
-import { accountShop, tokenIn } from "#tests/support/customers.ts";
+import { tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
+import { formPost, SHOP_ORIGIN, setRole } from "#tests/support/identity.ts";
 import { addInquiry } from "#tests/support/inbox.ts";
 import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -41,7 +38,6 @@ import { garmentsOf } from "#tests/support/production.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { createCreditNote } from "#tests/support/tax-documents.ts";
 import { watchContent } from "#tests/support/watch-content.ts";
-import { provideContext } from "./entry.server.tsx";
 import routeTable from "./routes.ts";
 
 const table = (await routeTable) as RouteConfigEntry[];
@@ -62,8 +58,8 @@ const ACTORS = [
 type ActorName = (typeof ACTORS)[number];
 
 let database: TestDatabase;
-let shop: ReturnType<typeof accountShop>;
-let send: (request: Request) => Promise<Response>;
+let shop: AccessHost["shop"];
+let host: AccessHost;
 /** Of every table, without the sessions that the test opens. */
 let everything: () => Promise<unknown>;
 /** Opens a session per cookie, because some requests end it. */
@@ -193,30 +189,14 @@ async function addRows(userId: string): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  shop = accountShop(database);
+  host = await accessHost(database);
+  shop = host.shop;
   const userId = await addActors();
   await addRows(userId);
-  const { payments } = checkoutBench(db);
-  const handle = createRequestHandler(await siteBuild(table), "production");
-  const deps = {
-    ...shop.deps,
-    payments,
-    content: { settle: async () => undefined },
-    deletedMedia: async () => new Set<string>(),
-    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
-    uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
-    secretBox: createSecretBox("k".repeat(32)),
-    measurementBox: testMeasurementBox(),
-    siteFacts: () => getSiteFacts(db),
-    env: testEnv(),
-    logger: pino({ level: "silent" }),
-    publicUrl: SHOP_ORIGIN,
-  } as unknown as AppDeps;
   // The order is inserted without an invoice; its payment issues one.
   const name = "Asha";
   const actor = { role: "customer", userId, name, email: "asha@example.com" } as const;
-  await writeInvoice(deps, { actor, orderId: ids.orders ?? "", reader: "buyer" });
-  send = (request) => handle(request, provideContext(deps, "request-1"));
+  await writeInvoice(host.deps, { actor, orderId: ids.orders ?? "", reader: "buyer" });
   everything = await watchContent(db, hashTables, { except: ["sessions"] });
 });
 afterAll(() => database.close());
@@ -295,7 +275,7 @@ async function query(route: SiteRoute, actor: ActorName, way: { isData: boolean;
   const url = SHOP_ORIGIN + path + (way.isData ? suffix : "");
   const body = way.form === undefined ? undefined : new URLSearchParams(way.form);
   const method = body ? "POST" : "GET";
-  const response = await send(new Request(url, { method, headers, body }));
+  const response = await host.send(new Request(url, { method, headers, body }));
   const text = await response.text();
   return { status: response.status, text, outcome: outcomeOf(response, text) };
 }
@@ -391,7 +371,7 @@ describe("the access table", { shuffle: false }, () => {
   test("opening a link with a working token changes nothing, as mail scanners and prefetching do", async () => {
     for (const link of await links()) {
       const before = await everything();
-      const response = await send(new Request(SHOP_ORIGIN + link));
+      const response = await host.send(new Request(SHOP_ORIGIN + link));
       expect(response.status, link).toBe(200);
       expect(await everything(), link).toEqual(before);
     }

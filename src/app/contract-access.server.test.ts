@@ -1,33 +1,21 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { createRequestHandler } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
-import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
 import { contractProof } from "#features/orders/order/order-proof.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
-import { siteBuild } from "#tests/support/account-host.ts";
-import { checkoutBench } from "#tests/support/checkout.ts";
+import type { AccessHost } from "#tests/support/access-host.ts";
+import { accessHost } from "#tests/support/access-host.ts";
 import { createContractedOrder, testSpecification } from "#tests/support/contracts.ts";
-import { accountShop } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
 import { GUEST_COOKIE } from "#tests/support/guest.ts";
-import { SHOP_ORIGIN, testEnv } from "#tests/support/identity.ts";
-import { testMeasurementBox } from "#tests/support/measurements.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
-import { provideContext } from "./entry.server.tsx";
-import routeTable from "./routes.ts";
-
-const table = (await routeTable) as RouteConfigEntry[];
 
 /** A chest and a remark that nothing else of the shop says; the second chest is proposed. */
 const CHEST = 987_654;
@@ -47,17 +35,16 @@ const ACTORS = [
 type ActorName = (typeof ACTORS)[number];
 
 const cookies = {} as Record<ActorName, string>;
-const logged: string[] = [];
 const at = { orderId: "", orderItemId: "", customerId: "", tailorId: "" };
 let database: TestDatabase;
-let send: (request: Request) => Promise<Response>;
+let host: AccessHost;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const shop = accountShop(database);
+  host = await accessHost(database);
   const enter = async (userId: string) => {
-    const { cookieName, cookieValue } = await openSession(shop.deps.auth, userId);
+    const { cookieName, cookieValue } = await openSession(host.deps.auth, userId);
     return `${cookieName}=${cookieValue}`;
   };
   const add = (name: string, role: "admin" | "customer") =>
@@ -79,36 +66,13 @@ beforeAll(async () => {
   const specification = { ...usual, measurements, remarks: REMARK };
   const order = { userId: at.customerId, customerEmail: "asha@example.com", specification };
   Object.assign(at, await createContractedOrder(db, order));
-  const handle = createRequestHandler(await siteBuild(table), "production");
-  const deps = {
-    ...shop.deps,
-    payments: checkoutBench(db).payments,
-    content: { settle: async () => undefined },
-    deletedMedia: async () => new Set<string>(),
-    files: { read: async () => null, put: async () => undefined, findTrouble: () => null },
-    uploads: { handle: async () => new Response(null, { status: 204 }), find: async () => null },
-    secretBox: createSecretBox("k".repeat(32)),
-    measurementBox: testMeasurementBox(),
-    siteFacts: () => getSiteFacts(db),
-    env: testEnv(),
-    logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
-    publicUrl: SHOP_ORIGIN,
-  } as unknown as AppDeps;
-  send = (request) => handle(request, provideContext(deps, "request-1"));
 });
 afterAll(() => database.close());
 
-const get = (actor: ActorName, path: string) =>
-  send(new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie: cookies[actor] } }));
+const get = (actor: ActorName, path: string) => host.get(path, cookies[actor]);
 
 const post = (actor: ActorName, path: string, fields: Record<string, string>) =>
-  send(
-    new Request(`${SHOP_ORIGIN}${path}`, {
-      method: "POST",
-      headers: { cookie: cookies[actor], origin: SHOP_ORIGIN },
-      body: new URLSearchParams(fields),
-    }),
-  );
+  host.post(path, fields, cookies[actor]);
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
@@ -177,7 +141,7 @@ test("a proposal names no measurement in emails, in the timeline, in Activity an
     await db.select().from(mailOutbox),
     await db.select().from(orderEvents),
     await db.select().from(auditLog),
-    logged,
+    host.logged,
   ];
   expect(saysContract(JSON.stringify(rest))).toBe(false);
   for (const outbox of ["/admin/outbox", `/admin/outbox?mail=${mails[0]?.id}`]) {

@@ -15,7 +15,7 @@ import { testMeasurementBox } from "./measurements.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Every route of the shop on a database of its own; `logged` has the lines of its log. */
+/** Every route of the shop on a database of its own; `send` takes any request, `logged` has the lines of its log. */
 export async function accessHost(database: TestDatabase) {
   const { db } = database;
   const shop = accountShop(database);
@@ -41,6 +41,7 @@ export async function accessHost(database: TestDatabase) {
     deps,
     shop,
     logged,
+    send,
     get: (path: string, cookie = "") =>
       send(new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie } })),
     post: (path: string, fields: Fields, cookie = "") =>
@@ -61,3 +62,5 @@ export async function accessHost(database: TestDatabase) {
       ),
   };
 }
+
+export type AccessHost = Awaited<ReturnType<typeof accessHost>>;

@@ -5,6 +5,7 @@ import { PasswordField } from "#app/components/form/password-field.tsx";
 import { PRIVATE } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { ok } from "#core/result.ts";
 import { acceptInvitation, findInvitation } from "#features/office/staff/invitations.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -44,6 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     Object.entries(errors).map(([name, message]) => [name, [message]]),
   );
   return rejectForm(submission, { fieldErrors, hideFields });
+}
+
+/** Keeps the input when the server does not respond, or refuses for a rate limit. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -8,6 +8,7 @@ import { depsContext } from "#app/web/context.ts";
 import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { requiredText } from "#core/text-schema.ts";
 import type { SecondFactorFailure } from "#features/office/staff/second-factor.server.ts";
 import { isAppCode, signInWithCode } from "#features/office/staff/second-factor.server.ts";
@@ -30,8 +31,11 @@ function messageFor(failure: SecondFactorFailure): string {
   if (failure.code === "too_many_attempts") {
     return tooManyAttemptsMessage(failure.retryAfterSeconds);
   }
+  if (failure.code === "used_code") {
+    return "This code was used before, and each opens one session. Please start again with your password, and enter the next code of your app.";
+  }
   if (failure.code === "started_over") {
-    return "This took longer than ten minutes. Please sign in again with your password.";
+    return "This sign-in has ended: ten minutes have passed, or its code was used already. Please start again with your password.";
   }
   if (failure.code === "unreadable") {
     return "The shop's secret key has changed, so it cannot check codes. Please sign in with a passkey, or ask the person who runs the server to set AUTH_SECRET_OLD.";
@@ -64,6 +68,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { cookies, userId } = signedIn.value;
   const method = isAppCode(code.replaceAll(/\s/g, "")) ? "authenticator app" : "recovery code";
   return enterAdmin(deps, request, { userId, method, cookies, next: safeAdminPath(next) });
+}
+
+/** Keeps the input when the server does not respond, or refuses for a rate limit. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

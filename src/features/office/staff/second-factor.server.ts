@@ -44,6 +44,8 @@ export type SecondFactorFailure =
         | "unconfirmed"
         | "wrong_password"
         | "wrong_code"
+        /** The code was right and had opened a session before; the sign-in has ended with it. */
+        | "used_code"
         | "set_up"
         | "started_over"
         | "unreadable";
@@ -222,7 +224,7 @@ export async function signInWithCode(
   const { token, user } = signedInSchema.parse(await verified.value.json());
   if (isOfApp && !(await consumeAppCode(deps, { userId: user.id, code }))) {
     await deps.db.delete(sessions).where(eq(sessions.token, token));
-    return fail({ code: "wrong_code" });
+    return fail({ code: "used_code" });
   }
   return ok({ userId: user.id, cookies: cookiesOf(verified.value) });
 }

@@ -24,6 +24,7 @@ import type {
   ProductionDeps,
 } from "#features/garments/garment/stored-garments.server.ts";
 import {
+  finishedAtAfter,
   lockGarment,
   lockGarments,
   setStage,
@@ -141,7 +142,7 @@ async function move(tx: Transaction, change: Change, command: Of<"move">): Promi
     .set({
       stage: to,
       version: garment.version + 1,
-      finishedAt: hasReached(to, "finished") ? at : null,
+      finishedAt: finishedAtAfter(to, at),
       ...(isOnward && to === "pattern_ready" && { isPatternByHand: command.isPatternByHand }),
     })
     .where(eq(garments.id, garment.id));

@@ -265,6 +265,8 @@ export const garmentImages = pgTable(
     height: integer("height").notNull(),
     staffId: uuid("staff_id").references(() => profiles.id, { onDelete: "set null" }),
     removedAt: moment("removed_at"),
+    /** When the owner accepted that the file is lost for good; null while it must be in the storage. */
+    lostAt: moment("lost_at"),
     createdAt: createdAt(),
   },
   (table) => [

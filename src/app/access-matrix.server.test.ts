@@ -186,6 +186,7 @@ async function addRows(userId: string): Promise<void> {
   ids.images = await addImage(db, "A gown");
 }
 
+// The whole route table is loaded, which takes a minute on a busy machine.
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
@@ -198,7 +199,7 @@ beforeAll(async () => {
   const actor = { role: "customer", userId, name, email: "asha@example.com" } as const;
   await writeInvoice(host.deps, { actor, orderId: ids.orders ?? "", reader: "buyer" });
   everything = await watchContent(db, hashTables, { except: ["sessions"] });
-});
+}, 180_000);
 afterAll(() => database.close());
 
 const KIND = /^\/(?:admin\/)?(?:profile\/)?(addresses|orders|inbox|stock|images|product)/;

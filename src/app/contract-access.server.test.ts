@@ -39,6 +39,7 @@ const at = { orderId: "", orderItemId: "", customerId: "", tailorId: "" };
 let database: TestDatabase;
 let host: AccessHost;
 
+// The whole route table is loaded, which takes a minute on a busy machine.
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
@@ -66,7 +67,7 @@ beforeAll(async () => {
   const specification = { ...usual, measurements, remarks: REMARK };
   const order = { userId: at.customerId, customerEmail: "asha@example.com", specification };
   Object.assign(at, await createContractedOrder(db, order));
-});
+}, 180_000);
 afterAll(() => database.close());
 
 const get = (actor: ActorName, path: string) => host.get(path, cookies[actor]);

@@ -149,6 +149,7 @@ async function measureAll(sender: SignedIn): Promise<void> {
   await db.update(orderItems).set({ specificationId: id }).where(eq(orderItems.id, at.linkItemId));
 }
 
+// The whole route table is loaded, which takes a minute on a busy machine.
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
@@ -178,7 +179,7 @@ beforeAll(async () => {
     name: "carla",
     email: "carla@example.com",
   });
-});
+}, 180_000);
 afterAll(async () => {
   await database.close();
   expect(saysValue(host.logged.join("\n")), "a line of the log has a measurement").toBe(false);

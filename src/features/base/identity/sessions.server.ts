@@ -32,7 +32,8 @@ export async function findActorAndSession(
   request: Request,
 ): Promise<ActorAndSession> {
   const { actor, session } = await findSession(deps, request);
-  return { actor: inBrowser(actor, request), session };
+  const https = deps.auth.options.baseURL.startsWith("https://");
+  return { actor: inBrowser(actor, request, { https }), session };
 }
 
 async function findSession(

@@ -52,8 +52,23 @@ const EXCEPTIONS = [
     reason: "They begin with a read of what belongs to the signed-in actor, which refuses others.",
   },
   {
-    functions: ["ownedBy", "ownerOf", "proveBrowser"],
+    functions: ["holderOf", "ownedBy", "ownerOf", "proveBrowser"],
     reason: "They are the check itself: whose specification it is, and which browser asks.",
+  },
+  {
+    functions: [
+      "changeProvenContract",
+      "findOrderProof",
+      "findProvenChangeForm",
+      "hasSentCode",
+      "lookUpContracts",
+      "redeemOrderCode",
+      "sendOrderCode",
+      "sendOrderCodeAgain",
+      "writeProvenContract",
+    ],
+    reason:
+      "Guests have no account: number and email, and the proof of their browser, decide (ADR 0061).",
   },
   {
     functions: ["proposeChange"],

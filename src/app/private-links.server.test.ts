@@ -9,11 +9,12 @@ import { FITS_FIELD } from "#features/garments/alterations/feedback-input.ts";
 import { garmentToken } from "#features/garments/alterations/garment-access.server.ts";
 import { proposeChange } from "#features/garments/proposals/propose-change.server.ts";
 import { eraseFromOrders } from "#features/office/customers/erase-orders.server.ts";
-import { contractProof } from "#features/orders/order/order-proof.server.ts";
 import { accessHost } from "#tests/support/access-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findMeasured } from "#tests/support/find-measured.ts";
+import { GUEST_COOKIE, guest } from "#tests/support/guest.ts";
+import { proveOrder } from "#tests/support/order-proofs.ts";
 import { createGarmentOrder, deliverGarment, staffMember } from "#tests/support/production.ts";
 
 let database: TestDatabase;
@@ -61,13 +62,14 @@ async function linkedOrder() {
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(1);
   const now = new Date();
-  const { auth, secretBox } = host.deps;
+  const { auth } = host.deps;
+  await proveOrder(db, { actor: guest, orderId: order.orderId, at: now });
   return {
     ...order,
     garmentId: garment.id,
     proposal: `/contract/${/\/contract\/([\w-]+)/.exec(mail?.textBody ?? "")?.[1]}`,
     garment: `/garment/${garmentToken(auth, { garmentId: garment.id, days: 1, now })}`,
-    change: `/profile/orders/${order.orderId}/lines/${order.orderItemId}?proof=${contractProof(secretBox, order.orderId, now)}`,
+    change: `/profile/orders/${order.orderId}/lines/${order.orderItemId}`,
   };
 }
 type Linked = Awaited<ReturnType<typeof linkedOrder>>;
@@ -141,7 +143,7 @@ const USES: Readonly<Record<string, (linked: Linked) => Promise<boolean>>> = {
   "changing the contract": async (linked) => {
     const versions = await versionsOf(linked);
     const fields = { base: "1", fit: "easy", monogram: "AP", remarks: "", posture: "average" };
-    await host.post(linked.change, fields);
+    await host.post(linked.change, fields, GUEST_COOKIE);
     return (await versionsOf(linked)) > versions;
   },
 };

@@ -18,6 +18,7 @@ import { deliveredGarment } from "#tests/support/browser/delivered-garment.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { fullyMeasured, SHIRT_BODY } from "#tests/support/browser/measured-person.ts";
+import { openMeasurements } from "#tests/support/browser/open-measurements.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { patternPath, tailorAt } from "#tests/support/browser/tailor.ts";
@@ -75,6 +76,7 @@ async function storeProposal(db: Database, shop: Shop, { orderItemId }: Line): P
 
 test("a proposed change: what the customer finds and opens, and what is left when it has ended", async ({
   browser,
+  noise,
   page,
   shop,
 }) => {
@@ -90,6 +92,19 @@ test("a proposed change: what the customer finds and opens, and what is left whe
 
   await test.step("the lookup names the proposal", async () => {
     await lookUp(page, line.orderId, email);
+    await expect(agreed).toContainText("The atelier proposes a change");
+    await expectSound(page);
+  });
+
+  await test.step("the code is asked for, refused and right", async () => {
+    noise.expect(/status of 422/);
+    await page.getByRole("button", { name: /^Send a code/ }).click();
+    await expect(agreed).toContainText("The code is on its way");
+    await page.getByRole("textbox", { name: "Code from the email" }).fill("12345");
+    await page.getByRole("button", { name: "Open the measurements" }).click();
+    await expect(agreed).toContainText("This is not the code that we sent");
+    await expectSound(page);
+    await openMeasurements(page, email);
     await expect(agreed).toContainText("The atelier proposes a change");
     await expectSound(page);
   });
@@ -160,6 +175,7 @@ test("a defective suit: the owner's form that has it made again, both contracts,
   await expectSound(admin);
 
   await lookUp(page, orderId, email);
+  await openMeasurements(page, email);
   const agreed = page.getByRole("region", { name: "What we agreed" });
   await expect(agreed).toContainText("Made again at no charge");
   await expectSound(page);

@@ -169,7 +169,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       {
         file: "src/app/contract-access.server.test.ts",
         title:
-          "a guest reads them with the order's number and email, and with a wrong email nothing",
+          "number and email of an order open no page and no document with measurements; the code that was mailed opens them in this browser alone",
       },
     ],
   },
@@ -238,7 +238,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
       {
         file: "tests/http/contracts.test.ts",
         title:
-          "a guest opens the contract's PDF from the lookup alone, and declines a change with a reason that the atelier reads",
+          "a guest opens the contract's PDF from the lookup with a code, in this browser alone, and declines a change with a reason that the atelier reads",
       },
     ],
   },

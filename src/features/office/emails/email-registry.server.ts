@@ -41,6 +41,7 @@ import {
   healthRestoredEmail,
 } from "#features/office/reports/shop-health-email.ts";
 import { newDeviceEmail, staffInvitationEmail } from "#features/office/staff/staff-email.ts";
+import { orderCodeEmail } from "#features/orders/order/order-code-email.ts";
 import { storeCreditEmail } from "#features/orders/store-credit/store-credit-email.ts";
 import { bankTransferEmail } from "#features/sales/checkout/bank-transfer-email.ts";
 import { donationReceiptEmail } from "#features/sales/donations/donation-receipt-email.ts";
@@ -62,6 +63,7 @@ import {
 const emails: readonly Email[] = [
   bankTransferEmail,
   orderConfirmationEmail,
+  orderCodeEmail,
   shippedEmail,
   deliveredEmail,
   addressChangedEmail,

@@ -20,7 +20,10 @@ import { createContract } from "#features/garments/contract/create-contract.serv
 import { createGarments } from "#features/garments/garment/stored-garments.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
 import { sendResetLink } from "#features/office/customers/account-emails.server.ts";
-import { ensureCreditAccount } from "#features/orders/store-credit/store-credit-ledger.server.ts";
+import {
+  createCreditLink,
+  ensureCreditAccount,
+} from "#features/orders/store-credit/store-credit-ledger.server.ts";
 import { writeInvoice } from "#features/sales/documents/write-documents.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import type { Access, Row } from "#tests/support/access-table.ts";
@@ -376,15 +379,16 @@ describe("the access table", { shuffle: false }, () => {
     const email = "asha@example.com";
     const [asha] = await db.select().from(profiles).where(eq(profiles.email, email));
     if (!asha) throw new Error("Customer A is missing");
-    const credit = await db.transaction((tx) =>
-      ensureCreditAccount(tx, { email, currency: "USD" }),
-    );
+    const creditLink = await db.transaction(async (tx) => {
+      const { id } = await ensureCreditAccount(tx, { email, currency: "USD" });
+      return createCreditLink(tx, id);
+    });
     const subject = { userId: asha.id, topic: "email-notifications" } as const;
     return [
       `/checkout/cancel?order=${order.id}`,
       `/checkout/test-payment/${order.sessionId}`,
       unsubscribeUrl(auth, "", subject),
-      `/store-credit/${credit.token}`,
+      creditLink,
     ];
   }
 

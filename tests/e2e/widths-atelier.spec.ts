@@ -4,13 +4,14 @@ import { eq } from "drizzle-orm";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { alterationRequests } from "#db/schema/alterations.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { garments } from "#db/schema/production.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { addPattern } from "#features/garments/order-patterns/stored-patterns.server.ts";
-import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
+import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { submitInquiry } from "#features/office/inbox/submit-inquiry.server.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { anotherSession } from "#tests/support/browser/customer.ts";
@@ -66,7 +67,7 @@ async function storeProposal(db: Database, shop: Shop, { orderItemId }: Line): P
     id,
     orderItemId,
     baseVersion: 1,
-    tokenHash: hashToken(token),
+    tokenHash: hashSecret(token),
     sealed: proposalColumn.seal(shop.measurementBox, { id }, content),
     createdAt: shop.now(),
   });

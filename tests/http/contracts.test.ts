@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
+import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
 import { DEMO_SUIT, demoLine } from "#tests/support/demo-garments.ts";
 import { readMailTo } from "#tests/support/requests/mailbox.ts";
@@ -121,7 +122,7 @@ test("a customer who approves in two tabs learns in the second how it ended", as
       id,
       orderItemId: line.orderItemId,
       baseVersion: 1,
-      tokenHash: hashToken(token),
+      tokenHash: hashSecret(token),
       sealed: proposalColumn.seal(shop().measurementBox, { id }, content),
     });
   });

@@ -7,6 +7,7 @@ import type { ActionFields } from "#app/web/admin-action.ts";
 import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { cloths, madeToMeasureTerms } from "#db/schema/atelier.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
@@ -229,7 +230,7 @@ beforeAll(async () => {
   documentId = await createCreditNote(db, orderId);
   await db.insert(staffInvitations).values({
     email: SECRET,
-    tokenHash: "hash",
+    tokenHash: hashSecret("token"),
     expiresAt: new Date("2100-01-01T00:00:00Z"),
   });
   mailId = await createMail(db, { subject: SECRET });

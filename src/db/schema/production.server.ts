@@ -19,6 +19,7 @@ import {
   minorUnits,
   moment,
   sealedText,
+  secretHash,
   storageKey,
   updatedAt,
 } from "./columns.server.ts";
@@ -131,7 +132,7 @@ export const atelierHolds = pgTable(
     /** Hashes of the browser, email, address and network block, as in `stock_reservations`. */
     holderKeys: text("holder_keys").array().notNull(),
     /** Hash of the token in the email that confirms it; null where no such email was sent. */
-    confirmationHash: text("confirmation_hash").unique(),
+    confirmationHash: secretHash("confirmation_hash").unique(),
     createdAt: createdAt(),
   },
   (table) => [index("atelier_holds_held").on(table.heldUntil).where(sql`is_held`)],

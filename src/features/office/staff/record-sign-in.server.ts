@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { profiles, staffDevices } from "#db/schema/identity.server.ts";
@@ -20,9 +21,6 @@ export type SignInMethod = "password" | "authenticator app" | "recovery code" | 
 /** `token`: the device's cookie, if any. */
 export type SignInDevice = { token: string | null; userAgent: string | null; clientIp: string };
 
-/** The database stores only hashes of tokens. */
-export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
-
 /** Whether the account knows the device; new ones get a token. */
 async function rememberDevice(
   tx: Transaction,
@@ -30,13 +28,13 @@ async function rememberDevice(
   { token, now }: { token: string | null; now: Date },
 ): Promise<{ isNew: boolean; isFirst: boolean; token: string }> {
   const own = await tx.select().from(staffDevices).where(eq(staffDevices.userId, userId));
-  const known = token && own.find(({ tokenHash }) => tokenHash === hashToken(token));
+  const known = token && own.find(({ tokenHash }) => tokenHash === hashSecret(token));
   if (known) {
     await tx.update(staffDevices).set({ lastUsedAt: now }).where(eq(staffDevices.id, known.id));
     return { isNew: false, isFirst: false, token };
   }
   const made = randomBytes(24).toString("base64url");
-  await tx.insert(staffDevices).values({ userId, tokenHash: hashToken(made), lastUsedAt: now });
+  await tx.insert(staffDevices).values({ userId, tokenHash: hashSecret(made), lastUsedAt: now });
   return { isNew: true, isFirst: own.length === 0, token: made };
 }
 

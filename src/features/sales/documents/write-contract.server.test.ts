@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { extractText, getMeta } from "unpdf";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { contractProposals, contracts } from "#db/schema/contracts.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { measurementReads } from "#db/schema/measurement.server.ts";
@@ -54,7 +55,7 @@ async function changeWaist(orderId: string, orderItemId: string): Promise<void> 
     id: proposalId,
     orderItemId,
     baseVersion: 1,
-    tokenHash: newId(),
+    tokenHash: hashSecret(newId()),
     status: "approved",
     respondedAt: clock.now(),
   });

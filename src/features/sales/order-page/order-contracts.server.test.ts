@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { hashSecret } from "#core/secret-hash.server.ts";
 import { contractProposals } from "#db/schema/contracts.server.ts";
-import { hashToken, proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
+import { proposalColumn } from "#features/garments/proposals/stored-proposals.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import { createContractedOrder, testSpecification, testTerms } from "#tests/support/contracts.ts";
@@ -26,7 +27,7 @@ test("a proposal waits for the customer for 30 days, and has then ended on the o
   const content = { specification: testSpecification(), terms: testTerms(), note: "More room" };
   const sealed = proposalColumn.seal(measurementBox, { id }, content);
   const createdAt = new Date("2026-10-01T12:00:00Z");
-  const row = { id, orderItemId, baseVersion: 1, tokenHash: hashToken(id), sealed, createdAt };
+  const row = { id, orderItemId, baseVersion: 1, tokenHash: hashSecret(id), sealed, createdAt };
   await db.insert(contractProposals).values(row);
   const linesAt = async (moment: string) => {
     const deps = { db, measurementBox, secretBox, clock: fixedClock(moment) };

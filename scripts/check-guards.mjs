@@ -9,7 +9,7 @@ import { parseSync } from "vite";
 
 const EXCEPTIONS = [
   {
-    functions: ["isAdmin", "isSignedIn", "isAtelier"],
+    functions: ["isAdmin", "isSignedIn", "isAtelier", "requireAtelier"],
     reason: "The checks themselves.",
   },
   {
@@ -149,7 +149,13 @@ const WITHOUT_PROOF = [
     reason: "Commands and the start of the shop call them, no session.",
   },
   {
-    functions: ["resetPassword", "acceptInvitation", "verifyPasskeySignIn", "consumeAppCode"],
+    functions: [
+      "resetPassword",
+      "acceptInvitation",
+      "verifyPasskeySignIn",
+      "consumeAppCode",
+      "signInWithCode",
+    ],
     reason: "The link, the key or the code is the proof.",
   },
   {

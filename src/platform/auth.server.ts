@@ -186,11 +186,26 @@ const JOINING = {
   accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
 };
 
-/** Opens a session for a verified passkey, with the library's cookies. No URL leads here. */
-function verifiedSession() {
+/**
+ * What the shop asks the library for: a session for a verified passkey, with the library's cookies, and the account whose code is
+ * awaited after the password. No URL leads here.
+ */
+function serverEndpoints() {
   return {
-    id: "verified-session",
+    id: "server-endpoints",
     endpoints: {
+      findAwaitedAccount: createAuthEndpoint(
+        "/awaited-account",
+        { method: "GET", metadata: { SERVER_ONLY: true } },
+        async (ctx) => {
+          const { name } = ctx.context.createAuthCookie("two_factor");
+          const signed = await ctx.getSignedCookie(name, ctx.context.secret);
+          const awaited = signed
+            ? await ctx.context.internalAdapter.findVerificationValue(signed)
+            : null;
+          return ctx.json({ userId: awaited?.value ?? null });
+        },
+      ),
       openVerifiedSession: createAuthEndpoint(
         "/verified-session",
         {
@@ -291,7 +306,7 @@ export function createAuth(options: AuthOptions) {
     plugins: [
       socialProviders(env, options.providerEndpoints),
       staffFactor(options.issuer),
-      verifiedSession(),
+      serverEndpoints(),
       usernames(),
     ],
     rateLimit: RATE_LIMIT,

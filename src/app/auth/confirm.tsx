@@ -7,6 +7,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readConfirmation } from "#app/web/form.server.ts";
 import { confirmPath } from "#app/web/identity-request.ts";
+import { recordingRefusals } from "#app/web/refusals.server.ts";
 import { identityRequestOf } from "#app/web/request-confirmation.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { authPath, loginPath, safeAdminPath, safeCustomerPath } from "#app/web/safe-path.ts";
@@ -76,11 +77,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const actor = await requireSignedIn(deps, request, next);
   const path = safePath(actor, next);
   const { form, proof } = await readConfirmation(request);
-  const proved = await proveIdentity(deps, {
-    actor,
-    password: proof.password,
-    code: proof.code.replaceAll(/\s/g, ""),
-  });
+  const code = proof.code.replaceAll(/\s/g, "");
+  const proved = await recordingRefusals(deps, { actor, request }, () =>
+    proveIdentity(deps, { actor, password: proof.password, code }),
+  );
   if (!proved.ok) {
     const waiting = await identityRequestOf({ actor, deps }, { form, path });
     const status = proved.error.code === "too_many_attempts" ? 429 : 422;

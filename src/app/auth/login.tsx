@@ -15,6 +15,7 @@ import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { buttonText, readFields } from "#app/web/form-fields.ts";
+import { refuseRequest } from "#app/web/refusals.server.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
@@ -23,11 +24,10 @@ import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import type { SignInFailure } from "#features/base/identity/sign-in.server.ts";
 import { signInAdmin } from "#features/base/identity/sign-in.server.ts";
-import { recordLockout } from "#features/office/staff/record-sign-in.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/login.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
-import { deviceOf, enterAdmin, refusedFor, secondStepPath } from "./enter-admin.server.ts";
+import { enterAdmin, REFUSAL_KINDS, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { UsernameField } from "./sign-in-fields.tsx";
 
@@ -119,10 +119,8 @@ async function signIn(
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return redirect(secondStepPath(step, next), { headers });
   }
-  if (signedIn.error.code === "too_many_attempts") {
-    const { username } = submission.value;
-    await recordLockout(deps, { username, ...deviceOf(request) });
-  }
+  const account = { by: "username", name: submission.value.username } as const;
+  refuseRequest(deps, request, { kind: REFUSAL_KINDS[signedIn.error.code], account });
   const [message, refusal] = refusalOf(signedIn.error);
   return rejectForm(submission, { formErrors: [message], hideFields }, refusal);
 }

@@ -1,11 +1,12 @@
 import type { HeadersFunction, MiddlewareFunction, RouterContextProvider } from "react-router";
 import { data, replace } from "react-router";
-import { isAdmin } from "#features/base/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
 import { getSecondFactors } from "#features/office/staff/passkeys.server.ts";
 import { PRIVATE } from "./cache-headers.ts";
 import { actorContext, depsContext } from "./context.ts";
+import { recordingRefusals, refuseRequest } from "./refusals.server.ts";
 import { loginPath } from "./safe-path.ts";
 
 /** Needs no second factor, so that one can be set up. */
@@ -27,8 +28,13 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   { request, context, url },
   next,
 ) => {
-  const actor = await findActor(context.get(depsContext), request);
+  const deps = context.get(depsContext);
+  const actor = await findActor(deps, request);
   if (!isAdmin(actor)) {
+    if (isSignedIn(actor)) {
+      const account = { by: "id", name: actor.userId } as const;
+      refuseRequest(deps, request, { kind: "not-staff", account });
+    }
     throw replace(loginPath(url.pathname + url.search), { headers: PRIVATE });
   }
   context.set(actorContext, actor);
@@ -38,7 +44,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async (
   ) {
     throw replace(`${STAFF_ACCOUNT_PATH}?required=1`, { headers: PRIVATE });
   }
-  const response = await next();
+  const response = await recordingRefusals(deps, { actor, request }, next);
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   return response;
 };

@@ -7,6 +7,7 @@ import { cookieContextFor, hasSignedInCookie, signedInCookie } from "./browser-c
 import { PRIVATE } from "./cache-headers.ts";
 import type { AppDeps } from "./context.ts";
 import { actorContext, depsContext, sessionContext } from "./context.ts";
+import { recordingRefusals } from "./refusals.server.ts";
 import { authPath } from "./safe-path.ts";
 
 /** Guards all loaders and actions below; visitors go to the sign-in page and back (decision A6). */
@@ -26,7 +27,7 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   context.set(actorContext, actor);
   context.set(sessionContext, session);
   const cookies = await visitCookies(deps, request, found);
-  const response = await next();
+  const response = await recordingRefusals(deps, { actor, request }, next);
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   // Cookies of an action that ended the session win.
   const set = response.headers.getSetCookie();

@@ -8,6 +8,7 @@ import type { Actor } from "./actor.ts";
 import { isAdmin } from "./actor.ts";
 import type { ConfirmDeps } from "./confirmed-session.server.ts";
 import { isConfirmed } from "./confirmed-session.server.ts";
+import { noteRefusal } from "./refused-rights.server.ts";
 
 /** What the caller passes: the input of the use case, and whoever acts. */
 type FromAnyone<Input> = {
@@ -76,13 +77,14 @@ export function asConfirmedAdminWithCode<
   };
 }
 
-/** Whether the actor decides who is staff and what they may do, as of now. */
-async function isOwner(db: Queryable, actor: Actor): Promise<boolean> {
+/** Whether the actor decides who is staff and what they may do, as of now; if not, Activity shows the refusal. */
+async function requireOwner(db: Queryable, actor: Actor): Promise<boolean> {
   if (!isAdmin(actor)) return false;
   const [found] = await db
     .select({ isOwner: profiles.isOwner })
     .from(profiles)
     .where(and(eq(profiles.id, actor.userId), eq(profiles.role, "admin")));
+  if (!found?.isOwner) noteRefusal("not-owner");
   return found?.isOwner ?? false;
 }
 
@@ -95,7 +97,7 @@ export function asConfirmedOwner<Deps extends ConfirmDeps, Input extends object,
 ): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden" | "not_owner" | "unconfirmed"> {
   return async (deps, input) => {
     if (!isAdmin(input.actor)) return fail("forbidden");
-    if (!(await isOwner(deps.db, input.actor))) return fail("not_owner");
+    if (!(await requireOwner(deps.db, input.actor))) return fail("not_owner");
     return (await isConfirmed(deps, { actor: input.actor }))
       ? work(deps, input as Input)
       : fail("unconfirmed");
@@ -118,10 +120,17 @@ export function asConfirmedOwnerWithCode<
 > {
   return async (deps, input) => {
     if (!isAdmin(input.actor)) return fail({ code: "forbidden" });
-    if (!(await isOwner(deps.db, input.actor))) return fail({ code: "not_owner" });
+    if (!(await requireOwner(deps.db, input.actor))) return fail({ code: "not_owner" });
     const confirmed = await isConfirmed(deps, { actor: input.actor });
     return confirmed ? work(deps, input as Input) : fail({ code: "unconfirmed" });
   };
+}
+
+/** Whether the actor may do what the right to open measurements allows; if not, Activity shows the refusal. */
+export async function requireAtelier(db: Queryable, actor: Actor): Promise<boolean> {
+  const mayOpen = await isAtelier(db, actor);
+  if (!mayOpen) noteRefusal("not-atelier");
+  return mayOpen;
 }
 
 /** Whether the actor may open measurements: staff with the atelier permission, as of now. */
@@ -149,7 +158,7 @@ export function asAtelier<
   work: UseCase<Deps, Input, Value, Failure>,
 ): UseCase<Deps, FromAnyone<Input>, Value, Failure | "forbidden"> {
   return async (deps, input) =>
-    (await isAtelier(databaseOf(deps), input.actor))
+    (await requireAtelier(databaseOf(deps), input.actor))
       ? work(deps, input as Input)
       : fail("forbidden");
 }

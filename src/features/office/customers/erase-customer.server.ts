@@ -228,6 +228,13 @@ async function eraseFromLog(tx: Transaction, email: string): Promise<void> {
     .where(or(hasValue(auditLog.before, email), hasValue(auditLog.after, email)));
 }
 
+/** Refused attempts at the account: its email of then may be another one. */
+async function eraseRefusals(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .delete(auditLog)
+    .where(and(eq(auditLog.subject, "refusal"), eq(auditLog.subjectId, userId)));
+}
+
 /** Saved searches for exactly this email. */
 async function eraseSavedSearches(tx: Transaction, email: string): Promise<void> {
   const views = await tx
@@ -249,7 +256,10 @@ async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise
   await tx
     .delete(verifications)
     .where(namesEmail(sql`${verifications.identifier} || ' ' || ${verifications.value}`, email));
-  if (userId) await eraseVerifications(tx, userId);
+  if (userId) {
+    await eraseVerifications(tx, userId);
+    await eraseRefusals(tx, userId);
+  }
   await tx.delete(staffInvitations).where(eq(sql`lower(${staffInvitations.email})`, email));
   const says = (column: unknown) => hasValue(column, email);
   await tx.update(paymentEvents).set({ payload: {} }).where(says(paymentEvents.payload));

@@ -1,3 +1,4 @@
+import { refusedAccessEmail } from "#features/base/identity/refused-access-email.ts";
 import { waysInChangedEmail } from "#features/base/identity/ways-in-email.ts";
 import type { Email, EmailRegistry } from "#features/base/mail/email.ts";
 import { measureMeEmail } from "#features/body/measurement/measure-me-email.ts";
@@ -107,6 +108,7 @@ const emails: readonly Email[] = [
   newDeviceEmail,
   staffInvitationEmail,
   waysInChangedEmail,
+  refusedAccessEmail,
 ];
 
 /** The emails are in preview order. A test compares it with the `*-email.ts` files. */

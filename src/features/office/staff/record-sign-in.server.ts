@@ -2,17 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { formatMoment } from "#core/georgetown-time.ts";
 import { newId } from "#core/ids.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/audit.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { profiles, staffDevices } from "#db/schema/identity.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
-import { countAttempt } from "#features/base/identity/attempts.server.ts";
 import { staffMailbox } from "#features/base/identity/notify-owners.server.ts";
 import { deviceLabel } from "#features/base/identity/sessions.server.ts";
 import type { EmailDeps } from "#features/base/mail/enqueue-email.server.ts";
 import { enqueueEmail } from "#features/base/mail/enqueue-email.server.ts";
 import { getSettings } from "#features/base/settings/site-settings-queries.server.ts";
-import type { Clock } from "#platform/clock.server.ts";
 import { newDeviceEmail } from "./staff-email.ts";
 
 export type SignInMethod = "password" | "authenticator app" | "recovery code" | "passkey";
@@ -85,29 +82,5 @@ export async function recordSignIn(
       });
     }
     return remembered.token;
-  });
-}
-
-/** Per IP address, so that guessing does not fill Activity. */
-const ONE_A_MINUTE = { most: 1, windowS: 60 };
-
-/** Records that wrong guesses locked an IP address out. */
-export async function recordLockout(
-  deps: { db: Database; clock: Clock },
-  input: { username: string; clientIp: string; userAgent: string | null },
-): Promise<void> {
-  const { clientIp, userAgent, username } = input;
-  const first = await countAttempt(deps, `lockout|${clientIp}`, ONE_A_MINUTE);
-  if (!first.ok) return;
-  await deps.db.insert(auditLog).values({
-    actorName: "Someone",
-    action: "was locked out of",
-    subject: "account",
-    subjectId: "sign-in",
-    after: {
-      name: username.slice(0, 60) || "an account",
-      clientIp,
-      device: deviceLabel(userAgent),
-    },
   });
 }

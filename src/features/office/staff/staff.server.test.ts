@@ -46,7 +46,7 @@ import {
   withdrawInvitation,
 } from "./invitations.server.ts";
 import { addPasskey, beginPasskey, getSecondFactors, removePasskey } from "./passkeys.server.ts";
-import { recordLockout, recordSignIn } from "./record-sign-in.server.ts";
+import { recordSignIn } from "./record-sign-in.server.ts";
 import { resealSecondFactors } from "./reseal-second-factors.server.ts";
 import {
   beginApp,
@@ -414,21 +414,6 @@ describe("a sign-in", () => {
     await from(null);
     const [mail] = await database.db.select().from(mailOutbox);
     expect(mail?.recipient).toBe("atelier@demerara.example");
-  });
-
-  test("that is locked out stands in Activity once a minute for each IP address", async () => {
-    const lockout = { username: "Rosa", clientIp: "203.0.113.9", userAgent: phone };
-    await recordLockout(deps, lockout);
-    await recordLockout(deps, lockout);
-    await recordLockout(deps, { ...lockout, clientIp: "203.0.113.10" });
-    const entries = await database.db.select().from(auditLog);
-    expect(entries).toHaveLength(2);
-    expect(entries[0]).toMatchObject({
-      actorName: "Someone",
-      action: "was locked out of",
-      subject: "account",
-      after: { name: "Rosa", clientIp: "203.0.113.9" },
-    });
   });
 
   test("of a customer is not recorded", async () => {

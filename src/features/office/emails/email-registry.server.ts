@@ -29,6 +29,7 @@ import {
   passwordChangedEmail,
   providerJoinedEmail,
   resetPasswordEmail,
+  signedOutEmail,
 } from "#features/office/customers/account-email.ts";
 import {
   inquiryEmail,
@@ -104,6 +105,7 @@ const emails: readonly Email[] = [
   resetPasswordEmail,
   passwordChangedEmail,
   providerJoinedEmail,
+  signedOutEmail,
   goodbyeEmail,
   newDeviceEmail,
   staffInvitationEmail,

@@ -231,6 +231,22 @@ function MemberForms({ member, isSelf, posted }: Omit<MemberProps, "isDecider">)
       />
       {!isSelf && (
         <AccountDisclosure
+          intent="sign-out-everywhere"
+          title="Sign out everywhere"
+          submit={`Sign ${username} out`}
+          target={id}
+          posted={posted}
+        >
+          {() => (
+            <p className="text-sm text-ink-soft">
+              {username} is signed out at once on all devices, and reads an email about it. The
+              password and the second factor stay, so whoever has them can sign in again.
+            </p>
+          )}
+        </AccountDisclosure>
+      )}
+      {!isSelf && (
+        <AccountDisclosure
           intent="remove-admin"
           title="Remove"
           submit={`Remove ${username}`}

@@ -66,7 +66,7 @@ const OF_RIGHTS: readonly RefusalKind[] = ["not-staff", "not-owner", "not-atelie
 export const isOfRight = (kind: RefusalKind): boolean => OF_RIGHTS.includes(kind);
 
 /** Whose account it was about, as Activity says it. */
-export type AccountKind = "of staff" | "of a customer" | "of nobody";
+type AccountKind = "of staff" | "of a customer" | "of nobody";
 
 /** A refusal whose account is known or known to be nobody's. */
 export type ResolvedRefusal = {
@@ -205,7 +205,7 @@ const attemptsIn = (entries: readonly RecordedRefusal[]) =>
   entries.reduce((sum, { fields }) => sum + fields.attempts, 0);
 
 /** The entries of the last hour that count towards a run. */
-export const attemptEntries = (recent: readonly RecordedRefusal[]): RecordedRefusal[] =>
+const attemptEntries = (recent: readonly RecordedRefusal[]): RecordedRefusal[] =>
   recent.filter(({ fields }) => {
     const kind = kindByReason.get(fields.reason);
     return kind === undefined || REFUSALS[kind].isAttempt;

@@ -242,7 +242,9 @@ export default function ActivityPage({ loaderData, actionData }: Route.Component
       <ActivityFilterForm filter={filter} people={activity.people} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing here">
-          Every change of products, categories, images and settings is recorded here.
+          {filter.subject === "refusal"
+            ? "Nobody was refused a sign-in, a page or a change."
+            : "Every change of products, categories, images and settings is recorded here."}
         </EmptyState>
       ) : (
         <>

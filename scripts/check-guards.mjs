@@ -161,6 +161,10 @@ const WITHOUT_PROOF = [
     reason: "They change a name, a wish for mails or that an offer was seen: no way in.",
   },
   {
+    functions: ["beginSecondFactorDuty"],
+    reason: "The frame of the admin's pages calls it; it stores when the shop first asked.",
+  },
+  {
     functions: ["deleteAccount"],
     reason: "Its page asks for the password each time (confirmIdentity).",
   },

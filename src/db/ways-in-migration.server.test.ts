@@ -17,7 +17,7 @@ const ROWS = `
   insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), '${FIRST}', 'token', now());
   insert into two_factors (id, user_id, secret, backup_codes) values (gen_random_uuid(), '${FIRST}', 'sealed', 'sealed')`;
 
-const NEW = "'{is_owner,confirmed_at,last_used_step}'::text[]";
+const NEW = "'{is_owner,confirmed_at,last_used_step,second_factor_requested_at}'::text[]";
 
 const STORED = `
   select to_jsonb(p) - ${NEW} as row from profiles p

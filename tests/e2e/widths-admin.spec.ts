@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { eq, isNotNull, like } from "drizzle-orm";
-import { confirmPath } from "#app/web/identity-request.ts";
+import { confirmPath, sendAgainPath } from "#app/web/identity-request.ts";
 import type { Database } from "#db/client.server.ts";
 import { cloths } from "#db/schema/atelier.server.ts";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
@@ -94,6 +94,7 @@ const pages = {
     "/admin/outbox",
     "/admin/account",
     confirmPath("/admin/account"),
+    sendAgainPath("/admin/account", { why: "unused", after: "2 hours", userId: "" }),
     "/admin/activity",
     "/admin/activity?subject=settings",
   ],

@@ -18,6 +18,7 @@ import { buttonText, readFields } from "#app/web/form-fields.ts";
 import { privateFormHeaders } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import { readSessionEnd, sessionEndMessage } from "#core/session-limits.ts";
 import { readAdminCredentials } from "#features/base/identity/account-input.ts";
 import { isAdmin } from "#features/base/identity/actor.ts";
 import { findActor } from "#features/base/identity/sessions.server.ts";
@@ -29,6 +30,7 @@ import type { Route } from "./+types/login.ts";
 import { AdminSignInPage } from "./admin-sign-in-page.tsx";
 import { deviceOf, enterAdmin, refusedFor, secondStepPath } from "./enter-admin.server.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { SessionEndNotice } from "./session-end-notice.tsx";
 import { UsernameField } from "./sign-in-fields.tsx";
 
 type Props = {
@@ -75,7 +77,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safeAdminPath(url.searchParams.get("next"));
   if (isAdmin(await findActor(deps, request))) throw redirect(next, { headers: PRIVATE });
   const { general } = (await deps.siteFacts()).shell;
-  return data({ next, siteName: general.siteName }, { headers: PRIVATE });
+  const end = readSessionEnd(url.searchParams.get("ended"));
+  const ended = end && sessionEndMessage(end);
+  return data({ next, ended, siteName: general.siteName }, { headers: PRIVATE });
 }
 
 const credentials = textFields(["username", "password"], readAdminCredentials);
@@ -153,9 +157,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, siteName } = loaderData;
+  const { ended, next, siteName } = loaderData;
   return (
     <AdminSignInPage siteName={siteName} title="Content Management System">
+      <SessionEndNotice message={ended} />
       <LoginForm next={next} lastResult={actionData} />
       <div className="mt-5">
         <PasskeyButton next={next} />

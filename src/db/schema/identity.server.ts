@@ -33,7 +33,10 @@ export const profiles = pgTable(
     isOwner: boolean("is_owner").notNull().default(false),
     /** A code follows the password; passkeys are counted in their table. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    /** When its holder last pressed "Not now". */
     secondFactorOfferedAt: moment("second_factor_offered_at"),
+    /** When the shop first asked its holder for a second factor; the days to put it off count from here. */
+    secondFactorRequestedAt: moment("second_factor_requested_at"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
     orderUpdates: boolean("order_updates").notNull().default(true),
     createdAt: createdAt(),

@@ -281,7 +281,7 @@ export const endOtherWaysIn = asConfirmedAdmin(
   },
 );
 
-/** Records that the second factor's offer was dismissed. */
+/** Records that the holder put the second factor off; how long that counts, `decideSecondFactorDuty` says. */
 export async function dismissOffer(
   deps: Pick<Deps, "db">,
   { actor, now }: { actor: Actor; now: Date },

@@ -4,7 +4,7 @@ import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { expectFitsEveryWidth } from "#tests/support/browser/every-width.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { visit } from "#tests/support/browser/shop.ts";
+import { scriptRuns, visit } from "#tests/support/browser/shop.ts";
 import { currentShop } from "#tests/support/shop/current-shop.ts";
 import { createStaff } from "#tests/support/staff.ts";
 
@@ -47,6 +47,7 @@ test("a form that is posted after the session ended waits for the sign-in in ano
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Sign in in a new window" }).click();
   const other = await opened;
+  await scriptRuns(other);
   await other.getByLabel("Username").fill(username);
   await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await other.getByRole("button", { name: "Access CMS" }).click();

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#core/duration.ts";
+import { SETTINGS_SECTIONS } from "#features/base/settings/settings-sections.ts";
 import type { DutyFacts } from "./second-factor-duty.ts";
-import { decideSecondFactorDuty, handlesMeasurementsOrMoney } from "./second-factor-duty.ts";
+import {
+  decideSecondFactorDuty,
+  handlesMeasurementsOrMoney,
+  PUT_OFF_DAYS,
+} from "./second-factor-duty.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -30,6 +35,11 @@ test("it may be put off for 14 days from the first question, whenever the accoun
   expect(dutyOf({ requestedAt: daysAgo(1) })).toMatchObject({ kind: "requested", daysLeft: 13 });
   expect(dutyOf({ requestedAt: daysAgo(13.9) })).toMatchObject({ kind: "requested", daysLeft: 1 });
   expect(dutyOf({ requestedAt: daysAgo(14) })).toEqual({ kind: "required" });
+});
+
+test("the owner's setting says for how many days it may be put off", () => {
+  const { hint } = SETTINGS_SECTIONS.security.fields.requestSecondFactor;
+  expect(hint).toContain(`It can be put off for ${PUT_OFF_DAYS} days`);
 });
 
 test("'Not now' is an answer for a day, and none on the last day", () => {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { authRequest } from "#platform/auth.server.ts";
@@ -19,7 +19,7 @@ const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
 /** False for visitors. */
 export async function awaitsEmailConfirmation(
-  deps: { db: Database },
+  deps: { db: Queryable },
   { actor }: { actor: Actor },
 ): Promise<boolean> {
   if (actor.role === "visitor") return false;

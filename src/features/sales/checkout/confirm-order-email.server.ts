@@ -9,7 +9,7 @@ import { inTransaction } from "#db/in-transaction.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { atelierHolds } from "#db/schema/production.server.ts";
 import { hashToken, newToken } from "#features/body/links/sealed-links.server.ts";
-import { GARMENT_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
+import { HOLD_LIMITS } from "#features/catalog/inventory/hold-limits.ts";
 import { recommitCloth } from "#features/garments/cloth/commit-cloth.server.ts";
 import { claimDays } from "#features/garments/scheduling/promise-order.server.ts";
 import { listHeldLines } from "#features/garments/scheduling/workshop-queries.server.ts";
@@ -80,7 +80,7 @@ export async function confirmOrderEmail(
   const held = others.filter(({ holderKeys }) => holderKeys.some((key) => keys.has(key)));
   const own = order.lines.filter(({ madeToMeasure }) => madeToMeasure);
   const garments = [...held.map(({ count }) => count), ...own.map(({ quantity }) => quantity)];
-  if (garments.reduce((sum, count) => sum + count, 0) > GARMENT_LIMITS.account) {
+  if (garments.reduce((sum, count) => sum + count, 0) > HOLD_LIMITS.account.maxGarments) {
     return fail("too_many");
   }
   const cloth = await inTransaction(deps.db, async (tx) => {

@@ -2,10 +2,7 @@ import { destinationCode } from "#core/delivery-address.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { awaitsEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
-import { garmentHoldersOf, holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
-import type { Order } from "#features/orders/order/order.ts";
 import { cancelReplacedCheckout } from "#features/sales/payments/expire-checkout.server.ts";
 import { chooseCredit } from "#features/sales/payments/order-credit.server.ts";
 import { RESERVATION_MS } from "#features/sales/payments/payment.ts";
@@ -13,11 +10,12 @@ import { findUsableProvider } from "#features/sales/payments/payment-choices.ser
 import type { CheckoutPress } from "./checkout-input.ts";
 import type { OrderRefusal, PlaceOrderFailure } from "./checkout-refusals.server.ts";
 import { explainRefusal } from "./checkout-refusals.server.ts";
+import { findHolders } from "./find-holders.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 import { openFirstPage } from "./open-payment.server.ts";
 import { quoteOrder } from "./quote-cart.server.ts";
 import { orderKeyOf, resumeOrder } from "./resume-order.server.ts";
-import type { CheckoutDeps } from "./write-order.server.ts";
+import type { CheckoutDeps, UnpaidOrder } from "./write-order.server.ts";
 import { writeOrder } from "./write-order.server.ts";
 
 /** When others buy the same items meanwhile. */
@@ -42,7 +40,7 @@ export async function placeOrder(
   // Most presses are the first: an earlier order, which may hold what is missing, is looked for on failure.
   for (let round = 1; ; round += 1) {
     const written = await quoteAndWrite(deps, press, { key, provider });
-    if (written.ok) return openFirstPage(deps, written.value.order, written.value.shipping);
+    if (written.ok) return openFirstPage(deps, written.value);
     // A concurrent press may hold it.
     const earlier = await resumeOrder(deps, key);
     if (earlier) return earlier;
@@ -53,7 +51,7 @@ export async function placeOrder(
   }
 }
 
-type PlacedOrder = { order: Order; shipping: ShippingSettings };
+type PlacedOrder = UnpaidOrder & { shipping: ShippingSettings };
 
 /** Quotes the cart, chooses what pays it and writes the order; once more when another order was faster. */
 async function quoteAndWrite(
@@ -76,26 +74,20 @@ async function quoteAndWrite(
       quote,
       idempotencyKey: key,
       provider: payer,
+      keepsStock: true,
     };
     const written = await writeOrder(deps, { reservation, credit, shipping, destination });
-    if (written.ok) return ok({ order: written.value, shipping });
+    if (written.ok) return ok({ ...written.value, shipping });
     if (written.error.kind !== "short" || round === MAX_ROUNDS) return written;
   }
 }
 
 /** For whom the items are reserved, and until when. */
 async function holdFor(deps: CheckoutDeps, press: CheckoutPress) {
-  const { actor, clientIp = null, customerEmail, destination } = press;
-  const isConfirmed =
-    actor.role === "customer" && !(await awaitsEmailConfirmation(deps, { actor }));
-  const visitor = { ...press, clientIp, isConfirmed };
   return {
-    actor,
-    customerEmail,
-    userId: actor.role === "customer" ? actor.userId : null,
-    destination: destinationCode(destination),
+    ...(await findHolders(deps, press)),
+    actor: press.actor,
+    destination: destinationCode(press.destination),
     reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
-    holders: holdersOf(visitor),
-    garmentHolders: garmentHoldersOf(visitor),
   };
 }

@@ -134,6 +134,7 @@ const EXCEPTIONS = [
       "findMyCreditView",
       "findOfferedCredit",
       "findSpendableCredit",
+      "withReadyDays",
     ],
     reason: "Visitors buy too: the actor decides what is known about them, not whether they may.",
   },

@@ -2,13 +2,13 @@ import { formatDayRange } from "#core/business-days.ts";
 import type { Destination } from "#core/delivery-address.ts";
 import { countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
-import type { Actor } from "#features/base/identity/actor.ts";
 import type { HoldAllowance } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { PromiseRefusal } from "#features/garments/scheduling/promise-order.server.ts";
 import { forgetNeedBy } from "#features/garments/scheduling/promise-order.server.ts";
 import type { SettlementDeps } from "#features/sales/payments/payment-records.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
+import type { CheckoutVisitor } from "./find-holders.server.ts";
 import type { UnopenedPage } from "./open-payment.server.ts";
 import { SESSION_FAILED } from "./open-payment.server.ts";
 import type { QuoteRefusal } from "./quote-cart.server.ts";
@@ -29,8 +29,7 @@ export type PlaceOrderFailure =
   | { code: "changed" | "limited"; message: string; quote: CartQuote }
   | { code: "too_large" | "unserved" | "credit"; message: string };
 
-type RefusedCart = {
-  actor: Actor;
+type RefusedCart = CheckoutVisitor & {
   lines: readonly RequestedLine[];
   shownTotal: MoneyAmount | null;
   destination: Destination;
@@ -60,7 +59,7 @@ export async function explainRefusal(
   const now = deps.clock.now();
   switch (refusal.kind) {
     case "changed": {
-      const quote = await withReadyDays(deps.db, refusal.quote, now);
+      const quote = await withReadyDays(deps, refusal.quote, { visitor: cart, now });
       return { code: "changed", message: CHANGED, quote };
     }
     case "short":

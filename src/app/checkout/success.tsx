@@ -78,12 +78,14 @@ function Heading({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function TransferNotice({ transfer }: { transfer: NonNullable<OrderView["transfer"]> }) {
-  const { amount, instructions, reference, until } = transfer;
+  const { amount, instructions, isReserved, reference, until } = transfer;
   return (
     <>
       <p>
-        Please transfer the total by {until}; until then your pieces are kept for you. We also
-        emailed you this page.
+        Please transfer the total by {until};{" "}
+        {isReserved
+          ? "until then your pieces are kept for you. We also emailed you this page."
+          : "until then your order stays open. We also emailed you this page. The makers' time and the cloth of your made-to-measure pieces are kept as long once you press the button in that email; without it they are yours when the money arrives."}
       </p>
       <dl className="mt-6 grid gap-x-8 gap-y-4 border border-line p-5 text-left text-ink sm:grid-cols-2 sm:p-8">
         <div>

@@ -1,3 +1,4 @@
+import { and, eq, not, or } from "drizzle-orm";
 import type { DayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
@@ -14,6 +15,7 @@ import {
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
+import { atelierHolds } from "#db/schema/production.server.ts";
 import { recordChanges } from "#features/base/audit/record-change.server.ts";
 import type { Admin } from "#features/base/identity/actor.ts";
 import { asAdmin } from "#features/base/identity/guards.server.ts";
@@ -169,7 +171,24 @@ export type TransferInstructions = {
   instructions: string;
   reference: string;
   until: string;
+  /** False while a stranger's made-to-measure pieces wait for the confirmation of the email (ADR 0051). */
+  isReserved: boolean;
 };
+
+/** Whether the atelier keeps time and cloth for an order that awaits its transfer as long as the order is open. */
+async function isReserved(db: Queryable, order: Order): Promise<boolean> {
+  if (!order.madeToMeasure) return true;
+  const [waiting] = await db
+    .select({ orderId: atelierHolds.orderId })
+    .from(atelierHolds)
+    .where(
+      and(
+        eq(atelierHolds.orderId, order.id),
+        or(atelierHolds.isStranger, not(atelierHolds.isHeld)),
+      ),
+    );
+  return !waiting;
+}
 
 /** An awaited transfer's instructions, else null. */
 export async function findTransferInstructions(
@@ -184,7 +203,7 @@ export async function findTransferInstructions(
   const recorded = awaited.detail.amount;
   const amount = recorded ? amountIn(recorded, order.totals.total.currency) : null;
   if (!amount || !instructions || !reference || !until) return null;
-  return { amount, instructions, reference, until };
+  return { amount, instructions, reference, until, isReserved: await isReserved(db, order) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, not, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { DayRange } from "#core/business-days.ts";
 import { orderNumber } from "#core/document-number.ts";
 import { DAY_MS } from "#core/duration.ts";
@@ -50,6 +50,7 @@ import { newConfirmation } from "./confirm-order-email.server.ts";
 import type { PaymentChoice, PaymentFormErrors, PaymentFormValues } from "./delivery-input.ts";
 import { checkPaymentForm } from "./delivery-input.ts";
 import { toPaymentLine } from "./open-payment.server.ts";
+import type { TransferReservation } from "./transfer-reservation.ts";
 
 export type OpenTransfer = {
   order: Order;
@@ -160,6 +161,7 @@ async function awaitTransfer(
       orderUrl: `${publicUrl}/checkout/success?session_id=${order.payment.sessionId ?? ""}`,
       ...notice,
       confirmUrl: token === null ? null : `${publicUrl}/checkout/confirm-email/${token}`,
+      reservation: await findReservation(tx, order),
     }),
     dedupeKey: `bank-transfer:${order.id}`,
     recipient: order.customerEmail,
@@ -171,23 +173,21 @@ export type TransferInstructions = {
   instructions: string;
   reference: string;
   until: string;
-  /** False while a stranger's made-to-measure pieces wait for the confirmation of the email (ADR 0051). */
-  isReserved: boolean;
+  reservation: TransferReservation;
 };
 
-/** Whether the atelier keeps time and cloth for an order that awaits its transfer as long as the order is open. */
-async function isReserved(db: Queryable, order: Order): Promise<boolean> {
-  if (!order.madeToMeasure) return true;
-  const [waiting] = await db
-    .select({ orderId: atelierHolds.orderId })
+/** What is kept for an order that awaits its transfer. */
+async function findReservation(
+  db: Queryable,
+  order: Pick<Order, "id" | "madeToMeasure">,
+): Promise<TransferReservation> {
+  if (!order.madeToMeasure) return "all";
+  const [hold] = await db
+    .select({ isHeld: atelierHolds.isHeld, isStranger: atelierHolds.isStranger })
     .from(atelierHolds)
-    .where(
-      and(
-        eq(atelierHolds.orderId, order.id),
-        or(atelierHolds.isStranger, not(atelierHolds.isHeld)),
-      ),
-    );
-  return !waiting;
+    .where(eq(atelierHolds.orderId, order.id));
+  if (hold?.isStranger) return "once_confirmed";
+  return hold?.isHeld === false ? "when_paid" : "all";
 }
 
 /** An awaited transfer's instructions, else null. */
@@ -203,7 +203,8 @@ export async function findTransferInstructions(
   const recorded = awaited.detail.amount;
   const amount = recorded ? amountIn(recorded, order.totals.total.currency) : null;
   if (!amount || !instructions || !reference || !until) return null;
-  return { amount, instructions, reference, until, isReserved: await isReserved(db, order) };
+  const reservation = await findReservation(db, order);
+  return { amount, instructions, reference, until, reservation };
 }
 
 /**

@@ -5,6 +5,7 @@ import { provideContext } from "#app/entry.server.tsx";
 import routeTable from "#app/routes.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/catalog/site-shell/site-shell-queries.server.ts";
+import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import { createSecretBox } from "#platform/secrets.server.ts";
 import { siteBuild } from "./account-host.ts";
 import { checkoutBench } from "./checkout.ts";
@@ -43,11 +44,11 @@ export async function accessHost(database: TestDatabase) {
     logged,
     get: (path: string, cookie = "") =>
       send(new Request(`${SHOP_ORIGIN}${path}`, { headers: { cookie } })),
-    post: (path: string, fields: Fields, cookie = "") =>
+    post: (path: string, fields: Fields, cookie = "", clientIp = "") =>
       send(
         new Request(`${SHOP_ORIGIN}${path}`, {
           method: "POST",
-          headers: { cookie, origin: SHOP_ORIGIN },
+          headers: { cookie, origin: SHOP_ORIGIN, [CLIENT_IP_HEADER]: clientIp },
           body: new URLSearchParams(fields),
         }),
       ),

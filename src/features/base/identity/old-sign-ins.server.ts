@@ -1,6 +1,21 @@
 import { inArray, lt } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { sessions, staffInvitations, verifications } from "#db/schema/identity.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Deletes challenges and links an hour after they lapsed. Anybody can ask for a challenge, so these rows do not wait for the period of
+ * sign-ins.
+ */
+export async function deleteLapsedVerifications(deps: {
+  db: Database;
+  clock: Clock;
+}): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - HOUR_MS);
+  await deps.db.delete(verifications).where(lt(verifications.expiresAt, before));
+}
 
 /**
  * Deletes sessions, links and invitations that ended before a moment, at most `limit` each. Returns how many,

@@ -21,13 +21,13 @@ export type OrderRefusal =
   /** Others bought the same items meanwhile, or another press has the key. */
   | { kind: "short" | "exists" }
   | { kind: "limited"; allowance: HoldAllowance }
-  | { kind: "credit_gone" | "no_provider" };
+  | { kind: "credit_gone" | "no_provider" | "too_many" };
 
 /** `changed`: the cart as sold now; `limited`: as reservable now. */
 export type PlaceOrderFailure =
   | UnopenedPage
   | { code: "changed" | "limited"; message: string; quote: CartQuote }
-  | { code: "too_large" | "unserved" | "credit"; message: string };
+  | { code: "too_large" | "unserved" | "credit" | "too_many"; message: string };
 
 type RefusedCart = {
   actor: Actor;
@@ -45,6 +45,9 @@ const TOO_LARGE = "This order is too large to pay online. Please write to us and
 
 const CREDIT_CHANGED =
   "Your store credit is not what it was. Please look at the amounts before you pay.";
+
+const TOO_MANY =
+  "So many garments were ordered from your connection today that we can only take this order from a confirmed account. Please sign in, or write to us.";
 
 const NO_DAY =
   "The atelier cannot promise a day for your made-to-measure garments at the moment. Please write to us.";
@@ -79,6 +82,8 @@ export async function explainRefusal(
       const message = `We do not ship to ${country} yet. Please choose another country or write to us.`;
       return { code: "unserved", message };
     }
+    case "too_many":
+      return { code: "too_many", message: TOO_MANY };
     case "credit_gone":
       return { code: "credit", message: CREDIT_CHANGED };
     case "no_provider":

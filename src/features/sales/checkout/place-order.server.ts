@@ -1,8 +1,11 @@
+import { clientKeyOf } from "#core/client-key.ts";
 import { destinationCode } from "#core/delivery-address.ts";
 import type { ProviderName } from "#core/payment-providers.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { inTransaction } from "#db/in-transaction.server.ts";
 import { awaitsEmailConfirmation } from "#features/base/identity/register-customer.server.ts";
+import { countVisitorEntry } from "#features/base/identity/visitor-entries.server.ts";
 import type { ShippingSettings } from "#features/base/settings/settings-sections.ts";
 import { garmentHoldersOf, holdersOf } from "#features/catalog/inventory/hold-limits.server.ts";
 import type { Order } from "#features/orders/order/order.ts";
@@ -62,6 +65,9 @@ async function quoteAndWrite(
   { key, provider }: { key: string; provider: ProviderName | null },
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   if (!provider) return fail({ kind: "no_provider" });
+  const isConfirmed = await isConfirmedCustomer(deps, press);
+  const counted = isConfirmed ? ok(null) : await countUnpaidOrder(deps, press);
+  if (!counted.ok) return fail({ kind: counted.error });
   const { destination } = press;
   for (let round = 1; ; round += 1) {
     const quoted = await quoteOrder(deps, press);
@@ -72,7 +78,7 @@ async function quoteAndWrite(
     const credit = chosen.value;
     const payer = credit?.paysAll ? "store_credit" : provider;
     const reservation = {
-      ...(await holdFor(deps, press)),
+      ...holdFor(deps, press, isConfirmed),
       quote,
       idempotencyKey: key,
       provider: payer,
@@ -83,11 +89,25 @@ async function quoteAndWrite(
   }
 }
 
+async function isConfirmedCustomer(deps: CheckoutDeps, { actor }: CheckoutPress): Promise<boolean> {
+  return actor.role === "customer" && !(await awaitsEmailConfirmation(deps, { actor }));
+}
+
+/** Counts an order of garments made to measure, which no stock bounds, for the day's limit of strangers. */
+async function countUnpaidOrder(
+  { clock, db }: CheckoutDeps,
+  { clientIp, lines }: CheckoutPress,
+): Promise<Result<null, "too_many">> {
+  if (!clientIp || lines.every(({ specification }) => !specification)) return ok(null);
+  const network = clientKeyOf(clientIp);
+  return inTransaction(db, (tx) =>
+    countVisitorEntry({ tx, clock }, { kind: "unpaid order", network }),
+  );
+}
+
 /** For whom the items are reserved, and until when. */
-async function holdFor(deps: CheckoutDeps, press: CheckoutPress) {
+function holdFor(deps: CheckoutDeps, press: CheckoutPress, isConfirmed: boolean) {
   const { actor, clientIp = null, customerEmail, destination } = press;
-  const isConfirmed =
-    actor.role === "customer" && !(await awaitsEmailConfirmation(deps, { actor }));
   const visitor = { ...press, clientIp, isConfirmed };
   return {
     actor,

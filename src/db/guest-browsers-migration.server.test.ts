@@ -15,7 +15,7 @@ const ROWS = `
     ('${OF_ACCOUNT}', '${USER}', 'suit', '{"keyId":"k"}', '[]', '${"b".repeat(64)}')`;
 
 const STORED =
-  "select to_jsonb(s) - 'browser' - 'by_reference' as row from fit_specifications s order by id";
+  "select to_jsonb(s) - 'browser' - 'by_reference' - 'block' as row from fit_specifications s order by id";
 
 /** The rows as the version of the shop with these migrations stores them. */
 async function storeWithVersion(client: Client, migrations: ReturnType<typeof readMigrations>) {
